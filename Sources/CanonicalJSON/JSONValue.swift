@@ -1,0 +1,75 @@
+/// A JSON document in memory.
+public enum JSONValue: Sendable, Hashable {
+  /// `null`
+  case null
+  /// `true` or `false`
+  case bool(Bool)
+  /// A finite number.
+  case number(Double)
+  /// Text.
+  case string(String)
+  /// Values in order.
+  case array([JSONValue])
+  /// Members; written in the order of their names.
+  case object([String: JSONValue])
+
+  /// The member of that name; `nil` when there is none or this is no object.
+  public subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = self else { return nil }
+    return members[name]
+  }
+
+  /// The number, if this is one.
+  public var number: Double? {
+    guard case .number(let number) = self else { return nil }
+    return number
+  }
+
+  /// The text, if this is one.
+  public var string: String? {
+    guard case .string(let string) = self else { return nil }
+    return string
+  }
+
+  /// The truth value, if this is one.
+  public var bool: Bool? {
+    guard case .bool(let bool) = self else { return nil }
+    return bool
+  }
+
+  /// The elements, if this is an array.
+  public var array: [JSONValue]? {
+    guard case .array(let elements) = self else { return nil }
+    return elements
+  }
+
+  /// The members, if this is an object.
+  public var object: [String: JSONValue]? {
+    guard case .object(let members) = self else { return nil }
+    return members
+  }
+
+  /// The text, or `null` for none.
+  public static func optional(_ text: String?) -> JSONValue {
+    text.map { .string($0) } ?? .null
+  }
+
+  /// The number, or `null` for none.
+  public static func optional(_ number: Double?) -> JSONValue {
+    number.map { .number($0) } ?? .null
+  }
+}
+
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  public init(stringLiteral value: String) { self = .string(value) }
+  public init(floatLiteral value: Double) { self = .number(value) }
+  public init(integerLiteral value: Int) { self = .number(Double(value)) }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(Dictionary(elements) { _, last in last })
+  }
+}

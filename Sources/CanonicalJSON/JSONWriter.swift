@@ -1,0 +1,132 @@
+/// Writes JSON in one canonical form: members sorted by name, numbers in the shortest form that
+/// reads back as the same `Double`, whole numbers without a fraction.
+///
+/// An array or object that fits on one line is put on one line, so that a list of events reads as a
+/// table.
+public struct JSONWriter: Sendable {
+  /// The bytes written so far, UTF-8.
+  public private(set) var bytes: [UInt8] = []
+  /// The longest line that an array or object is packed into; `nil` puts everything on one line.
+  public let lineLength: Int?
+
+  /// A writer of indented text, or of a single line when `lineLength` is `nil`.
+  public init(lineLength: Int? = 100) {
+    self.lineLength = lineLength
+  }
+
+  /// The document as bytes, closed by a line feed.
+  public static func encode(_ value: JSONValue, lineLength: Int? = 100) -> [UInt8] {
+    var writer = JSONWriter(lineLength: lineLength)
+    writer.write(value)
+    writer.bytes.append(UInt8(ascii: "\n"))
+    return writer.bytes
+  }
+
+  /// Appends one value.
+  ///
+  /// A number that is not finite has no form in JSON and is written as `null`; callers reject such
+  /// numbers where they arise.
+  public mutating func write(_ value: JSONValue) {
+    write(value, depth: 0, column: 0)
+  }
+
+  private mutating func write(_ value: JSONValue, depth: Int, column: Int) {
+    guard let lineLength, isContainer(value) else { return writePacked(value) }
+    let start = bytes.count
+    writePacked(value)
+    guard bytes.count - start + column > lineLength else { return }
+    bytes.removeSubrange(start...)
+    switch value {
+    case .array(let elements):
+      writeLines("[", "]", count: elements.count, depth: depth) { writer, index in
+        writer.write(elements[index], depth: depth + 1, column: 2 * depth + 3)
+      }
+    case .object(let members):
+      let sorted = members.sorted { $0.key < $1.key }
+      writeLines("{", "}", count: sorted.count, depth: depth) { writer, index in
+        let before = writer.bytes.count
+        writer.writeString(sorted[index].key)
+        writer.bytes.append(contentsOf: ": ".utf8)
+        let width = writer.bytes.count - before
+        writer.write(sorted[index].value, depth: depth + 1, column: 2 * depth + 3 + width)
+      }
+    case .null, .bool, .number, .string: writePacked(value)
+    }
+  }
+
+  private func isContainer(_ value: JSONValue) -> Bool {
+    switch value {
+    case .array(let elements): !elements.isEmpty
+    case .object(let members): !members.isEmpty
+    case .null, .bool, .number, .string: false
+    }
+  }
+
+  private mutating func writeLines(
+    _ open: String, _ close: String, count: Int, depth: Int,
+    body: (inout JSONWriter, Int) -> Void
+  ) {
+    bytes.append(contentsOf: open.utf8)
+    for index in 0..<count {
+      bytes.append(contentsOf: index == 0 ? "\n".utf8 : ",\n".utf8)
+      bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth + 2))
+      body(&self, index)
+    }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+    bytes.append(contentsOf: close.utf8)
+  }
+
+  private mutating func writePacked(_ value: JSONValue) {
+    switch value {
+    case .null: bytes.append(contentsOf: "null".utf8)
+    case .bool(let bool): bytes.append(contentsOf: bool ? "true".utf8 : "false".utf8)
+    case .number(let number): writeNumber(number)
+    case .string(let string): writeString(string)
+    case .array(let elements):
+      bytes.append(UInt8(ascii: "["))
+      for (index, element) in elements.enumerated() {
+        if index > 0 { bytes.append(contentsOf: ", ".utf8) }
+        writePacked(element)
+      }
+      bytes.append(UInt8(ascii: "]"))
+    case .object(let members):
+      bytes.append(UInt8(ascii: "{"))
+      for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+        if index > 0 { bytes.append(contentsOf: ", ".utf8) }
+        writeString(member.key)
+        bytes.append(contentsOf: ": ".utf8)
+        writePacked(member.value)
+      }
+      bytes.append(UInt8(ascii: "}"))
+    }
+  }
+
+  private mutating func writeNumber(_ number: Double) {
+    guard number.isFinite else { return bytes.append(contentsOf: "null".utf8) }
+    if let whole = Int64(exactly: number), abs(number) < 9_007_199_254_740_992,
+      !(whole == 0 && number.sign == .minus)
+    {
+      return bytes.append(contentsOf: String(whole).utf8)
+    }
+    bytes.append(contentsOf: number.description.utf8)
+  }
+
+  private mutating func writeString(_ string: String) {
+    bytes.append(UInt8(ascii: "\""))
+    for byte in string.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
+      case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
+      case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
+      case UInt8(ascii: "\r"): bytes.append(contentsOf: "\\r".utf8)
+      case UInt8(ascii: "\t"): bytes.append(contentsOf: "\\t".utf8)
+      case 0..<0x20:
+        let digits = String(byte, radix: 16)
+        bytes.append(contentsOf: "\\u00\(digits.count == 1 ? "0" : "")\(digits)".utf8)
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}

@@ -1,0 +1,95 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// A file that is read from its start to its end in blocks; `-` is standard input.
+public struct InputFile: ~Copyable {
+  /// The path as given.
+  public let path: String
+  /// The size in bytes of a regular file; `nil` for a pipe, a terminal or another stream.
+  public let size: Int?
+  let descriptor: Int32
+
+  /// Opens the file.
+  ///
+  /// - Throws: `FileError` when it cannot be opened or is a directory.
+  public init(path: String) throws(FileError) {
+    self.path = path
+    let descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .system(path, "cannot open") }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else {
+      let error = FileError.system(path, "cannot inspect")
+      if path != "-" { close(descriptor) }
+      throw error
+    }
+    let kind = status.st_mode & S_IFMT
+    guard kind != S_IFDIR else {
+      if path != "-" { close(descriptor) }
+      throw FileError(path: path, action: "cannot read", reason: "it is a directory")
+    }
+    self.size = kind == S_IFREG ? Int(status.st_size) : nil
+    self.descriptor = descriptor
+  }
+
+  deinit {
+    if descriptor != 0 { close(descriptor) }
+  }
+
+  /// Reads what is there, up to the buffer's length.
+  ///
+  /// - Returns: The number of bytes; 0 at the end of the file.
+  /// - Throws: `FileError` when the system reports one.
+  public mutating func read(
+    into buffer: UnsafeMutableRawBufferPointer
+  ) throws(FileError) -> Int {
+    let descriptor = descriptor
+    guard let base = buffer.baseAddress, !buffer.isEmpty else { return 0 }
+    let count = retryingInterrupts { posixRead(descriptor, base, buffer.count) }
+    guard count >= 0 else { throw .system(path, "cannot read") }
+    return count
+  }
+
+  /// Reads the rest of the file.
+  ///
+  /// - Parameter limit: The most bytes that are taken.
+  /// - Throws: `FileError` when the system reports one or the file is longer than `limit`.
+  public mutating func readAll(limit: Int = 1 << 30) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      var failure: FileError?
+      let count = block.withUnsafeMutableBytes { buffer in
+        do throws(FileError) {
+          return try read(into: buffer)
+        } catch {
+          failure = error
+          return 0
+        }
+      }
+      if let failure { throw failure }
+      if count == 0 { return bytes }
+      bytes.append(contentsOf: block[..<count])
+      guard bytes.count <= limit else {
+        throw FileError(
+          path: path, action: "cannot read", reason: "it is longer than \(limit) bytes")
+      }
+    }
+  }
+}
+
+private func posixRead(_ descriptor: Int32, _ base: UnsafeMutableRawPointer, _ count: Int) -> Int {
+  read(descriptor, base, count)
+}
+
+/// Reads a whole file; `-` is standard input.
+///
+/// - Throws: `FileError` when it cannot be read or is longer than `limit` bytes.
+public func readFile(at path: String, limit: Int = 1 << 30) throws(FileError) -> [UInt8] {
+  var file = try InputFile(path: path)
+  return try file.readAll(limit: limit)
+}

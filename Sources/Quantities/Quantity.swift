@@ -1,0 +1,97 @@
+/// A unit of measure: a tag type that never exists at run time.
+public protocol UnitOfMeasure: Sendable {
+  /// The unit's symbol as printed after a number, such as `m`.
+  static var symbol: String { get }
+}
+
+/// A unit whose values add up and scale: metres and seconds do, absolute levels such as dBm do not.
+public protocol LinearUnit: UnitOfMeasure {}
+
+/// One `Double` in a unit. Free at run time: the type is gone after compilation.
+@frozen
+public struct Quantity<Unit: UnitOfMeasure>: Hashable, Comparable, Sendable {
+  /// The bare number, in the unit.
+  public var value: Double
+
+  /// Tags a bare number with the unit.
+  @inlinable
+  public init(_ value: Double) {
+    self.value = value
+  }
+
+  /// Whether the number is neither infinite nor NaN.
+  @inlinable
+  public var isFinite: Bool { value.isFinite }
+
+  @inlinable
+  public static func < (left: Self, right: Self) -> Bool {
+    left.value < right.value
+  }
+}
+
+extension Quantity: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
+  /// Allows `let edge: Meters = 0.2`.
+  @inlinable
+  public init(floatLiteral value: Double) {
+    self.init(value)
+  }
+
+  /// Allows `let edge: Meters = 2`.
+  @inlinable
+  public init(integerLiteral value: Int64) {
+    self.init(Double(value))
+  }
+}
+
+extension Quantity: CustomStringConvertible {
+  /// The number and the unit's symbol, such as `0.2 m`.
+  public var description: String { "\(value) \(Unit.symbol)" }
+}
+
+extension Quantity: AdditiveArithmetic where Unit: LinearUnit {
+  /// No amount of the unit.
+  @inlinable
+  public static var zero: Self { Self(0) }
+
+  @inlinable
+  public static func + (left: Self, right: Self) -> Self {
+    Self(left.value + right.value)
+  }
+
+  @inlinable
+  public static func - (left: Self, right: Self) -> Self {
+    Self(left.value - right.value)
+  }
+}
+
+extension Quantity where Unit: LinearUnit {
+  /// The amount with its sign turned.
+  @inlinable
+  public static prefix func - (operand: Self) -> Self {
+    Self(-operand.value)
+  }
+
+  /// The amount, `factor` times.
+  @inlinable
+  public static func * (left: Self, factor: Double) -> Self {
+    Self(left.value * factor)
+  }
+
+  /// The amount, `factor` times.
+  @inlinable
+  public static func * (factor: Double, right: Self) -> Self {
+    Self(factor * right.value)
+  }
+
+  /// The amount divided by a bare number.
+  @inlinable
+  public static func / (left: Self, divisor: Double) -> Self {
+    Self(left.value / divisor)
+  }
+
+  /// The ratio of two amounts of one unit: a bare number.
+  @inlinable
+  public static func / (left: Self, right: Self) -> Double {
+    left.value / right.value
+  }
+}

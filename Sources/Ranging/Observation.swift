@@ -1,0 +1,91 @@
+public import Quantities
+
+/// The radio that an observation comes from.
+@frozen
+public enum Radio: String, Sendable, Hashable, CaseIterable {
+  /// Ultra-wideband: measures the range itself.
+  case uwb
+  /// Bluetooth Low Energy: measures received power, from which a range can only be inferred.
+  case ble
+}
+
+/// Something that happened to the link or to its users, beside the samples.
+public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
+  /// The link was made.
+  case connected
+  /// The link was lost.
+  case disconnected
+  /// The ranging session was suspended by the system.
+  case suspended
+  /// The ranging session runs again; it may stay silent.
+  case resumed
+  /// The peer was reported as gone.
+  case peerLost
+  /// The manual trigger was pressed.
+  case manualTriggerPressed
+  /// The manual trigger was released.
+  case manualTriggerReleased
+  /// The ring was sent.
+  case sent
+  /// The other end has received the ring.
+  case received
+  /// The ring was attached.
+  case attached
+  /// The ceremony is complete.
+  case complete
+}
+
+/// One row of what the devices saw: a sample of a radio, a reported absence, or a link event.
+///
+/// A sample with neither `range` nor `rssi` and without `event` says that the device reported at
+/// that time that it had no measurement. That is data, and not the same as silence.
+@frozen
+public struct Observation: Sendable, Hashable {
+  /// When, on the trace's own clock.
+  public var time: Seconds
+  /// The radio; an event belongs to the link and carries the radio that reported it.
+  public var radio: Radio
+  /// The measured range, uncorrected; finite and not negative. Ultra-wideband only.
+  public var range: Meters?
+  /// Received power; finite.
+  public var rssi: DBm?
+  /// Power of the first path, where the radio tells it.
+  public var firstPathPower: DBm?
+  /// The radio channel, where known. Bluetooth advertises on 37, 38 and 39.
+  public var channel: UInt8?
+  /// What happened, if this is an event.
+  public var event: LinkEvent?
+
+  /// An observation from its parts; `nil` means not known.
+  @inlinable
+  public init(
+    time: Seconds, radio: Radio, range: Meters? = nil, rssi: DBm? = nil,
+    firstPathPower: DBm? = nil, channel: UInt8? = nil, event: LinkEvent? = nil
+  ) {
+    self.time = time
+    self.radio = radio
+    self.range = range
+    self.rssi = rssi
+    self.firstPathPower = firstPathPower
+    self.channel = channel
+    self.event = event
+  }
+
+  /// An ultra-wideband range.
+  @inlinable
+  public static func uwb(_ range: Meters, at time: Seconds) -> Observation {
+    Observation(time: time, radio: .uwb, range: range)
+  }
+
+  /// A Bluetooth signal strength.
+  @inlinable
+  public static func ble(_ rssi: DBm, at time: Seconds) -> Observation {
+    Observation(time: time, radio: .ble, rssi: rssi)
+  }
+
+  /// A link event.
+  @inlinable
+  public static func event(_ event: LinkEvent, at time: Seconds) -> Observation {
+    Observation(time: time, radio: .uwb, event: event)
+  }
+}

@@ -1,0 +1,31 @@
+public import Foundation
+
+/// Real recordings beside the checkout, for tests that use them when they are there.
+///
+/// The folder is `../shared` seen from the package, or what `LUBDUB_RECORDINGS` names.
+public enum Recordings {
+  /// The folder of that name, such as `traces`; `nil` when it is not on this machine.
+  public static func folder(_ name: String) -> URL? {
+    let root =
+      ProcessInfo.processInfo.environment["LUBDUB_RECORDINGS"].map { URL(filePath: $0) }
+      ?? packageRoot.deletingLastPathComponent().appending(path: "shared")
+    let folder = root.appending(path: name)
+    return FileManager.default.fileExists(atPath: folder.path) ? folder : nil
+  }
+
+  /// All files below a folder with one of the endings, ordered by path.
+  public static func files(in name: String, endings: [String]) -> [URL] {
+    guard let folder = folder(name),
+      let walk = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    else { return [] }
+    return walk.compactMap { $0 as? URL }
+      .filter { endings.contains($0.pathExtension) }
+      .sorted { $0.path < $1.path }
+  }
+
+  /// The package's own folder.
+  public static var packageRoot: URL {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+  }
+}
