@@ -1,23 +1,23 @@
 /// Our own trace as comma-separated values, columns by header name:
 /// `t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer`.
-public struct CSVTrace: TraceFormat {
-  public static let name = "csv"
-  public static let summary = "tidy trace: t_s,source,range_m,rssi_dbm,truth_m,event,…"
+struct CSVTrace: TraceFormat {
+  static let name = "csv"
+  static let summary = "tidy trace: t_s,source,range_m,rssi_dbm,truth_m,event,…"
 
   private var lines = LineSplitter()
   private var rows: CSVRows?
   private let options: ReadOptions
 
-  public init(options: ReadOptions) {
+  init(options: ReadOptions) {
     self.options = options
   }
 
-  public static func recognises(_ prefix: [UInt8]) -> Bool {
+  static func recognises(_ prefix: [UInt8]) -> Bool {
     guard let line = TextPrefix.firstRow(prefix) else { return false }
     return CSVHeader(line, recordingColumn: nil) != nil
   }
 
-  public mutating func feed(
+  mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(TraceError) {
     var rows = rows
@@ -28,7 +28,7 @@ public struct CSVTrace: TraceFormat {
     self.rows = rows
   }
 
-  public mutating func finish(into sink: inout TraceSink) throws(TraceError) {
+  mutating func finish(into sink: inout TraceSink) throws(TraceError) {
     var rows = rows
     let options = options
     try lines.finish { (line) throws(TraceError) in

@@ -3,25 +3,25 @@ import Quantities
 import Ranging
 
 /// Our own trace as one JSON object a line, with the members that the CSV columns are named after.
-public struct NDJSONTrace: TraceFormat {
-  public static let name = "ndjson"
-  public static let summary = "tidy trace, one JSON object a line: {\"t_s\": 0.1, \"range_m\": 1.5}"
+struct NDJSONTrace: TraceFormat {
+  static let name = "ndjson"
+  static let summary = "tidy trace, one JSON object a line: {\"t_s\": 0.1, \"range_m\": 1.5}"
 
   private var lines = LineSplitter()
   private let options: ReadOptions
 
-  public init(options: ReadOptions) {
+  init(options: ReadOptions) {
     self.options = options
   }
 
-  public static func recognises(_ prefix: [UInt8]) -> Bool {
+  static func recognises(_ prefix: [UInt8]) -> Bool {
     guard let line = TextPrefix.firstRow(prefix), let value = try? JSONParser.parse(line) else {
       return false
     }
     return value[CSVHeader.Role.time.rawValue] != nil
   }
 
-  public mutating func feed(
+  mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(TraceError) {
     let options = options
@@ -30,7 +30,7 @@ public struct NDJSONTrace: TraceFormat {
     }
   }
 
-  public mutating func finish(into sink: inout TraceSink) throws(TraceError) {
+  mutating func finish(into sink: inout TraceSink) throws(TraceError) {
     let options = options
     try lines.finish { (line) throws(TraceError) in
       try Self.read(line, options, into: &sink)
