@@ -53,6 +53,7 @@ public struct FusionFilter: Estimator {
     signal.forgetPower(prior)
   }
 
+  /// Folds one observation into the state; returns whether it was used.
   @discardableResult
   public mutating func update(_ observation: Observation) -> Bool {
     let now = observation.time.value
@@ -67,6 +68,7 @@ public struct FusionFilter: Estimator {
     }
   }
 
+  /// The posterior at a time, predicted from the last observation; `nil` before there is any.
   public func estimate(at time: Seconds) -> RangeEstimate? {
     let now = max(time.value, self.time)
     let silence = now - lastRange

@@ -33,6 +33,7 @@ public struct RangeFilter: Estimator {
     state.challenger += shift
   }
 
+  /// Folds one observation into the state; returns whether it was used.
   @discardableResult
   public mutating func update(_ observation: Observation) -> Bool {
     guard let range = observation.range, observation.radio == .uwb else { return false }
@@ -66,6 +67,7 @@ public struct RangeFilter: Estimator {
     return accepted
   }
 
+  /// The posterior at a time, predicted from the last observation; `nil` before there is any.
   public func estimate(at time: Seconds) -> RangeEstimate? {
     guard state.hasStarted else { return nil }
     var ahead = state
