@@ -6,33 +6,33 @@
   internal import Glibc
 #endif
 public import Quantities
+internal import Ranging
 
 /// Fading as it was recorded: how signal strength deviates from path loss, in runs without gaps, with
 /// its correlation and its skew.
 public struct FadingRuns: Sendable, Hashable {
-  /// One signal strength with the true distance.
-  public struct Sample: Sendable, Hashable {
-    /// When.
-    public var time: Seconds
-    /// Received signal strength.
-    public var rssi: DBm
-    /// The true distance.
-    public var truth: Meters
-
-    /// A sample from its parts.
-    public init(time: Seconds, rssi: DBm, truth: Meters) {
-      self.time = time
-      self.rssi = rssi
-      self.truth = truth
-    }
-  }
-
   /// One reading of a run.
   struct Step: Sendable, Hashable {
     /// Time since the run's first reading, in seconds.
     let time: Double
     /// Deviation from path loss, in dB.
     let residual: Double
+  }
+
+  /// One signal strength with the true distance.
+  private struct Sample {
+    let time: Double
+    let rssi: Double
+    let logDistance: Double
+
+    init?(_ record: TraceRecord) {
+      guard record.observation.radio == .ble, let rssi = record.observation.rssi,
+        let truth = record.truth, truth.value >= 0.1
+      else { return nil }
+      time = record.observation.time.value
+      self.rssi = rssi.value
+      logDistance = log10(truth.value)
+    }
   }
 
   /// The runs, none of them shorter than ten readings.
@@ -50,23 +50,24 @@ public struct FadingRuns: Sendable, Hashable {
   /// held in 1 ... 4, because a link whose distance hardly changes does not tell it.
   ///
   /// - Parameters:
-  ///   - samples: The recording, in the order of time; distances below 0.1 m (near field) are left out.
+  ///   - records: The recording, in the order of time. Only signal strength with truth is used, and
+  ///     no distance below 0.1 m (near field).
   ///   - longestGap: The silence that ends a run.
-  public mutating func add(_ samples: [Sample], longestGap: Seconds = 5) {
-    let far = samples.filter { $0.truth.value >= 0.1 }
-    let line = Self.pathLoss(far)
+  public mutating func add(_ records: [TraceRecord], longestGap: Seconds = 5) {
+    let samples = records.compactMap { Sample($0) }
+    let line = Self.pathLoss(samples)
     var run: [Step] = []
     var start = 0.0
     var last = -Double.infinity
-    for sample in far {
-      let time = sample.time.value
+    for sample in samples {
+      let time = sample.time
       if time - last > longestGap.value || time < last {
         close(&run)
         start = time
       }
       last = time
-      let expected = line.power - 10 * line.exponent * log10(sample.truth.value)
-      run.append(Step(time: time - start, residual: sample.rssi.value - expected))
+      let expected = line.power - 10 * line.exponent * sample.logDistance
+      run.append(Step(time: time - start, residual: sample.rssi - expected))
     }
     close(&run)
   }
@@ -79,14 +80,14 @@ public struct FadingRuns: Sendable, Hashable {
   private static func pathLoss(_ samples: [Sample]) -> (power: Double, exponent: Double) {
     guard !samples.isEmpty else { return (0, 2) }
     let count = Double(samples.count)
-    let logs = samples.map { -10 * log10($0.truth.value) }
+    let logs = samples.map { -10 * $0.logDistance }
     let meanLog = logs.reduce(0, +) / count
-    let meanLevel = samples.reduce(0) { $0 + $1.rssi.value } / count
+    let meanLevel = samples.reduce(0) { $0 + $1.rssi } / count
     var square = 0.0
     var product = 0.0
     for (log, sample) in zip(logs, samples) {
       square += (log - meanLog) * (log - meanLog)
-      product += (log - meanLog) * (sample.rssi.value - meanLevel)
+      product += (log - meanLog) * (sample.rssi - meanLevel)
     }
     let exponent = square > 0 ? min(max(product / square, 1), 4) : 2
     return (meanLevel - exponent * meanLog, exponent)

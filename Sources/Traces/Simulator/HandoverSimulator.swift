@@ -42,11 +42,12 @@ public struct HandoverSimulator: Sendable {
 
   /// Takes ultra-wideband away in outages and adds Bluetooth.
   ///
-  /// - Parameter ranges: Ultra-wideband rows with truth, in the order of time.
-  public func run(over ranges: [SimulatedRow]) -> Result {
-    let rows = ranges.filter { $0.observation.radio == .uwb && $0.observation.range != nil }
+  /// - Parameter ranges: A recording in the order of time; its ranges with truth are used.
+  /// - Returns: The trace and its outages; empty when there are no ranges with truth.
+  public func run(over ranges: [TraceRecord]) -> Result {
+    let rows = ranges.filter { $0.observation.range != nil && $0.truth != nil }
     guard let first = rows.first, let last = rows.last else {
-      return Result(trace: SimulatedTrace(rows: []), outages: [])
+      return Result(trace: SimulatedTrace(records: []), outages: [])
     }
     let start = first.observation.time.value
     let end = last.observation.time.value
@@ -66,7 +67,7 @@ public struct HandoverSimulator: Sendable {
         "outages of ultra-wideband",
         spans.map { "\($0.lowerBound)-\($0.upperBound) s" }.joined(separator: ", ")),
     ]
-    return Result(trace: SimulatedTrace(rows: merged, facts: facts), outages: spans)
+    return Result(trace: SimulatedTrace(records: merged, facts: facts), outages: spans)
   }
 
   private func drawOutages(from start: Double, to end: Double) -> [ClosedRange<Double>] {
@@ -83,13 +84,13 @@ public struct HandoverSimulator: Sendable {
   }
 
   private func drawPackets(
-    along rows: [SimulatedRow], from start: Double, to end: Double, noise: inout SignalNoise
-  ) -> [SimulatedRow] {
+    along rows: [TraceRecord], from start: Double, to end: Double, noise: inout SignalNoise
+  ) -> [TraceRecord] {
     var random = SplitMix64(seed: seed).split(7)
     noise.referencePower = random.uniform(referencePower)
     noise.exponent = random.uniform(exponent)
     var sampler = FadingSampler(source: fading, random: SplitMix64(seed: seed).split(8))
-    var packets: [SimulatedRow] = []
+    var packets: [TraceRecord] = []
     var time = start + random.unit()
     var index = 0
     while time <= end {
@@ -98,22 +99,22 @@ public struct HandoverSimulator: Sendable {
       let step = sampler.next()
       let level = noise.reported(noise.level(at: truth) + step.residual)
       packets.append(
-        SimulatedRow(
-          observation: .ble(DBm(level), at: Seconds(rounded(time))), truth: Meters(rounded(truth))))
+        TraceRecord(.ble(DBm(level), at: Seconds(rounded(time))), truth: Meters(rounded(truth))))
       time += max(step.wait, 0.02)
     }
     return packets
   }
 
   private func interpolatedTruth(
-    _ rows: [SimulatedRow], after index: Int, at time: Double
+    _ rows: [TraceRecord], after index: Int, at time: Double
   ) -> Double {
     let from = rows[index]
-    guard index + 1 < rows.count else { return from.truth.value }
+    let start = from.truth?.value ?? 0
+    guard index + 1 < rows.count else { return start }
     let to = rows[index + 1]
     let span = (to.observation.time - from.observation.time).value
-    guard span > 0 else { return from.truth.value }
+    guard span > 0, let end = to.truth?.value else { return start }
     let part = min(max((time - from.observation.time.value) / span, 0), 1)
-    return from.truth.value + part * (to.truth - from.truth).value
+    return start + part * (end - start)
   }
 }

@@ -51,7 +51,7 @@ public struct Simulator: Sendable {
     var devices = Devices(
       script: script, ranges: pair.ranges, signals: pair.signals, random: SplitMix64(seed: seed))
     let rows = clock(events: script.events).compactMap { devices.row(at: $0) }
-    return SimulatedTrace(rows: rows, facts: facts(pair: pair, devices: devices))
+    return SimulatedTrace(records: rows, facts: facts(pair: pair, devices: devices))
   }
 
   /// The noise of this pair of devices: each pair has its own bias and its own reference power.
@@ -143,25 +143,25 @@ private struct Devices {
   }
 
   /// The row of a tick; `nil` when nothing is received.
-  mutating func row(at tick: Tick) -> SimulatedRow? {
+  mutating func row(at tick: Tick) -> TraceRecord? {
     let moved = sway.advance(to: tick.time, random: &random)
     let time = Seconds(tick.time)
     let truth = rounded(max(0.005, script.path.distance(at: time).value + moved))
     if case .event(let event) = tick.source {
-      return SimulatedRow(observation: .event(event, at: time), truth: Meters(truth))
+      return TraceRecord(.event(event, at: time), truth: Meters(truth))
     }
     guard !script.silences.contains(where: { $0.contains(tick.time) }) else { return nil }
     let shadowed = script.shadows.contains { $0.contains(tick.time) }
     if tick.source == .ble {
       let level = signals.sample(truth: truth, at: tick.time, shadowed: shadowed)
       return level.map {
-        SimulatedRow(observation: .ble(DBm($0), at: time), truth: Meters(truth))
+        TraceRecord(.ble(DBm($0), at: time), truth: Meters(truth))
       }
     }
     guard !script.rangeOutages.contains(where: { $0.contains(tick.time) }) else { return nil }
     let range = ranges.sample(truth: truth, at: tick.time, shadowed: shadowed)
     return range.map {
-      SimulatedRow(observation: .uwb(Meters($0), at: time), truth: Meters(truth))
+      TraceRecord(.uwb(Meters($0), at: time), truth: Meters(truth))
     }
   }
 }

@@ -51,4 +51,40 @@ struct DatasetTests {
     #expect(simulator.run().csv(comment: simulator.comment) == shipped)
     #expect(shipped.count < 60_000)
   }
+
+  static let nasty: [String] = {
+    let folder = Recordings.packageRoot.appending(path: "datasets/nasty").path
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+  }()
+
+  @Test("A nasty file is refused with a reason, or its bad rows are counted", arguments: nasty)
+  func nastyFiles(name: String) throws {
+    let path = Recordings.packageRoot.appending(path: "datasets/nasty/\(name)").path
+    do {
+      let (records, _) = try TraceReader.readAll(path: path)
+      let times = records.map(\.observation.time)
+      #expect(times == times.sorted())
+      for record in records {
+        #expect(record.observation.time.isFinite)
+        #expect(record.observation.range.map { $0.isFinite && $0 >= 0 } != false)
+        #expect(record.observation.rssi?.isFinite != false)
+      }
+    } catch {
+      #expect(!error.description.isEmpty)
+    }
+  }
+
+  @Test("The README names every nasty file, and no other")
+  func nastyFilesAreListed() throws {
+    let readme = Recordings.packageRoot.appending(path: "datasets/README.md")
+    let text = try String(contentsOf: readme, encoding: .utf8)
+    let section = try #require(text.range(of: "## Nasty files"))
+    let cells = text[section.upperBound...].split(separator: "\n").filter { $0.hasPrefix("| `") }
+    let names = cells.flatMap { cell in
+      cell.split(separator: "|")[0].split(separator: "`").map(String.init).filter {
+        $0.contains(".")
+      }
+    }
+    #expect(Set(names) == Set(Self.nasty))
+  }
 }

@@ -14,17 +14,16 @@ struct HandoverSimulatorTests {
       (0..<200).map { index in
         let distance = 1 + Double(index % 50) / 10
         let residual = index.isMultiple(of: 2) ? 3.0 : -3.0
-        return FadingRuns.Sample(
-          time: Seconds(Double(index) * 0.5), rssi: DBm(-60 - 20 * log10(distance) + residual),
-          truth: Meters(distance))
+        let rssi = DBm(-60 - 20 * log10(distance) + residual)
+        return TraceRecord(
+          .ble(rssi, at: Seconds(Double(index) * 0.5)), truth: Meters(distance))
       })
     return runs
   }()
 
-  static let walk: [SimulatedRow] = (0..<3000).map { index in
+  static let walk: [TraceRecord] = (0..<3000).map { index in
     let distance = Meters(2 + sin(Double(index) / 100))
-    return SimulatedRow(
-      observation: .uwb(distance, at: Seconds(Double(index) / 10)), truth: distance)
+    return TraceRecord(.uwb(distance, at: Seconds(Double(index) / 10)), truth: distance)
   }
 
   @Test("Residuals are what path loss leaves")
@@ -38,7 +37,7 @@ struct HandoverSimulatorTests {
   func runsAreSplit() {
     var runs = FadingRuns()
     let times = (0..<12).map { Double($0) } + (0..<4).map { 30 + Double($0) }
-    runs.add(times.map { .init(time: Seconds($0), rssi: -70, truth: 2) })
+    runs.add(times.map { TraceRecord(.ble(-70, at: Seconds($0)), truth: 2) })
     #expect(runs.runs.map(\.count) == [12])
   }
 
@@ -53,7 +52,7 @@ struct HandoverSimulatorTests {
         #expect(length > 4.99 && length < 60.01, "seed \(seed)")
         #expect(outage.lowerBound - end > 7.9, "seed \(seed)")
         end = outage.upperBound
-        let inside = result.trace.rows.filter { outage.contains($0.observation.time.value) }
+        let inside = result.trace.records.filter { outage.contains($0.observation.time.value) }
         #expect(inside.allSatisfy { $0.observation.radio == .ble }, "seed \(seed)")
         #expect(!inside.isEmpty, "seed \(seed)")
       }
@@ -63,14 +62,9 @@ struct HandoverSimulatorTests {
   @Test("Signal strength follows one path loss plus recorded residuals")
   func packets() throws {
     let result = try HandoverSimulator(seed: 3, fading: Self.fading).run(over: Self.walk)
-    let packets = result.trace.rows.filter { $0.observation.radio == .ble }
+    let packets = result.trace.records.filter { $0.observation.radio == .ble }
     var refit = FadingRuns()
-    refit.add(
-      packets.compactMap { row in
-        row.observation.rssi.map {
-          FadingRuns.Sample(time: row.observation.time, rssi: $0, truth: row.truth)
-        }
-      })
+    refit.add(packets)
     let residuals = refit.runs.flatMap { $0 }.map(\.residual)
     #expect(packets.count > 400)
     #expect(residuals.allSatisfy { abs(abs($0) - 3) < 1.2 })
