@@ -1,6 +1,7 @@
 import FileIO
 import Foundation
 import Quantities
+import Ranging
 import TestSupport
 import Testing
 
