@@ -1,0 +1,102 @@
+public import Quantities
+
+/// The recommended filter for UWB ranges: two states (distance, and a velocity that forgets), noise
+/// that counts correlated readings once, heavy tails, a gate with a challenger for re-acquisition,
+/// and scales for noise and motion that adapt.
+///
+/// Predicting in silence never touches the state: `estimate(at:)` widens, `update` does the same
+/// prediction and then folds.
+public struct RangeFilter: Estimator {
+  /// The constants in force.
+  public private(set) var parameters: Parameters
+  var state = State()
+  private var coefficients: Coefficients
+  private var constants: Constants
+
+  /// A filter that has seen nothing.
+  public init(parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+    constants = Constants(parameters)
+    coefficients = Coefficients(step: 0, constants)
+  }
+
+  /// Takes new constants over while running. What is known about the distance is kept and moved by
+  /// the change of the bias, so that nothing jumps twice and no reading is taken for an outlier.
+  public mutating func reconfigure(_ parameters: Parameters) {
+    let old = self.parameters.bias
+    self.parameters = parameters
+    constants = Constants(parameters)
+    coefficients = Coefficients(step: coefficients.step, constants)
+    guard state.hasStarted else { return }
+    let shift = parameters.bias.corrected(state.reading) - old.corrected(state.reading)
+    state.distance = max(0, state.distance + shift)
+    state.challenger += shift
+  }
+
+  /// Folds one observation into the state; returns whether it was used.
+  @discardableResult
+  public mutating func update(_ observation: Observation) -> Bool {
+    guard let range = observation.range, observation.radio == .uwb else { return false }
+    let used = update(range, at: observation.time)
+    guard used else { return false }
+    state.isObstructed = isObstructed(observation)
+    return true
+  }
+
+  /// Folds one range into the state.
+  ///
+  /// - Returns: Whether the reading was accepted; `false` for an outlier and for a reading that is
+  ///   not usable at all.
+  @discardableResult
+  public mutating func update(_ range: Meters, at time: Seconds) -> Bool {
+    let now = time.value
+    guard range.isFinite, now.isFinite, now >= state.time else { return false }
+    let z = parameters.bias.corrected(range.value)
+    guard z.isFinite else { return false }
+    guard state.hasStarted else {
+      state.start(at: z, now, constants)
+      state.reading = range.value
+      return true
+    }
+    let step = now - state.time
+    if step != coefficients.step { coefficients = Coefficients(step: step, constants) }
+    state.predict(coefficients)
+    state.time = now
+    let accepted = state.fold(z, coefficients, constants)
+    if accepted { state.reading = range.value }
+    return accepted
+  }
+
+  /// The posterior at a time, predicted from the last observation; `nil` before there is any.
+  public func estimate(at time: Seconds) -> RangeEstimate? {
+    guard state.hasStarted else { return nil }
+    var ahead = state
+    let silence = max(0, time.value - state.time)
+    if silence > 0 { ahead.predict(Coefficients(step: silence, constants)) }
+    let correlated = state.noiseScale * constants.correlatedVariance
+    let variance = calibrationVariance + max(0, ahead.distanceVariance - correlated)
+    return .normal(
+      time: time.value, distance: ahead.distance, variance: variance,
+      shortTermVariance: ahead.distanceVariance, velocity: ahead.velocity, radio: .uwb,
+      status: status(at: time.value))
+  }
+
+  /// What stands behind the estimate at a time.
+  func status(at time: Double) -> RangeStatus {
+    if time - state.acceptTime > parameters.staleAfter.value { return .stale }
+    if state.confirmations < 2 { return .confirming }
+    if state.rejected > 0 || time - state.time > parameters.coastAfter.value { return .coasting }
+    return .tracking
+  }
+
+  private var calibrationVariance: Double {
+    let deviation = parameters.calibrationDeviation.value
+    let obstruction = state.isObstructed ? parameters.obstructionDeviation.value : 0
+    return deviation * deviation + obstruction * obstruction
+  }
+
+  private func isObstructed(_ observation: Observation) -> Bool {
+    guard let power = observation.rssi, let first = observation.firstPathPower else { return false }
+    return power - first > parameters.obstructionLimit
+  }
+}
