@@ -1,5 +1,5 @@
-internal import Quantities
-internal import Ranging
+import Quantities
+import Ranging
 
 /// Logs of Android's UWB and ranging callbacks as CSV, with times in nanoseconds since boot. There is
 /// no standard file; columns are found by name.
@@ -56,7 +56,7 @@ struct AndroidUWBTrace: LineFormat {
     }
     guard let time = fields[columns.time].integer else {
       return try sink.reject(
-        .missingTime, line: line.number, "elapsedRealtimeNanos is \(fields[columns.time].quoted)")
+        .missingTime, line: line.number, "elapsedRealtimeNanos is \(Excerpt.quote(fields[columns.time]))")
     }
     let isCut = !line.isClosed && columns.distance == columns.count - 1
     guard !isCut else {

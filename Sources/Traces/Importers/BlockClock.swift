@@ -1,4 +1,4 @@
-internal import Quantities
+import Quantities
 
 /// Time of logs without a clock: a counter of blocks times the length of one.
 ///

@@ -1,4 +1,4 @@
-internal import Quantities
+import Quantities
 
 /// What `btmon` prints: advertising reports of HCI events.
 ///
@@ -106,7 +106,7 @@ struct BtmonTrace: LineFormat {
     into sink: inout TraceSink
   ) throws(TraceError) {
     guard level.contains("dBm") else {
-      return try sink.reject(.damaged, line: line.number, "RSSI is \(level.quoted)")
+      return try sink.reject(.damaged, line: line.number, "RSSI is \(Excerpt.quote(level))")
     }
     guard let time = packet.time else {
       return try sink.reject(

@@ -1,4 +1,4 @@
-internal import Quantities
+import Quantities
 
 /// btsnoop files: HCI packets as Android phones, BlueZ and others save them.
 ///

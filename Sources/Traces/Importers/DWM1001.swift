@@ -1,4 +1,4 @@
-internal import Quantities
+import Quantities
 
 /// Logs of the DWM1001 shell: `lec` (comma separated), `les` (blanks) and `lep` (position only).
 ///
@@ -59,7 +59,7 @@ struct DWM1001Trace: LineFormat {
     if line.bytes.hasPrefix("POS,") { return sink.ignore() }
     let anchors = Self.isComma(line.bytes) ? Self.commaAnchors(line) : Self.blankAnchors(line)
     guard let anchors else {
-      return try sink.reject(.damaged, line: line.number, line.bytes.quoted)
+      return try sink.reject(.damaged, line: line.number, Excerpt.quote(line.bytes))
     }
     for anchor in anchors {
       try sink.accept(

@@ -1,5 +1,5 @@
-internal import CanonicalJSON
-internal import Quantities
+import CanonicalJSON
+import Quantities
 
 /// ESPresense reports as `mosquitto_sub -v -F '%U %t %p'` prints them: Unix time, topic, payload.
 ///
@@ -32,7 +32,7 @@ struct ESPresenseTrace: LineFormat {
     let rest = line.bytes[topicRange.upperBound...]
     guard let brace = rest.firstRange(of: " {"),
       let payload = JSONText.parse(rest[(brace.lowerBound + 1)...])
-    else { return try sink.reject(.notJSON, line: line.number, rest.quoted) }
+    else { return try sink.reject(.notJSON, line: line.number, Excerpt.quote(rest)) }
     let topic = rest[..<brace.lowerBound].trimmed
     guard let slash = topic.lastIndex(of: UInt8(ascii: "/")), slash > topic.startIndex else {
       return sink.ignore()

@@ -1,4 +1,4 @@
-internal import Quantities
+import Quantities
 
 /// `contacts.csv` of the Herald proximity project: one row for each event, RSSI in the rows whose
 /// `measure` is 3.
@@ -54,7 +54,7 @@ struct HeraldTrace: LineFormat {
     guard fields[columns.measure].equals("3") else { return sink.ignore() }
     guard let time = CivilTime.nanoseconds(fields[columns.time]) else {
       return try sink.reject(
-        .missingTime, line: line.number, "time is \(fields[columns.time].quoted)")
+        .missingTime, line: line.number, "time is \(Excerpt.quote(fields[columns.time]))")
     }
     guard let level = fields[columns.data].after("RSSI:") else {
       return try sink.reject(.signalNotAvailable, line: line.number, "data has no RSSI")

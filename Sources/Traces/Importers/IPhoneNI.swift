@@ -1,4 +1,4 @@
-internal import Quantities
+import Quantities
 
 /// Logs of iPhone apps that use Nearby Interaction. There is no standard export; two layouts are read:
 /// rows tagged `uwb`, `acc`, `gyro` or `mag`, and one row for each camera frame.
@@ -101,7 +101,7 @@ struct IPhoneNITrace: LineFormat {
     time: LogText, distance: LogText, line: Int, into sink: inout TraceSink
   ) throws(TraceError) {
     guard let time = time.nanoseconds else {
-      return try sink.reject(.missingTime, line: line, "the time is \(time.quoted)")
+      return try sink.reject(.missingTime, line: line, "the time is \(Excerpt.quote(time))")
     }
     guard !distance.isMissingValue else {
       return try sink.accept(.uwb(nil), at: time, on: &clock, line: line)

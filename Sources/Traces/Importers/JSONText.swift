@@ -1,4 +1,4 @@
-internal import CanonicalJSON
+import CanonicalJSON
 
 /// JSON as it stands in logs.
 enum JSONText {

@@ -1,5 +1,5 @@
-internal import Quantities
-internal import Ranging
+import Quantities
+import Ranging
 
 /// One line of a text log, without its end.
 struct LogLine {
@@ -55,10 +55,7 @@ extension LineFormat {
 
 extension [UInt8] {
   /// The complete lines of the start of a log, trimmed.
-  var completeLines: [LogText] {
-    guard let end = lastIndex(where: { $0 == 0x0A || $0 == 0x0D }) else { return [] }
-    return self[..<end].split { $0 == 0x0A || $0 == 0x0D }.map(\.trimmed)
-  }
+  var completeLines: [LogText] { TextPrefix.lines(self).map(\.trimmed) }
 }
 
 extension TraceSink {
@@ -70,9 +67,12 @@ extension TraceSink {
       try reject(.damaged, line: line, "\(name) is missing")
       return nil
     }
-    if let number = text.decimal { return number }
-    let isNumber = Double(text.string.prefix(400)) != nil
-    try reject(isNumber ? .notFinite : .notANumber, line: line, "\(name) is \(text.quoted)")
+    let found = "\(name) is \(Excerpt.quote(text))"
+    switch text.parsedDecimal {
+    case .number(let number): return number
+    case .notFinite: try reject(.notFinite, line: line, found)
+    case .malformed: try reject(.notANumber, line: line, found)
+    }
     return nil
   }
 

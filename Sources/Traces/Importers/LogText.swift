@@ -50,16 +50,12 @@ extension LogText {
 
   /// A finite decimal number such as `-72.35`; `nil` for anything else, `inf`, `nan` and hex included.
   var decimal: Double? {
-    guard !isEmpty, count <= 400, let first, !(first == 0x2B) else { return nil }
-    let isPlain = allSatisfy { byte in
-      switch byte {
-      case 0x30...0x39, 0x2B, 0x2D, 0x2E, 0x45, 0x65: true
-      default: false
-      }
-    }
-    guard isPlain, let number = Double(string), number.isFinite else { return nil }
+    guard case .number(let number) = parsedDecimal else { return nil }
     return number
   }
+
+  /// What the text is as a number.
+  var parsedDecimal: DecimalNumber.Parsed { withUnsafeBytes { DecimalNumber.parse($0) } }
 
   /// A whole decimal number within 64 bits.
   var integer: Int64? {
@@ -96,12 +92,5 @@ extension LogText {
   var unsignedInteger: Int64? {
     guard !isEmpty, isDigits else { return nil }
     return Int64(string)
-  }
-}
-
-extension LogText {
-  /// In quotes for a message, cut when long.
-  var quoted: String {
-    count <= 40 ? "\"\(string)\"" : "\"\(prefix(40).string)…\""
   }
 }

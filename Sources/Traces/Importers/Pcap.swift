@@ -1,4 +1,4 @@
-internal import Quantities
+import Quantities
 
 /// pcap captures of Bluetooth LE sniffers: link types 256 (pseudo-header) and 272 (Nordic).
 struct PcapTrace: RecordFormat {

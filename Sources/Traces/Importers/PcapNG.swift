@@ -1,4 +1,4 @@
-internal import Quantities
+import Quantities
 
 /// pcapng captures of Bluetooth LE sniffers, which is how Wireshark saves them: the same link types
 /// as pcap. Format: IETF draft-ietf-opsawg-pcapng.
@@ -6,16 +6,9 @@ struct PcapNGTrace: RecordFormat {
   static let name = "pcapng"
   static let summary = "pcapng of a Bluetooth LE sniffer, link types 256 and 272 (Nordic)"
 
-  /// Where packets come from.
-  private struct Interface {
-    let linkType: UInt32
-    var nanosecondsPerTick = (numerator: Int64(1000), denominator: Int64(1))
-    var offset: Int64 = 0
-  }
-
   var buffer = RecordBuffer()
   private var isBigEndian = false
-  private var interfaces: [Interface] = []
+  private var interfaces: [CaptureInterface] = []
   private var hasFraming = false
   private var refused: UInt32?
   private var clock = LogClock()
@@ -83,7 +76,7 @@ struct PcapNGTrace: RecordFormat {
   private mutating func addInterface(_ body: ArraySlice<UInt8>) {
     var cursor = ByteCursor(body)
     let linkType = UInt32(cursor.half(isBigEndian) ?? 0)
-    var interface = Interface(linkType: linkType)
+    var interface = CaptureInterface(linkType: linkType)
     if SniffedPacket.Framing(rawValue: linkType) != nil {
       hasFraming = true
     } else {
@@ -125,9 +118,19 @@ struct PcapNGTrace: RecordFormat {
   }
 }
 
-extension PcapNGTrace.Interface {
+/// Where packets come from.
+private struct CaptureInterface {
+  let linkType: UInt32
+  private var nanosecondsPerTick = (numerator: Int64(1000), denominator: Int64(1))
+  /// Seconds that are added to every time.
+  var offset: Int64 = 0
+
+  init(linkType: UInt32) {
+    self.linkType = linkType
+  }
+
   /// The option if_tsresol: a negative power of 10, or of 2 when the highest bit is set.
-  fileprivate mutating func setResolution(_ resolution: UInt8) {
+  mutating func setResolution(_ resolution: UInt8) {
     let exponent = Int(resolution & 0x7F)
     guard resolution & 0x80 == 0 else {
       guard exponent <= 62 else { return }
@@ -145,7 +148,7 @@ extension PcapNGTrace.Interface {
   }
 
   /// Ticks as nanoseconds since 1970; `nil` beyond 64 bits.
-  fileprivate func nanoseconds(_ ticks: UInt64) -> Int64? {
+  func nanoseconds(_ ticks: UInt64) -> Int64? {
     let product = ticks.multipliedFullWidth(by: UInt64(nanosecondsPerTick.numerator))
     let divisor = UInt64(nanosecondsPerTick.denominator)
     guard product.high < divisor else { return nil }

@@ -1,5 +1,5 @@
-internal import CanonicalJSON
-internal import Quantities
+import CanonicalJSON
+import Quantities
 
 /// Logs of the Qorvo DWM3001CDK and QM33 command line: `SESSION_INFO_NTF` records of newer firmware,
 /// JSON block lines of older and of Nearby Interaction firmware.
@@ -157,7 +157,7 @@ struct QorvoTrace: LineFormat {
   ) throws(TraceError) {
     let start = line.bytes.firstIndex(of: UInt8(ascii: "{")) ?? line.bytes.startIndex
     guard let block = JSONText.parse(line.bytes[start...]) else {
-      return try sink.reject(.notJSON, line: line.number, line.bytes.quoted)
+      return try sink.reject(.notJSON, line: line.number, Excerpt.quote(line.bytes))
     }
     guard let results = block["results"]?.array else { return sink.ignore() }
     guard let number = block["Block"]?.number, let index = Int64(exactly: number), index >= 0,
