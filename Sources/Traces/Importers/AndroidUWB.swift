@@ -69,6 +69,10 @@ struct AndroidUWBTrace: LineFormat {
     _ fields: [LogText], _ columns: Columns, at time: Int64, _ line: LogLine,
     into sink: inout TraceSink
   ) throws(TraceError) {
+    // A word that is not finished says something else than the whole one.
+    guard line.isClosed || fields.field(columns.event)?.isEmpty != true else {
+      return try sink.reject(.damaged, line: line.number, "the last line is cut short")
+    }
     let peer = fields.field(columns.address).map(BluetoothAddress.normalised)
     let kind = fields.field(columns.event)?.string.lowercased() ?? "position"
     var sample = LogSample.uwb(nil, peer: peer.flatMap { $0.isEmpty ? nil : $0 })

@@ -101,14 +101,17 @@ struct DWM1001Trace: LineFormat {
     for word in line.bytes.split(separator: 0x20) {
       if word.hasPrefix("le_us=") {
         hasTime = true
-      } else if word.hasPrefix("est[") {
-        guard !line.isClosed || word.last == UInt8(ascii: "]") else { return nil }
-      } else {
-        guard let anchor = blankAnchor(word) else { return nil }
+      } else if let anchor = blankAnchor(word), !hasTime {
         anchors.append(anchor)
+      } else if line.isClosed ? !isEstimate(word) : !hasTime {
+        return nil
       }
     }
     return hasTime || line.isClosed ? anchors : nil
+  }
+
+  private static func isEstimate(_ word: LogText) -> Bool {
+    word.hasPrefix("est[") && word.last == UInt8(ascii: "]")
   }
 
   private static func blankAnchor(_ word: LogText) -> Anchor? {

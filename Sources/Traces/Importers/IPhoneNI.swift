@@ -64,6 +64,8 @@ struct IPhoneNITrace: LineFormat {
       if columns == nil { columns = FrameColumns(line.bytes) }
       return sink.ignore()
     }
+    let isOtherSensor = fields.field(1)?.first.map { (0x61...0x7A).contains($0) } ?? false
+    if isOtherSensor, line.bytes.contains("\"") { return sink.ignore() }
     try readFrame(fields, line, into: &sink)
   }
 
