@@ -5,5 +5,6 @@ struct LubdubCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lubdub",
     abstract: "From how far apart two devices are to a heartbeat that can be felt.",
-    version: "0.1.0")
+    version: "0.1.0",
+    subcommands: [SimulateCommand.self])
 }

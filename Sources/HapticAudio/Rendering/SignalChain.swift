@@ -1,0 +1,67 @@
+internal import Haptics
+
+/// The way from pattern to samples: pattern, compensation, actuator.
+struct SignalChain: ~Copyable {
+  private var pattern: PatternSignal
+  private var simulation: ActuatorSimulation?
+  private let gain: Double
+  /// The factor on the result.
+  var outputGain: Float = 1
+
+  /// - Parameters:
+  ///   - timeline: What is played; checked before.
+  ///   - options: How; checked before.
+  ///   - simulates: Whether the result is acceleration instead of drive.
+  ///   - gain: The amplitude of full intensity in the drive.
+  init(_ timeline: Timeline, _ options: RenderOptions, simulates: Bool, gain: Double) {
+    self.gain = gain
+    pattern = PatternSignal(timeline, options, gain: gain)
+    simulation =
+      simulates ? ActuatorSimulation(options.actuator, sampleRate: options.sampleRate) : nil
+  }
+
+  /// The sample after the last that any event touches.
+  var end: Int { pattern.end }
+
+  private var isFiltered: Bool { simulation != nil }
+
+  /// How many of the next samples are certain to be zero.
+  var silentFrames: Int { isFiltered ? 0 : pattern.silentFrames }
+
+  /// Skips samples that are silent.
+  mutating func skip(_ count: Int) { pattern.skip(count) }
+
+  /// Writes the next samples.
+  mutating func render(into block: UnsafeMutableBufferPointer<Float>) {
+    pattern.render(into: block)
+    simulation?.apply(to: block)
+    if outputGain == 1 { return }
+    for index in block.indices { block[index] *= outputGain }
+  }
+
+  /// The true peak of the whole signal, not below 1.
+  consuming func peak(frames: Int) -> Double {
+    if !isFiltered, pattern.peakBound <= 1 { return 1 }
+    var meter = TruePeak(floor: 1)
+    let size = 4096
+    var left = frames
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: size) { buffer in
+      buffer.initialize(repeating: 0)
+      while left > 0 {
+        let silence = min(silentFrames, left)
+        if silence > 0 {
+          skip(silence)
+          meter.addSilence()
+          left -= silence
+          continue
+        }
+        let block = UnsafeMutableBufferPointer(rebasing: buffer[..<min(size, left)])
+        render(into: block)
+        meter.add(UnsafeBufferPointer(block))
+        left -= block.count
+      }
+    }
+    meter.addSilence()
+    return Double(meter.value)
+  }
+}
