@@ -10,8 +10,8 @@ public struct RangeFilter: Estimator {
   /// The constants in force.
   public private(set) var parameters: Parameters
   var state = State()
-  private var coefficients: Coefficients
-  private var constants: Constants
+  private(set) var coefficients: Coefficients
+  private(set) var constants: Constants
 
   /// A filter that has seen nothing.
   public init(parameters: Parameters = Parameters()) {
@@ -29,7 +29,7 @@ public struct RangeFilter: Estimator {
     coefficients = Coefficients(step: coefficients.step, constants)
     guard state.hasStarted else { return }
     let shift = parameters.bias.corrected(state.reading) - old.corrected(state.reading)
-    state.distance = max(0, state.distance + shift)
+    state.motion.distance = max(0, state.motion.distance + shift)
     state.challenger += shift
   }
 
@@ -54,15 +54,18 @@ public struct RangeFilter: Estimator {
     let z = parameters.bias.corrected(range.value)
     guard z.isFinite else { return false }
     guard state.hasStarted else {
-      state.start(at: z, now, constants)
+      state.time = now
+      state.restart(
+        at: z, variance: constants.readingVariance, velocityVariance: constants.velocityVariance,
+        confirmations: 1)
       state.reading = range.value
       return true
     }
-    let step = now - state.time
+    let step = Coefficients.quantized(now - state.time)
     if step != coefficients.step { coefficients = Coefficients(step: step, constants) }
-    state.predict(coefficients)
+    state.motion.predict(coefficients, scale: state.motionScale)
     state.time = now
-    let accepted = state.fold(z, coefficients, constants)
+    let accepted = fold(z)
     if accepted { state.reading = range.value }
     return accepted
   }
@@ -70,9 +73,11 @@ public struct RangeFilter: Estimator {
   /// The posterior at a time, predicted from the last observation; `nil` before there is any.
   public func estimate(at time: Seconds) -> RangeEstimate? {
     guard state.hasStarted else { return nil }
-    var ahead = state
-    let silence = max(0, time.value - state.time)
-    if silence > 0 { ahead.predict(Coefficients(step: silence, constants)) }
+    var ahead = state.motion
+    let silence = Coefficients.quantized(max(0, time.value - state.time))
+    if silence > 0 {
+      ahead.predict(Coefficients(step: silence, constants), scale: state.motionScale)
+    }
     let correlated = state.noiseScale * constants.correlatedVariance
     let variance = calibrationVariance + max(0, ahead.distanceVariance - correlated)
     return .normal(
