@@ -14,6 +14,8 @@ extension RangeFilter {
     var reading = 0.0
     var isObstructed = false
     var rejected = 0
+    /// How often the distance was put anew at a reading.
+    var restarts = 0
     /// A run of rejected readings that agree with each other.
     var challenger = 0.0
     var challengerTime = 0.0
@@ -29,6 +31,7 @@ extension RangeFilter {
       motion = Motion(
         distance: max(0, z), distanceVariance: variance, velocityVariance: velocityVariance)
       self.confirmations = confirmations
+      restarts += 1
       accept()
     }
 

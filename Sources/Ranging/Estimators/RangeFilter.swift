@@ -73,18 +73,32 @@ public struct RangeFilter: Estimator {
   /// The posterior at a time, predicted from the last observation; `nil` before there is any.
   public func estimate(at time: Seconds) -> RangeEstimate? {
     guard state.hasStarted else { return nil }
-    var ahead = state.motion
-    let silence = Coefficients.quantized(max(0, time.value - state.time))
-    if silence > 0 {
-      ahead.predict(Coefficients(step: silence, constants), scale: state.motionScale)
-    }
-    let correlated = state.noiseScale * constants.correlatedVariance
-    let variance = calibrationVariance + max(0, ahead.distanceVariance - correlated)
+    let ahead = predicted(to: time.value)
+    let variance = max(0, ahead.distanceVariance - hiddenVariance)
     return .normal(
-      time: time.value, distance: ahead.distance, variance: variance,
+      time: time.value, distance: ahead.distance,
+      variance: variance + calibrationVariance(isObstructed: state.isObstructed),
       shortTermVariance: ahead.distanceVariance, velocity: ahead.velocity, radio: .uwb,
       status: status(at: time.value))
   }
+
+  /// The state moved on to a time; one that is not later leaves it as it is.
+  func predicted(to time: Double) -> Motion {
+    let silence = Coefficients.quantized(max(0, time - state.time))
+    guard silence > 0, state.hasStarted else { return state.motion }
+    var ahead = state.motion
+    ahead.predict(step(silence), scale: state.motionScale)
+    return ahead
+  }
+
+  /// The coefficients of a step.
+  func step(_ duration: Double) -> Coefficients {
+    duration == coefficients.step ? coefficients : Coefficients(step: duration, constants)
+  }
+
+  /// The part of the posterior variance that is there only to make zones calm: errors that last
+  /// for less than the correlation time are not errors of the distance.
+  var hiddenVariance: Double { state.noiseScale * constants.correlatedVariance }
 
   /// What stands behind the estimate at a time.
   func status(at time: Double) -> RangeStatus {
@@ -94,9 +108,10 @@ public struct RangeFilter: Estimator {
     return .tracking
   }
 
-  private var calibrationVariance: Double {
+  /// How wrong the bias may be, squared.
+  func calibrationVariance(isObstructed: Bool) -> Double {
     let deviation = parameters.calibrationDeviation.value
-    let obstruction = state.isObstructed ? parameters.obstructionDeviation.value : 0
+    let obstruction = isObstructed ? parameters.obstructionDeviation.value : 0
     return deviation * deviation + obstruction * obstruction
   }
 
