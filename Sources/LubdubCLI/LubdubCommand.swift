@@ -25,7 +25,8 @@ struct LubdubCommand: ParsableCommand {
       """,
     version: "lubdub \(Version.current)",
     subcommands: [
-      RunCommand.self, EstimateCommand.self, PresetCommand.self, SimulateCommand.self,
+      RunCommand.self, EstimateCommand.self, PresetCommand.self, PatternCommand.self,
+      SimulateCommand.self,
     ])
 
   /// Runs the command and ends the process with a documented status.
