@@ -6,5 +6,5 @@ struct LubdubCommand: ParsableCommand {
     commandName: "lubdub",
     abstract: "From how far apart two devices are to a heartbeat that can be felt.",
     version: "0.1.0",
-    subcommands: [SimulateCommand.self])
+    subcommands: [ImportCommand.self, SimulateCommand.self])
 }
