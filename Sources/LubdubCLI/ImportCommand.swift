@@ -87,8 +87,11 @@ struct ImportCommand: ParsableCommand {
     var summary = ImportSummary()
     var block: [TraceRecord] = []
     while try reader.nextBlock(into: &block) {
-      for record in block where events || record.observation.event == nil {
-        writer.write(summary.place(record), peer: record.peer.map { reader.peers[$0] })
+      // Our own trace is already tidy: it keeps its clock and its events.
+      let isTidy = TraceWriter.Format(rawValue: reader.report.format) != nil
+      for record in block where events || isTidy || record.observation.event == nil {
+        let peer = record.peer.map { reader.peers[$0] }
+        writer.write(summary.take(record, keepsClock: isTidy), peer: peer)
       }
       try file.write(writer.take())
     }
@@ -118,15 +121,15 @@ struct ImportSummary {
   private var first: Double?
   private var last = 0.0
 
-  /// Counts a row and puts it on the trace's clock: seconds since the first row, in whole
-  /// microseconds.
-  mutating func place(_ record: TraceRecord) -> TraceRecord {
+  /// Counts a row and puts it on the output's clock, unless it keeps its own: seconds since the
+  /// first row, in whole microseconds.
+  mutating func take(_ record: TraceRecord, keepsClock: Bool) -> TraceRecord {
     var record = record
     let observation = record.observation
     let start = first ?? observation.time.value
     first = start
     last = ((observation.time.value - start) * 1e6).rounded() / 1e6
-    record.observation.time = Seconds(last)
+    if !keepsClock { record.observation.time = Seconds(last) }
     rows += 1
     if observation.event != nil {
       events += 1

@@ -20,13 +20,13 @@ struct ImportCommandTests {
     """
 
   /// What the command writes for the log.
-  private func output(_ arguments: String...) throws -> String {
+  private func output(_ arguments: String..., of text: String = Self.log) throws -> String {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let log = folder.appending(path: "log.csv")
     let trace = folder.appending(path: "trace")
-    try Data(Self.log.utf8).write(to: log)
+    try Data(text.utf8).write(to: log)
     let command = try ImportCommand.parse([log.path, "-o", trace.path] + arguments)
     do {
       try command.run()
@@ -48,6 +48,13 @@ struct ImportCommandTests {
         0.12,uwb,,,,,,,A1:B2
 
         """)
+  }
+
+  @Test("A tidy trace keeps its clock and its events")
+  func tidy() throws {
+    let header = "t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer\n"
+    let trace = header + "5.0000001,uwb,2,,,,,,\n7,uwb,,,,sent,,,\n"
+    #expect(try output(of: trace) == trace)
   }
 
   @Test("--peer takes one link, and time starts at its first row")
