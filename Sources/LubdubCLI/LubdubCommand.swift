@@ -27,6 +27,7 @@ struct LubdubCommand: ParsableCommand {
     subcommands: [
       RunCommand.self,
       EstimateCommand.self,
+      ImportCommand.self,
       SimulateCommand.self,
       PresetCommand.self,
       PatternCommand.self,
