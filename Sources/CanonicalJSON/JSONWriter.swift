@@ -30,7 +30,12 @@ public struct JSONWriter: Sendable {
     write(value, depth: 0, column: 0)
   }
 
-  private mutating func write(_ value: JSONValue, depth: Int, column: Int) {
+  /// Appends text as it is.
+  mutating func append(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  mutating func write(_ value: JSONValue, depth: Int, column: Int) {
     guard let lineLength, isContainer(value) else { return writePacked(value) }
     let start = bytes.count
     writePacked(value)
