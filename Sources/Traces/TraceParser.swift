@@ -3,11 +3,11 @@
 ///
 /// The format is found by the content, gzip compression included.
 public struct TraceParser: ~Copyable {
-  private var sink: TraceSink
+  var sink: TraceSink
   private var inflater: Inflater?
   private var prefix: [UInt8] = []
   private var detection = FormatDetection()
-  private var format: (any TraceFormat)?
+  var format: (any TraceFormat)?
   private var isPlain = false
 
   /// A parser at the start of a trace.

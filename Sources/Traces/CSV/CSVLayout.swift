@@ -97,6 +97,8 @@ struct CSVLayout: Sendable {
   /// One row, if it is plain and breaks no rule.
   @inline(__always)
   private func read(_ row: Row, line: Int, after lastTime: Double) -> TraceRecord? {
+    // A line that starts with "#" or a space may be a comment.
+    guard row.byte(row.start) > UInt8(ascii: "#") else { return nil }
     for column in 0..<columnCount - 1 {
       guard row.byte(row.end(column)) == separator else { return nil }
     }

@@ -13,6 +13,17 @@ struct CSVTrace: TraceFormat {
     self.options = options
   }
 
+  /// The number of complete lines so far.
+  var lineCount: Int { lines.count }
+
+  /// Whether a line begins here and plain rows may be read without looking at each.
+  var isAtPlainRow: Bool { kernel != nil && lines.isAtLineStart(before: 0x0A) }
+
+  /// Goes on behind so many lines, where a line begins.
+  mutating func restart(afterLines count: Int) {
+    lines = LineSplitter(firstLine: count + 1)
+  }
+
   static func recognises(_ prefix: [UInt8]) -> Bool {
     guard let line = TextPrefix.firstRow(prefix) else { return false }
     return CSVHeader(line, recordingColumn: nil) != nil
