@@ -84,16 +84,13 @@ struct PcapNGTrace: RecordFormat {
     }
     _ = cursor.skip(6)
     while let code = cursor.half(isBigEndian), code != 0, let length = cursor.half(isBigEndian),
-      let value = cursor.take(Int(length)),
-      cursor.skip((4 - Int(length) % 4) % 4)
+      let value = cursor.take(Int(length)), cursor.skip((4 - Int(length) % 4) % 4)
         || cursor.rest.isEmpty
     {
       // if_tsresol and if_tsoffset
       if code == 9, let resolution = value.first { interface.setResolution(resolution) }
       var seconds = ByteCursor(value)
-      if code == 14,
-        let offset = isBigEndian ? seconds.big(UInt64.self) : seconds.little(UInt64.self)
-      {
+      if code == 14, let offset = isBigEndian ? seconds.big(UInt64.self) : seconds.little(UInt64.self) {
         interface.offset = Int64(bitPattern: offset)
       }
     }

@@ -70,8 +70,7 @@ struct ImporterTests {
   @Test("The channel of a sniffed packet is its channel index")
   func channels() throws {
     #expect(try ReadLog(HandMadeLog.pcap.bytes).records.map(\.observation.channel) == [38, 37])
-    #expect(
-      try ReadLog(HandMadeLog.pcapNordic.bytes).records.map(\.observation.channel) == [38, 37])
+    #expect(try ReadLog(HandMadeLog.pcapNordic.bytes).records.map(\.observation.channel) == [38, 37])
   }
 
   @Test("Other link types are refused by number", arguments: [1, 192, 251])
@@ -94,17 +93,14 @@ struct ImporterTests {
     }
   }
 
-  @Test(
-    "Damaged logs give finite rows in order and never stop the process", arguments: HandMadeLog.all)
+  @Test("Damaged logs give finite rows in order and never stop the process", arguments: HandMadeLog.all)
   func damage(log: HandMadeLog) throws {
     let seed: UInt64 = 20_261_121
     var mutation = Mutation(seed: seed)
     let options = forcing(log.format)
     for round in 0..<Mutation.rounds {
       let bytes = mutation.damage(log.bytes)
-      guard let read = try? ReadLog(bytes, chunk: 1 + round % 700, options: options) else {
-        continue
-      }
+      guard let read = try? ReadLog(bytes, chunk: 1 + round % 700, options: options) else { continue }
       expectSound(read, "seed \(seed), round \(round)")
     }
   }
@@ -128,14 +124,12 @@ struct ImporterTests {
 /// words that parsers stumble over.
 struct Mutation {
   /// How often each log is damaged: slow without the optimiser.
-  static let rounds =
-    ProcessInfo.processInfo.environment["LUBDUB_MUTATIONS"].flatMap { Int($0) } ?? 10_000
+  static let rounds = ProcessInfo.processInfo.environment["LUBDUB_MUTATIONS"].flatMap { Int($0) } ?? 10_000
 
   private var generator: SeededGenerator
   private static let words = [
     "-8", "NaN", "inf", "1e400", "-0", "4294967296", "9223372036854775807", "18446744073709551616",
-    ",", ",,", "\"", "[", "]", "{", "}", "\n", "\r", "\0", "=", " ", "\u{FEFF}", "-", ".", "[[",
-    "]]",
+    ",", ",,", "\"", "[", "]", "{", "}", "\n", "\r", "\0", "=", " ", "\u{FEFF}", "-", ".", "[[", "]]",
   ].map { Array($0.utf8) }
 
   init(seed: UInt64) {
