@@ -272,8 +272,9 @@ func read(
 /// Traces with everything that may stand in a row, plain and nasty.
 enum RandomTrace {
   static func make(rows: Int, using generator: inout SeededGenerator) -> [UInt8] {
-    let columns = ["t_s", "source", "range_m", "rssi_dbm", "truth_m", "note"].shuffled(
-      using: &generator)
+    let columns =
+      ["t_s", "source", "range_m", "rssi_dbm", "truth_m", "note"].shuffled(
+        using: &generator) + (generator.unit() < 0.5 ? ["peer"] : [])
     let digits = Int.random(in: 0...6, using: &generator)
     let end = ["\n", "\r\n", "\r"].randomElement(using: &generator) ?? "\n"
     let nasty = Double.random(in: 0...0.1, using: &generator)
@@ -301,6 +302,9 @@ enum RandomTrace {
       let value = 12 * generator.unit()
       return generator.unit() < 0.1 ? "" : String(format: format, value)
     case "rssi_dbm": return String(format: format, -30 - 80 * generator.unit())
+    case "peer":
+      return ["A1:B2", "", "\"a,b\"", "a\"\"b"][
+        generator.unit() < 0.9 ? 0 : Int(generator.next() % 4)]
     default: return generator.unit() < 0.5 ? "\(generator.next() % 1000)" : "text"
     }
   }
