@@ -106,6 +106,8 @@ public struct TraceParser: ~Copyable {
   }
 
   private mutating func detect(isWhole: Bool) throws(TraceError) {
+    // A byte-order mark may come in pieces.
+    guard isWhole || prefix.count >= 4 else { return }
     let found = try detection.run(
       prefix, isWhole: isWhole, wanted: sink.options.format, path: sink.path)
     guard let found else { return }

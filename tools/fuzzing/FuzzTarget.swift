@@ -1,9 +1,11 @@
 import CanonicalJSON
 import Glibc
+import Quantities
+import Ranging
 import Traces
 
 /// What is fuzzed: `json`, `any` (a trace whose format is found by the content), or a format's name.
-nonisolated(unsafe) private let target =
+private let target =
   getenv("LUBDUB_FUZZ_TARGET").map { String(cString: $0) } ?? "any"
 
 /// One run of libFuzzer. The first byte says where the input is cut in two.
