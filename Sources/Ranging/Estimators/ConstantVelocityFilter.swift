@@ -46,6 +46,7 @@ public struct ConstantVelocityFilter: Estimator {
     self.parameters = parameters
   }
 
+  /// Folds one observation into the state; returns whether it was used.
   @discardableResult
   public mutating func update(_ observation: Observation) -> Bool {
     guard let range = observation.range, observation.radio == .uwb else { return false }
@@ -80,6 +81,7 @@ public struct ConstantVelocityFilter: Estimator {
     return true
   }
 
+  /// The posterior at a time, predicted from the last observation; `nil` before there is any.
   public func estimate(at time: Seconds) -> RangeEstimate? {
     guard self.time.isFinite else { return nil }
     var ahead = kernel

@@ -54,6 +54,7 @@ public struct SignalStrengthFilter: Estimator {
     belief.forgetPower(prior)
   }
 
+  /// Folds one observation into the state; returns whether it was used.
   @discardableResult
   public mutating func update(_ observation: Observation) -> Bool {
     guard let rssi = observation.rssi, observation.radio == .ble else { return false }
@@ -74,6 +75,7 @@ public struct SignalStrengthFilter: Estimator {
     return true
   }
 
+  /// The posterior at a time, predicted from the last observation; `nil` before there is any.
   public func estimate(at time: Seconds) -> RangeEstimate? {
     guard lastReading.isFinite else { return nil }
     var ahead = belief
