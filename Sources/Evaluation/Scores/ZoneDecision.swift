@@ -31,7 +31,8 @@ public enum ZoneDecision: String, Sendable, Hashable, CaseIterable {
 }
 
 extension ZoneCourse {
-  /// The zones that a detector decides along a track. No zone counts as the outermost one.
+  /// The zones that a detector decides along a track, from the first one on. Later, no zone counts as
+  /// the outermost one.
   ///
   /// - Parameters:
   ///   - track: The answers that it decides on.
@@ -50,6 +51,7 @@ extension ZoneCourse {
       if let estimate = point.estimate {
         _ = detector.update(DistancePosterior(estimate))
       }
+      guard detector.zone != nil || !readings.isEmpty else { continue }
       readings.append(Step(time: point.time, zone: detector.zone ?? zones.count - 1))
     }
     self.init(readings: readings, end: track.points.last?.time ?? 0)
