@@ -1,0 +1,30 @@
+/// A setting, an event or a file that cannot be rendered or read: what it is, and the rule.
+public struct AudioError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, such as `sampleRate` or `event 12: intensity`.
+  public let subject: String
+  /// The value found and the rule that it breaks.
+  public let reason: String
+
+  /// An error from its parts.
+  public init(subject: String, reason: String) {
+    self.subject = subject
+    self.reason = reason
+  }
+
+  /// Subject and reason in one sentence.
+  public var description: String { "\(subject) \(reason)" }
+
+  /// Checks that a number lies in a range; NaN never does.
+  ///
+  /// - Throws: `AudioError` when it does not.
+  static func require(
+    _ value: Double, in range: ClosedRange<Double>, _ subject: @autoclosure () -> String,
+    _ unit: String = ""
+  ) throws(AudioError) {
+    if range.contains(value) { return }
+    let suffix = unit.isEmpty ? "" : " \(unit)"
+    throw AudioError(
+      subject: subject(),
+      reason: "is \(value), expected \(range.lowerBound)...\(range.upperBound)\(suffix)")
+  }
+}

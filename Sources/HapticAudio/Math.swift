@@ -1,0 +1,55 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// The C library's functions, for the whole module.
+enum Math {
+  static func sin(_ x: Double) -> Double { libSin(x) }
+  static func cos(_ x: Double) -> Double { libCos(x) }
+  static func exp(_ x: Double) -> Double { libExp(x) }
+  static func log10(_ x: Double) -> Double { libLog10(x) }
+  static func power(_ base: Double, _ exponent: Double) -> Double { libPow(base, exponent) }
+
+  /// The amplitude ratio of a level in decibels.
+  static func ratio(decibels: Double) -> Double { power(10, decibels / 20) }
+
+  /// The raised cosine from 0 at `position` 0 to 1 at `position` 1, flat outside.
+  static func raisedCosine(_ position: Double) -> Double {
+    if position <= 0 { return 0 }
+    if position >= 1 { return 1 }
+    return 0.5 - 0.5 * cos(.pi * position)
+  }
+}
+
+private func libSin(_ x: Double) -> Double { sin(x) }
+private func libCos(_ x: Double) -> Double { cos(x) }
+private func libExp(_ x: Double) -> Double { exp(x) }
+private func libLog10(_ x: Double) -> Double { log10(x) }
+private func libPow(_ x: Double, _ y: Double) -> Double { pow(x, y) }
+
+/// The sine of sixteen phases given in turns, to about 2e-7.
+///
+/// The phase is folded to a quarter turn and put through the Taylor series up to the eleventh power,
+/// whose remainder at a quarter turn is 6e-8. Phases should lie within a few thousand turns of zero.
+@inline(__always)
+func sine(turns: SIMD16<Float>) -> SIMD16<Float> {
+  let shift: Float = 12_582_912  // 1.5 * 2^23: adding and subtracting it rounds to an integer
+  let whole = (turns + shift) - shift
+  let signed = turns - whole
+  let half = signed.replacing(with: -signed, where: signed .< 0)
+  let mirrored = 0.5 - half
+  let quarter = half.replacing(with: mirrored, where: half .> 0.25)
+  let angle = quarter * (2 * Float.pi)
+  let square = angle * angle
+  var series = SIMD16<Float>(repeating: -2.505_210_8e-8)
+  series = series * square + 2.755_731_9e-6
+  series = series * square - 1.984_127e-4
+  series = series * square + 8.333_333e-3
+  series = series * square - 1.666_666_7e-1
+  let magnitude = angle + angle * square * series
+  return magnitude.replacing(with: -magnitude, where: signed .< 0)
+}

@@ -1,0 +1,103 @@
+public import Haptics
+internal import Quantities
+
+/// A timeline as samples of one channel, block by block and in constant memory.
+///
+/// The samples do not depend on the sizes of the blocks, and never exceed full scale: when
+/// overlapping events would, the whole rendering is scaled down, so that all intensities keep their
+/// ratios.
+public struct Renderer: ~Copyable {
+  /// Number of samples: to the end of the timeline or until its last event has died away,
+  /// whichever is later.
+  public let frameCount: Int
+  /// The amplitude of a pattern's full intensity in the drive.
+  public let gain: Double
+  private var chain: SignalChain
+  private var position = 0
+
+  /// Prepares the rendering. When events overlap, or filters are in use, the timeline is rendered
+  /// once here to find its true peak.
+  ///
+  /// - Throws: `AudioError` for an option, a time or a level out of its range.
+  public init(_ timeline: Timeline, _ options: RenderOptions = RenderOptions()) throws(AudioError) {
+    try options.validate()
+    try timeline.validateForRendering()
+    let levels = try Levels(timeline, options)
+    let simulates = options.signal == .acceleration
+    var chain = try SignalChain(timeline, options, simulates: simulates, gain: levels.gain)
+    chain.outputGain = Float(levels.outputGain)
+    frameCount = levels.frameCount
+    gain = levels.gain
+    self.chain = chain
+  }
+
+  /// How many samples are left.
+  public var remaining: Int { frameCount - position }
+
+  /// How many of the next samples are certain to be zero.
+  public var silentFrames: Int { min(chain.silentFrames, remaining) }
+
+  /// Skips samples that are certain to be zero.
+  ///
+  /// - Returns: How many were skipped: `silentFrames`.
+  public mutating func skipSilence() -> Int {
+    let count = silentFrames
+    chain.skip(count)
+    position += count
+    return count
+  }
+
+  /// Writes the next samples.
+  ///
+  /// - Returns: How many were written: fewer than the block holds only at the end.
+  public mutating func render(into block: UnsafeMutableBufferPointer<Float>) -> Int {
+    let count = min(block.count, remaining)
+    chain.render(into: UnsafeMutableBufferPointer(rebasing: block[..<count]))
+    position += count
+    return count
+  }
+}
+
+/// Length and factors of a rendering.
+private struct Levels {
+  let frameCount: Int
+  let gain: Double
+  let outputGain: Double
+
+  init(_ timeline: Timeline, _ options: RenderOptions) throws(AudioError) {
+    let ceiling = Math.ratio(decibels: -options.headroom.value)
+    let limit = min(ceiling, options.actuator.driveLimit)
+    let plain = try SignalChain(timeline, options, simulates: false, gain: 1)
+    frameCount = Self.frameCount(timeline, options, end: plain.end)
+    gain = limit / plain.peak(frames: frameCount)
+    guard options.signal == .acceleration else {
+      outputGain = 1
+      return
+    }
+    let preview = try SignalChain(timeline, options, simulates: true, gain: gain)
+    outputGain = min(1, ceiling / preview.peak(frames: frameCount))
+  }
+
+  private static func frameCount(
+    _ timeline: Timeline, _ options: RenderOptions, end: Int
+  ) -> Int {
+    let rate = Double(options.sampleRate)
+    let nominal = Int((timeline.duration.value * rate - 1e-6).rounded(.up))
+    guard end > 0, options.signal == .acceleration else { return max(nominal, end) }
+    let tail = ActuatorSimulation.tail(options.actuator)
+    return max(nominal, end + Int((tail * rate).rounded(.up)))
+  }
+}
+
+/// Renders a whole timeline into memory.
+///
+/// - Throws: `AudioError` for an option, a time or a level out of its range.
+public func renderSamples(
+  _ timeline: Timeline, _ options: RenderOptions = RenderOptions()
+) throws(AudioError) -> [Float] {
+  var renderer = try Renderer(timeline, options)
+  let count = renderer.frameCount
+  return [Float](unsafeUninitializedCapacity: count) { buffer, written in
+    written = renderer.render(into: UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
+  }
+}

@@ -1,0 +1,56 @@
+/// How one sample is stored, little-endian.
+public enum SampleFormat: String, Sendable, Hashable, CaseIterable {
+  /// 16-bit integer.
+  case pcm16
+  /// 24-bit integer, three bytes.
+  case pcm24
+  /// 32-bit integer.
+  case pcm32
+  /// 32-bit IEEE 754.
+  case float32
+
+  /// Bytes of one sample.
+  public var bytes: Int {
+    switch self {
+    case .pcm16: 2
+    case .pcm24: 3
+    case .pcm32, .float32: 4
+    }
+  }
+
+  /// Whether samples are floating-point numbers.
+  public var isFloat: Bool { self == .float32 }
+}
+
+/// Which channels a file has, and which of them carry the haptics.
+public enum ChannelLayout: String, Sendable, Hashable, CaseIterable {
+  /// One channel.
+  case mono
+  /// Two channels with the same signal.
+  case stereo
+  /// The four channels of a game controller that is a USB sound card: audio, silent here, on 1 and 2,
+  /// haptics on 3 (left) and 4 (right). Controllers of this kind want 48 kHz.
+  case controller
+
+  /// Number of channels.
+  public var count: Int {
+    switch self {
+    case .mono: 1
+    case .stereo: 2
+    case .controller: 4
+    }
+  }
+
+  /// The speaker positions of the extensible header: front centre; front left and right; and the
+  /// back pair with them.
+  var mask: UInt32 {
+    switch self {
+    case .mono: 0x4
+    case .stereo: 0x3
+    case .controller: 0x33
+    }
+  }
+
+  /// Number of silent channels before the first that sounds.
+  var silentCount: Int { self == .controller ? 2 : 0 }
+}

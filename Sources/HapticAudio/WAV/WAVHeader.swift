@@ -1,0 +1,135 @@
+/// The bytes before the samples of a WAV file.
+///
+/// RIFF with the plain format chunk for one or two channels of 16 bits or of floats, the extensible
+/// one otherwise; a `fact` chunk for floats; RF64 with a `ds64` chunk (EBU Tech 3306) when the file
+/// is longer than the 4 GiB - 1 that RIFF's sizes hold.
+public struct WAVHeader: Sendable, Hashable {
+  /// Samples a second.
+  public let sampleRate: Int
+  /// How a sample is stored.
+  public let format: SampleFormat
+  /// Which channels there are.
+  public let layout: ChannelLayout
+  /// Samples per channel.
+  public let frames: Int
+  /// Bytes of the samples, without padding.
+  public let dataBytes: Int
+  /// Whether 64-bit sizes are used.
+  public let isRF64: Bool
+
+  /// A header for a file of known length.
+  ///
+  /// - Throws: `AudioError` when there is no such file: its size does not fit 63 bits.
+  public init(
+    sampleRate: Int, format: SampleFormat, layout: ChannelLayout, frames: Int
+  ) throws(AudioError) {
+    try self.init(
+      sampleRate: sampleRate, format: format, layout: layout, frames: frames, forcesRF64: false)
+  }
+
+  init(
+    sampleRate: Int, format: SampleFormat, layout: ChannelLayout, frames: Int, forcesRF64: Bool
+  ) throws(AudioError) {
+    let (size, overflows) = frames.multipliedReportingOverflow(by: format.bytes * layout.count)
+    guard frames >= 0, !overflows, size <= Int.max - 1024 else {
+      throw AudioError(subject: "frames", reason: "are \(frames), more than a file can hold")
+    }
+    self.sampleRate = sampleRate
+    self.format = format
+    self.layout = layout
+    self.frames = frames
+    self.dataBytes = size
+    let riffBytes = Self.headerBytes(format, layout, isRF64: false) - 8 + size + (size & 1)
+    self.isRF64 = forcesRF64 || riffBytes > Int(UInt32.max)
+  }
+
+  /// Bytes of the whole file: header, samples and padding.
+  public var fileBytes: Int {
+    Self.headerBytes(format, layout, isRF64: isRF64) + dataBytes + padding
+  }
+
+  /// The zero bytes after the samples that make the chunk's length even: 0 or 1.
+  public var padding: Int { dataBytes & 1 }
+
+  /// The header.
+  public var bytes: [UInt8] {
+    var out = LittleEndian()
+    out.tag(isRF64 ? "RF64" : "RIFF")
+    out.u32(isRF64 ? .max : UInt32(fileBytes - 8))
+    out.tag("WAVE")
+    if isRF64 {
+      out.tag("ds64")
+      out.u32(28)
+      out.u64(UInt64(fileBytes - 8))
+      out.u64(UInt64(dataBytes))
+      out.u64(UInt64(frames))
+      out.u32(0)
+    }
+    appendFormat(&out)
+    if format.isFloat {
+      out.tag("fact")
+      out.u32(4)
+      out.u32(UInt32(clamping: frames))
+    }
+    out.tag("data")
+    out.u32(isRF64 ? .max : UInt32(dataBytes))
+    return out.bytes
+  }
+
+  private func appendFormat(_ out: inout LittleEndian) {
+    let size = Self.formatBytes(format, layout)
+    let code: UInt16 = format.isFloat ? 3 : 1
+    let block = format.bytes * layout.count
+    out.tag("fmt ")
+    out.u32(UInt32(size))
+    out.u16(size == 40 ? 0xFFFE : code)
+    out.u16(UInt16(layout.count))
+    out.u32(UInt32(sampleRate))
+    out.u32(UInt32(sampleRate * block))
+    out.u16(UInt16(block))
+    out.u16(UInt16(format.bytes * 8))
+    if size == 16 { return }
+    out.u16(UInt16(size - 18))
+    if size == 18 { return }
+    out.u16(UInt16(format.bytes * 8))
+    out.u32(layout.mask)
+    out.u16(code)
+    out.append(Self.guidTail)
+  }
+
+  /// The rest of KSDATAFORMAT_SUBTYPE_PCM and _IEEE_FLOAT after the format code.
+  static let guidTail: [UInt8] = [
+    0x00, 0x00, 0x00, 0x00, 0x10, 0x00, 0x80, 0x00, 0x00, 0xAA, 0x00, 0x38, 0x9B, 0x71,
+  ]
+
+  private static func formatBytes(_ format: SampleFormat, _ layout: ChannelLayout) -> Int {
+    if layout.count > 2 { return 40 }
+    switch format {
+    case .pcm16: return 16
+    case .float32: return 18
+    case .pcm24, .pcm32: return 40
+    }
+  }
+
+  private static func headerBytes(
+    _ format: SampleFormat, _ layout: ChannelLayout, isRF64: Bool
+  ) -> Int {
+    let chunks = 12 + (isRF64 ? 36 : 0) + 8 + formatBytes(format, layout)
+    return chunks + (format.isFloat ? 12 : 0) + 8
+  }
+}
+
+/// Numbers laid out with the lowest byte first.
+private struct LittleEndian {
+  var bytes: [UInt8] = []
+
+  mutating func tag(_ text: StaticString) { append(Array("\(text)".utf8)) }
+  mutating func append(_ more: [UInt8]) { bytes.append(contentsOf: more) }
+  mutating func u16(_ value: UInt16) { put(value) }
+  mutating func u32(_ value: UInt32) { put(value) }
+  mutating func u64(_ value: UInt64) { put(value) }
+
+  private mutating func put<Value: FixedWidthInteger>(_ value: Value) {
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+}
