@@ -148,7 +148,9 @@ private struct AHAPWriter {
 
   func bytes(_ options: ExportOptions) -> [UInt8] {
     let sorted = entries.enumerated().sorted {
-      ($0.element.time, $0.element.order, $0.offset) < ($1.element.time, $1.element.order, $1.offset)
+      ($0.element.time, $0.element.order, $0.offset) < (
+        $1.element.time, $1.element.order, $1.offset
+      )
     }
     return JSONObjectWriter.encode([
       "Version": .value(1),

@@ -64,7 +64,8 @@ private struct AHAPReader {
     warnPastCurves()
     guard !findings.contains(where: { $0.severity == .error }) else { return nil }
     let played = events.sorted { $0.time < $1.time }.map { event($0) }
-    return Timeline(duration: Seconds(played.map { toNanosecond($0.end) }.max() ?? 0), events: played)
+    return Timeline(
+      duration: Seconds(played.map { toNanosecond($0.end) }.max() ?? 0), events: played)
   }
 
   private mutating func read(_ entry: JSONPlace) {
@@ -148,7 +149,8 @@ private struct AHAPReader {
     case "HapticSharpness": sounding.sharpness = clamp(value, 0...1, id, path)
     case "AttackTime", "DecayTime", "ReleaseTime":
       if clamp(value, 0...1, id, path) != 0 {
-        note(.note, "adjuster-ignored", parameter.path, "\(id) is left out: its scale is Apple's own")
+        note(
+          .note, "adjuster-ignored", parameter.path, "\(id) is left out: its scale is Apple's own")
       }
     case "Sustained", "AudioVolume", "AudioPitch", "AudioPan", "AudioBrightness": break
     default:
@@ -206,7 +208,8 @@ private struct AHAPReader {
   private mutating func readParameter(_ place: JSONPlace) {
     guard place.requireObject("a parameter", findings: &findings) else { return }
     warnUnknown(place, known: ["ParameterID", "ParameterValue", "Time"])
-    guard let time = time("Time", of: place), let range = range(of: place["ParameterID"], in: place),
+    guard let time = time("Time", of: place),
+      let range = range(of: place["ParameterID"], in: place),
       let id = place["ParameterID"]?.value.string
     else { return }
     guard let value = place["ParameterValue"]?.value.number else {
@@ -296,7 +299,8 @@ private struct AHAPReader {
         let before = Course(pieces: Array(pieces[..<index]), neutral: neutral)
         return before.value(at: piece.start, fromLeft: false)
       }
-      let from = fromLeft
+      let from =
+        fromLeft
         ? piece.points.lastIndex { $0.time < time } ?? 0
         : piece.points.lastIndex { $0.time <= time } ?? 0
       guard from + 1 < piece.points.count else { return last.value }

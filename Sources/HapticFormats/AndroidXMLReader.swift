@@ -199,7 +199,8 @@ struct AndroidXMLReader {
     default:
       fail(
         "unknown-name", element.line,
-        "\"\(name)\" is no predefined effect; public ones are tick, click, heavy_click, double_click")
+        "\"\(name)\" is no predefined effect; public ones are tick, click, heavy_click, double_click"
+      )
       return nil
     }
     let events = taps.map {

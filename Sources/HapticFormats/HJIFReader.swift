@@ -171,7 +171,8 @@ private struct HJIFReader {
     guard effect.requireObject("an effect", findings: &findings) else { return }
     let position = offset + (effect["position"]?.value.number ?? 0)
     guard position >= 0, position / timescale <= Playable.longestTime else {
-      fail("position", "\(effect.path).position", "the position \(number(position)) is not possible")
+      fail(
+        "position", "\(effect.path).position", "the position \(number(position)) is not possible")
       return
     }
     switch effect["effect_type"]?.value.string {

@@ -61,7 +61,8 @@ private struct HapticReader {
     guard findings.allSatisfy({ $0.severity != .error }) else { return }
     guard points.count >= 2, let last = points.last else {
       fail(
-        "too-few-amplitude-points", path, "two or more amplitude points are needed, there "
+        "too-few-amplitude-points", path,
+        "two or more amplitude points are needed, there "
           + (points.count == 1 ? "is one" : "are none"))
       return
     }
@@ -133,7 +134,8 @@ private struct HapticReader {
   private typealias Course = [(time: Double, level: Level)]
 
   /// The parts of the envelope that sound.
-  private func runs(_ points: [Point], _ sharpness: [(time: Double, sharpness: Double)]) -> [Course] {
+  private func runs(_ points: [Point], _ sharpness: [(time: Double, sharpness: Double)]) -> [Course]
+  {
     var tones = Tones(points: sharpness)
     var runs: [Course] = []
     var run: Course = []

@@ -66,13 +66,15 @@ enum OpenHarmony: TimelineFormat {
     var part: [Entry] = []
     var size = 0
     func close() {
-      let offset = files.isEmpty && part.allSatisfy { $0.start <= latestStart }
+      let offset =
+        files.isEmpty && part.allSatisfy { $0.start <= latestStart }
         ? 0 : part.first?.start ?? 0
       files.append(file(part, offset: offset, options))
       (part, size) = ([], 0)
     }
     for entry in entries {
-      let offset = files.isEmpty && (part.first?.start ?? 0) <= latestStart
+      let offset =
+        files.isEmpty && (part.first?.start ?? 0) <= latestStart
         ? 0 : part.first?.start ?? entry.start
       let isFull =
         part.count == eventLimit || size + entry.size > sizeLimit - 2048
@@ -115,7 +117,9 @@ private struct OpenHarmonyEncoder {
     _ value: Double, _ kind: LossReport.Loss, _ subject: LossReport.Subject
   ) -> Double {
     let rounded = (value * 100).rounded()
-    if abs(rounded / 100 - value) > 1e-12 { loss.note(kind, of: subject, by: rounded / 100 - value) }
+    if abs(rounded / 100 - value) > 1e-12 {
+      loss.note(kind, of: subject, by: rounded / 100 - value)
+    }
     return rounded
   }
 
@@ -202,7 +206,8 @@ private struct OpenHarmonyEncoder {
   }
 
   private func level(_ ramps: [Ramp], at time: Double, isLast: Bool) -> Level {
-    let ramp = isLast
+    let ramp =
+      isLast
       ? ramps.first { $0.end >= time - 1e-9 } : ramps.last { $0.start <= time + 1e-9 }
     guard let ramp = ramp ?? (isLast ? ramps.last : ramps.first) else {
       return Level(intensity: 0, sharpness: 0)

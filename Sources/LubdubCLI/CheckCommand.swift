@@ -1,7 +1,7 @@
-internal import ArgumentParser
-internal import CanonicalJSON
-internal import FileIO
-internal import HapticFormats
+import ArgumentParser
+import CanonicalJSON
+import FileIO
+import HapticFormats
 
 /// `lubdub check`: what is wrong with files, and how to mend it.
 struct CheckCommand: ParsableCommand {
@@ -41,7 +41,8 @@ struct CheckCommand: ParsableCommand {
     for file in files {
       let bytes = try readFile(at: file)
       let kind = FileKind.recognize(bytes, name: file)
-      results.append((file, kind, try findings(kind, file, bytes).filter { $0.severity >= severity }))
+      results.append(
+        (file, kind, try findings(kind, file, bytes).filter { $0.severity >= severity }))
     }
     switch format {
     case .text: try writeFile(Array(text(results).utf8), to: "-")
@@ -79,5 +80,3 @@ struct CheckCommand: ParsableCommand {
       })
   }
 }
-
-extension Finding.Severity: ExpressibleByArgument {}

@@ -1,6 +1,6 @@
-internal import ArgumentParser
-internal import FileIO
-internal import HapticFormats
+import ArgumentParser
+import FileIO
+import HapticFormats
 
 /// `lubdub convert`: from one haptic format to another.
 struct ConvertCommand: ParsableCommand {
@@ -37,10 +37,12 @@ struct ConvertCommand: ParsableCommand {
     guard let source = from ?? kind.format else {
       throw CommandFailure(
         "\(input): \(kind == .unknown ? "unknown format" : "\(kind.rawValue) cannot be read"); "
-          + "readable formats: " + HapticFormat.allCases.filter(\.isReadable).map(\.rawValue)
+          + "readable formats: "
+          + HapticFormat.allCases.filter(\.isReadable).map(\.rawValue)
           .joined(separator: ", "))
     }
-    let wanted = to ?? HapticFormat.allCases.first { target.hasSuffix(".\($0.features.fileExtension)") }
+    let wanted =
+      to ?? HapticFormat.allCases.first { target.hasSuffix(".\($0.features.fileExtension)") }
     guard let wanted else {
       throw CommandFailure("\(target): the ending names no format; say it with --to")
     }

@@ -1,8 +1,8 @@
-internal import ArgumentParser
-internal import CanonicalJSON
-internal import FileIO
-internal import HapticFormats
-internal import Quantities
+import ArgumentParser
+import CanonicalJSON
+import FileIO
+import HapticFormats
+import Quantities
 
 /// `lubdub export`: a timeline in a format that plays.
 struct ExportCommand: ParsableCommand {
@@ -50,11 +50,6 @@ struct ExportCommand: ParsableCommand {
     try output.write(document, as: format, source: timeline)
   }
 }
-
-extension HapticFormat: ExpressibleByArgument {}
-extension ExportOptions.AndroidStyle: ExpressibleByArgument {}
-extension ExportOptions.Looping: ExpressibleByArgument {}
-extension ExportOptions.Snippet: ExpressibleByArgument {}
 
 /// Where a format is written to and how; shared by the commands that write one.
 struct FormatOutputOptions: ParsableArguments {
@@ -145,7 +140,7 @@ struct FormatOutputOptions: ParsableArguments {
 
   private func report(_ loss: LossReport, _ format: HapticFormat) {
     for line in loss.description.split(separator: "\n") {
-      Terminal.note("\(format.rawValue): \(line)")
+      Console.note("\(format.rawValue): \(line)")
     }
   }
 
