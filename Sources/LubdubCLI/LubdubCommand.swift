@@ -25,8 +25,15 @@ struct LubdubCommand: ParsableCommand {
       """,
     version: "lubdub \(Version.current)",
     subcommands: [
-      RunCommand.self, EstimateCommand.self, PresetCommand.self, PatternCommand.self,
-      SimulateCommand.self, ExportCommand.self, ConvertCommand.self, CheckCommand.self,
+      RunCommand.self,
+      EstimateCommand.self,
+      SimulateCommand.self,
+      PresetCommand.self,
+      PatternCommand.self,
+      BenchCommand.self,
+      ExportCommand.self,
+      ConvertCommand.self,
+      CheckCommand.self,
     ])
 
   /// Runs the command and ends the process with a documented status.
