@@ -32,6 +32,9 @@ struct LubdubCommand: ParsableCommand {
       PresetCommand.self,
       PatternCommand.self,
       BenchCommand.self,
+      ExportCommand.self,
+      ConvertCommand.self,
+      CheckCommand.self,
     ])
 
   /// Runs the command and ends the process with a documented status.
