@@ -64,11 +64,17 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
+  /// Text.
   public init(stringLiteral value: String) { self = .string(value) }
+  /// A number.
   public init(floatLiteral value: Double) { self = .number(value) }
+  /// A whole number.
   public init(integerLiteral value: Int) { self = .number(Double(value)) }
+  /// A truth value.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// Values in order.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  /// Members; of two with one name the last counts.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements) { _, last in last })
   }

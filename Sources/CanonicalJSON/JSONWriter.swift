@@ -30,7 +30,12 @@ public struct JSONWriter: Sendable {
     write(value, depth: 0, column: 0)
   }
 
-  private mutating func write(_ value: JSONValue, depth: Int, column: Int) {
+  /// Appends text as it is.
+  mutating func append(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  mutating func write(_ value: JSONValue, depth: Int, column: Int) {
     guard let lineLength, isContainer(value) else { return writePacked(value) }
     let start = bytes.count
     writePacked(value)
@@ -103,13 +108,19 @@ public struct JSONWriter: Sendable {
   }
 
   private mutating func writeNumber(_ number: Double) {
-    guard number.isFinite else { return bytes.append(contentsOf: "null".utf8) }
+    bytes.append(contentsOf: Self.text(of: number).utf8)
+  }
+
+  /// The shortest text that reads back as the same number, without a fraction where it is whole;
+  /// `null` for a number that is not finite.
+  public static func text(of number: Double) -> String {
+    guard number.isFinite else { return "null" }
     if let whole = Int64(exactly: number), abs(number) < 9_007_199_254_740_992,
       !(whole == 0 && number.sign == .minus)
     {
-      return bytes.append(contentsOf: String(whole).utf8)
+      return String(whole)
     }
-    bytes.append(contentsOf: number.description.utf8)
+    return number.description
   }
 
   private mutating func writeString(_ string: String) {

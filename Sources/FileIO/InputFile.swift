@@ -57,6 +57,7 @@ public struct InputFile: ~Copyable {
   /// Reads the rest of the file.
   ///
   /// - Parameter limit: The most bytes that are taken.
+  /// - Returns: The bytes, in order.
   /// - Throws: `FileError` when the system reports one or the file is longer than `limit`.
   public mutating func readAll(limit: Int = 1 << 30) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -23,6 +23,7 @@ public struct Quantity<Unit: UnitOfMeasure>: Hashable, Comparable, Sendable {
   @inlinable
   public var isFinite: Bool { value.isFinite }
 
+  /// Whether the left amount is the smaller one.
   @inlinable
   public static func < (left: Self, right: Self) -> Bool {
     left.value < right.value
@@ -53,11 +54,13 @@ extension Quantity: AdditiveArithmetic where Unit: LinearUnit {
   @inlinable
   public static var zero: Self { Self(0) }
 
+  /// The sum of two amounts.
   @inlinable
   public static func + (left: Self, right: Self) -> Self {
     Self(left.value + right.value)
   }
 
+  /// The difference of two amounts.
   @inlinable
   public static func - (left: Self, right: Self) -> Self {
     Self(left.value - right.value)

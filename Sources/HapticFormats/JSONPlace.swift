@@ -1,0 +1,84 @@
+internal import CanonicalJSON
+
+/// A value in a JSON document together with its path, for findings.
+struct JSONPlace {
+  let value: JSONValue
+  let path: String
+
+  init(_ value: JSONValue, path: String = "$") {
+    self.value = value
+    self.path = path
+  }
+
+  /// The member of that name; `nil` when there is none or this is no object.
+  subscript(name: String) -> JSONPlace? {
+    value[name].map { JSONPlace($0, path: "\(path).\(name)") }
+  }
+
+  /// The elements; `nil` when this is no array.
+  var elements: [JSONPlace]? {
+    value.array?.enumerated().map { JSONPlace($0.element, path: "\(path)[\($0.offset)]") }
+  }
+
+  /// Reads a document; a fault becomes a finding.
+  static func parse(_ bytes: [UInt8], findings: inout [Finding]) -> JSONPlace? {
+    do throws(JSONError) {
+      return JSONPlace(try JSONParser.parse(bytes))
+    } catch {
+      findings.append(
+        Finding(
+          .error, rule: "json-syntax", at: "line \(error.line), column \(error.column)",
+          "this is not JSON: \(error.rule)"))
+      return nil
+    }
+  }
+
+  /// The object itself, or a finding.
+  func requireObject(_ what: String, findings: inout [Finding]) -> Bool {
+    if value.object != nil { return true }
+    findings.append(
+      Finding(.error, rule: "wrong-type", at: path, "\(what) must be an object"))
+    return false
+  }
+
+  /// A member's elements; a finding when it is missing or no array.
+  func array(_ name: String, findings: inout [Finding]) -> [JSONPlace]? {
+    guard let member = self[name] else {
+      findings.append(
+        Finding(.error, rule: "missing-member", at: path, "the member \"\(name)\" is missing"))
+      return nil
+    }
+    guard let elements = member.elements else {
+      findings.append(
+        Finding(.error, rule: "wrong-type", at: member.path, "\"\(name)\" must be an array"))
+      return nil
+    }
+    return elements
+  }
+
+  /// A member's number; a finding when it is missing, no number or outside the range.
+  func number(
+    _ name: String, in range: ClosedRange<Double>, rule: String = "value-range",
+    findings: inout [Finding]
+  ) -> Double? {
+    guard let member = self[name] else {
+      findings.append(
+        Finding(.error, rule: "missing-member", at: path, "the member \"\(name)\" is missing"))
+      return nil
+    }
+    guard let number = member.value.number else {
+      findings.append(
+        Finding(.error, rule: "wrong-type", at: member.path, "\"\(name)\" must be a number"))
+      return nil
+    }
+    guard range.contains(number) else {
+      let limit =
+        range.upperBound == .infinity
+        ? "at least \(range.lowerBound)" : "in \(range.lowerBound)...\(range.upperBound)"
+      findings.append(
+        Finding(.error, rule: rule, at: member.path, "\"\(name)\" is \(number), must be \(limit)"))
+      return nil
+    }
+    return number == 0 ? 0 : number
+  }
+}

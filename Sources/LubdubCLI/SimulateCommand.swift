@@ -1,0 +1,92 @@
+public import ArgumentParser
+import FileIO
+import Quantities
+public import Traces
+
+extension Scenario: ExpressibleByArgument {}
+
+/// `lubdub simulate`
+struct SimulateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate",
+    abstract: "Make a synthetic trace with ground truth.",
+    discussion: """
+      The same scenario, seed, duration and rate give the same bytes. The first line of the trace
+      says that it is synthetic; a summary of what was drawn goes to standard error.
+
+      SCENARIOS
+      \(Scenario.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
+
+      HAND-OVER TRACES
+      With --residuals, ultra-wideband is taken away for 5 to 60 s again and again, and Bluetooth is
+      drawn from an unknown path loss and the fading of recorded links: the rows with rssi_dbm and
+      truth_m of the traces given. With --ranges, the ranges and the truth are those of a recording.
+
+      EXAMPLES
+        lubdub simulate approach -o approach.csv
+        lubdub simulate uwb-outage --seed 7 --duration 300 | lubdub run -
+        lubdub simulate --ranges walk.csv --residuals hall/*.csv -o handover.csv
+      """)
+
+  @Argument(help: "What is played.")
+  var scenario: Scenario?
+
+  @Option(help: "Where the random numbers start.")
+  var seed: UInt64 = 1
+
+  @Option(help: "Length in seconds; each scenario has its own usual one.")
+  var duration: Double?
+
+  @Option(help: "Ultra-wideband ranges a second.")
+  var rate = 10.0
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp("Traces whose Bluetooth fading is played.", valueName: "trace"))
+  var residuals: [String] = []
+
+  @Option(help: ArgumentHelp("A trace whose ranges and truth are played.", valueName: "trace"))
+  var ranges: String?
+
+  @Option(name: .shortAndLong, help: "The trace to write; - is standard output.")
+  var output = "-"
+
+  func validate() throws {
+    guard (scenario == nil) != (ranges == nil) else {
+      throw ValidationError("expected a scenario or --ranges, and not both")
+    }
+    guard ranges == nil || !residuals.isEmpty else {
+      throw ValidationError("--ranges needs --residuals")
+    }
+  }
+
+  func run() throws {
+    let (made, comment) = try source()
+    guard !residuals.isEmpty else { return try write(made, comment: comment) }
+    var fading = FadingRuns()
+    for path in residuals { fading.add(try TraceReader.readAll(path: path).records) }
+    let handover = try HandoverSimulator(seed: seed, fading: fading).run(over: made.records)
+    var trace = handover.trace
+    trace.facts = made.facts.filter { $0.name == "bias" } + trace.facts
+    try write(trace, comment: comment + " --residuals (\(residuals.count) traces)")
+  }
+
+  /// The trace that is written or, with `--residuals`, played on.
+  private func source() throws -> (trace: SimulatedTrace, comment: String) {
+    if let scenario {
+      let simulator = try Simulator(
+        scenario: scenario, seed: seed, duration: duration.map { Seconds($0) }, rate: Hertz(rate))
+      return (simulator.run(), simulator.comment)
+    }
+    let records = try TraceReader.readAll(path: ranges ?? "-").records
+    let comment = "half synthetic, made by lubdub simulate --ranges --seed \(seed)"
+    return (SimulatedTrace(records: records), comment)
+  }
+
+  private func write(_ trace: SimulatedTrace, comment: String) throws {
+    try writeFile(trace.csv(comment: comment), to: output)
+    let facts = trace.facts.map { "  \($0.name): \($0.value)" }
+    let head = "\(comment): \(trace.records.count) rows"
+    printToStandardError(([head] + facts).joined(separator: "\n"))
+  }
+}

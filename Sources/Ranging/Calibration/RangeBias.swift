@@ -1,0 +1,58 @@
+public import Quantities
+
+/// What a pair of ranging radios reads too long: reading = truth + bias(reading) + noise.
+///
+/// Bias is the largest error of UWB. It is a property of the pair (antenna delay), of the chip
+/// (distance curve) and of the place; no filter can see it, only a calibration can.
+@frozen
+public struct RangeBias: Sendable, Hashable {
+  /// A chip family whose bias follows a known curve of the distance.
+  public enum Profile: String, Sendable, Hashable, CaseIterable {
+    /// No curve.
+    case none
+    /// The Decawave DW1000 family, whose strong signals read short:
+    /// 0.378 m (1 - exp(-z / 15.5 m)), fitted to 385 static outdoor recordings, 2 to 60 m.
+    case dw1000
+  }
+
+  /// What is left at every distance once the profile's curve is taken off.
+  public var constant: Meters
+  /// Change of the bias per metre, around `center`; 0.01 is a scale error of one per cent.
+  public var slope: Double
+  /// The distance at which the constant was determined; only matters with a slope.
+  public var center: Meters
+  /// The radio's curve. A constant belongs to the profile that it was determined with.
+  public var profile: Profile
+
+  /// A bias from its parts; by default none at all.
+  public init(
+    constant: Meters = 0, slope: Double = 0, center: Meters = 0, profile: Profile = .none
+  ) {
+    self.constant = constant
+    self.slope = slope
+    self.center = center
+    self.profile = profile
+  }
+
+  /// The reading with the bias taken off. It may come out slightly negative near contact.
+  public func corrected(_ reading: Meters) -> Meters {
+    Meters(corrected(reading.value))
+  }
+
+  /// The part of the bias that the profile's curve explains at a reading.
+  public func curve(at reading: Meters) -> Meters {
+    Meters(curve(at: reading.value))
+  }
+
+  func corrected(_ z: Double) -> Double {
+    let linear = constant.value + slope * (z - center.value)
+    return z - linear - curve(at: z)
+  }
+
+  func curve(at z: Double) -> Double {
+    switch profile {
+    case .none: 0
+    case .dw1000: 0.378 * (1 - exponential(-max(z, 0) / 15.5))
+    }
+  }
+}

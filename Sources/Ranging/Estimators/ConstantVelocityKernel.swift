@@ -1,0 +1,94 @@
+/// Numbers that the constant-velocity arithmetic runs on: `Double` for one stream, or a SIMD vector
+/// of doubles for as many streams or candidates side by side.
+public protocol KalmanNumber {
+  /// Sum.
+  static func + (left: Self, right: Self) -> Self
+  /// Difference.
+  static func - (left: Self, right: Self) -> Self
+  /// Product.
+  static func * (left: Self, right: Self) -> Self
+  /// Quotient.
+  static func / (left: Self, right: Self) -> Self
+  /// The number (in every lane).
+  init(repeating value: Double)
+}
+
+extension Double: KalmanNumber {
+  /// The number itself: a scalar has one lane.
+  @inlinable
+  public init(repeating value: Double) { self = value }
+}
+extension SIMD2<Double>: KalmanNumber {}
+extension SIMD4<Double>: KalmanNumber {}
+extension SIMD8<Double>: KalmanNumber {}
+
+/// The closed form of the constant-velocity Kalman recursion; no matrices, no branches.
+///
+/// Lanes are independent: `ConstantVelocityKernel<SIMD8<Double>>` runs eight filters at once.
+@frozen
+public struct ConstantVelocityKernel<Number: KalmanNumber> {
+  /// Posterior mean of the distance, in m.
+  public var distance: Number
+  /// Posterior mean of the velocity, in m/s.
+  public var velocity: Number
+  /// Variance of the distance, in m².
+  public var distanceVariance: Number
+  /// Covariance of distance and velocity, in m²/s.
+  public var covariance: Number
+  /// Variance of the velocity, in m²/s².
+  public var velocityVariance: Number
+
+  /// A state at rest, with distance and velocity independent.
+  @inlinable
+  public init(distance: Number, distanceVariance: Number, velocityVariance: Number) {
+    self.distance = distance
+    self.velocity = Number(repeating: 0)
+    self.distanceVariance = distanceVariance
+    self.covariance = Number(repeating: 0)
+    self.velocityVariance = velocityVariance
+  }
+
+  /// A state at zero, perfectly known; to be replaced at the first reading.
+  @inlinable
+  public init() {
+    let zero = Number(repeating: 0)
+    self.init(distance: zero, distanceVariance: zero, velocityVariance: zero)
+  }
+
+  /// Moves the state ahead in time.
+  ///
+  /// - Parameters:
+  ///   - step: How far, in s; not negative.
+  ///   - processNoise: Spectral density of the white acceleration, in m²/s³.
+  @inlinable @inline(__always)
+  public mutating func predict(step: Number, processNoise: Number) {
+    let half = Number(repeating: 0.5)
+    let third = Number(repeating: 1.0 / 3.0)
+    let noise = processNoise * step
+    distance = distance + velocity * step
+    let growth = covariance + covariance + velocityVariance * step
+    distanceVariance = distanceVariance + growth * step + noise * step * step * third
+    covariance = covariance + velocityVariance * step + noise * step * half
+    velocityVariance = velocityVariance + noise
+  }
+
+  /// Folds one reading in.
+  ///
+  /// - Parameters:
+  ///   - reading: The measured distance, in m.
+  ///   - variance: Its variance, in m².
+  @inlinable @inline(__always)
+  public mutating func fold(_ reading: Number, variance: Number) {
+    let innovation = reading - distance
+    let spread = distanceVariance + variance
+    let gain = distanceVariance / spread
+    let velocityGain = covariance / spread
+    distance = distance + gain * innovation
+    velocity = velocity + velocityGain * innovation
+    velocityVariance = velocityVariance - velocityGain * covariance
+    covariance = covariance - gain * covariance
+    distanceVariance = distanceVariance - gain * distanceVariance
+  }
+}
+
+extension ConstantVelocityKernel: Sendable where Number: Sendable {}

@@ -1,0 +1,38 @@
+public import Quantities
+
+extension FusionFilter {
+  /// Everything that the default estimator can be told. The defaults work without calibration.
+  public struct Parameters: Sendable, Hashable {
+    /// UWB: noise, motion, outliers, bias, width of the calibration.
+    public var range = RangeFilter.Parameters()
+    /// Signal strength: path loss, trust, typical distance, noise.
+    public var signal = SignalStrengthFilter.Parameters()
+    /// Hand-over and what signal strength learns from UWB.
+    public var handOver = HandOver()
+
+    /// The defaults.
+    public init() {}
+  }
+
+  /// How the two radios work together.
+  public struct HandOver: Sendable, Hashable {
+    /// UWB silent for longer, signal strength stands in. Slow radios get three of their own
+    /// intervals where that is longer.
+    public var after: Seconds = 0.5
+    /// Time constant of the blend from the last UWB distance to that of signal strength.
+    public var blendTime: Seconds = 2
+    /// Noise density of fading while the reference power is learned from UWB, in dB² s.
+    public var fadingDensity = 100.0
+    /// Floor of the noise, likewise, in dB².
+    public var floorVariance = 40.0
+    /// Pauses longer than this do not make a reading any better, likewise.
+    public var longestInterval: Seconds = 2
+    /// How wrong the reference power may be before it is learned.
+    public var powerDeviation: Decibels = 9
+    /// How long the learned reference power is remembered.
+    public var offsetTime: Seconds = 3000
+
+    /// The defaults.
+    public init() {}
+  }
+}

@@ -1,0 +1,199 @@
+public import Quantities
+
+/// The default estimator: UWB ranges and Bluetooth signal strength in one estimate.
+///
+/// - UWB alone is `RangeFilter`; signal strength alone is `SignalStrengthFilter`.
+/// - With both, UWB is shown, and signal strength learns from it: the reference power, where the
+///   link usually is, how widely it roams and how fast.
+/// - When UWB falls silent the estimate glides from the last UWB distance to that of signal
+///   strength; when UWB returns it is shown at once.
+/// - When both are silent the interval widens until the estimate is stale.
+public struct FusionFilter: Estimator {
+  /// The constants in force.
+  public private(set) var parameters: Parameters
+  private var range: RangeFilter
+  private var signal: LogDistanceBelief
+  private var prior: LogDistancePrior
+  private var noise: SignalNoise
+  private var memory = LinkMemory()
+  /// When anything was seen; observations never go back behind it.
+  private var time = -Double.infinity
+  private var lastRange = -Double.infinity
+  private var lastSignal = -Double.infinity
+  /// Smoothed time between ranges.
+  private var rangeInterval = 0.0
+  /// Whether the last range has not been folded into the signal's belief yet.
+  private var isRangePending = false
+  /// Whether UWB was ever there, so that the signal is bound to it.
+  private var isBound = false
+
+  /// A filter that has seen nothing.
+  public init(parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+    range = RangeFilter(parameters: parameters.range)
+    prior = LogDistancePrior(parameters.signal)
+    noise = SignalNoise(parameters.signal)
+    signal = LogDistanceBelief(prior)
+  }
+
+  /// Takes new constants over while running. The distance and its width are kept: a changed bias
+  /// moves the distance at once, a changed path loss is learned anew, nothing else jumps.
+  public mutating func reconfigure(_ parameters: Parameters) {
+    self.parameters = parameters
+    range.reconfigure(parameters.range)
+    let learned = prior
+    prior = LogDistancePrior(parameters.signal)
+    noise = SignalNoise(parameters.signal)
+    if isBound {
+      bind()
+      prior.mean = learned.mean
+      prior.variance = learned.variance
+      prior.inverseRelaxationTime = learned.inverseRelaxationTime
+    }
+    signal.forgetPower(prior)
+  }
+
+  /// Folds one observation into the state; returns whether it was used.
+  @discardableResult
+  public mutating func update(_ observation: Observation) -> Bool {
+    let now = observation.time.value
+    guard now.isFinite, now >= time else { return false }
+    if let event = observation.event {
+      time = now
+      return handle(event, of: observation.radio)
+    }
+    switch observation.radio {
+    case .uwb: return updateRange(observation, now)
+    case .ble: return updateSignal(observation, now)
+    }
+  }
+
+  /// The posterior at a time, predicted from the last observation; `nil` before there is any.
+  public func estimate(at time: Seconds) -> RangeEstimate? {
+    let now = max(time.value, self.time)
+    let silence = now - lastRange
+    if silence <= handOverDelay { return range.estimate(at: Seconds(now)) }
+    let signalSilence = now - lastSignal
+    if signalSilence <= parameters.signal.staleAfter.value {
+      return signalEstimate(at: now, afterRange: silence, silence: signalSilence)
+    }
+    if silence <= parameters.range.staleAfter.value { return range.estimate(at: Seconds(now)) }
+    return staleEstimate(at: now)
+  }
+}
+
+// MARK: - Observations
+
+extension FusionFilter {
+  private mutating func updateRange(_ observation: Observation, _ now: Double) -> Bool {
+    guard let reading = observation.range, reading.isFinite else { return false }
+    time = now
+    guard range.update(observation) else { return false }
+    let pause = now - lastRange
+    if pause < 3 { rangeInterval += 0.2 * (pause - rangeInterval) }
+    lastRange = now
+    guard range.state.confirmations >= 2 else { return true }
+    if !isBound {
+      bind()
+      signal.w = prior.powerVariance
+    }
+    isRangePending = true
+    if memory.isDue(at: now) { learnFromRange() }
+    return true
+  }
+
+  private mutating func updateSignal(_ observation: Observation, _ now: Double) -> Bool {
+    guard let rssi = observation.rssi, isPlausible(rssi) else { return false }
+    time = now
+    foldPendingRange()
+    signal.predict(to: now, prior)
+    signal.fold(rssi.value, after: now - lastSignal, noise)
+    lastSignal = now
+    return true
+  }
+
+  private mutating func handle(_ event: LinkEvent, of radio: Radio) -> Bool {
+    switch event {
+    case .suspended, .peerLost:
+      if radio == .uwb { lastRange = -.infinity } else { lastSignal = -.infinity }
+    case .disconnected:
+      lastRange = -.infinity
+      lastSignal = -.infinity
+    default: return false
+    }
+    return true
+  }
+}
+
+// MARK: - What signal strength learns from UWB
+
+extension FusionFilter {
+  /// Folds the last accepted range, at its own time, into the signal's belief.
+  private mutating func foldPendingRange() {
+    guard isRangePending else { return }
+    signal = signalWithRange
+    isRangePending = false
+  }
+
+  /// The signal's belief once the last accepted range is part of it.
+  private var signalWithRange: LogDistanceBelief {
+    guard isRangePending else { return signal }
+    var belief = signal
+    belief.predict(to: range.state.acceptTime, prior)
+    belief.fold(distance: range.state.motion.distance)
+    return belief
+  }
+
+  private mutating func learnFromRange() {
+    foldPendingRange()
+    let logDistance = naturalLogarithm(max(range.state.motion.distance, 0.05))
+    memory.learn(logDistance, at: range.state.acceptTime)
+    memory.apply(to: &prior)
+  }
+
+  /// From now on the reference power is learned, and the constants are those for learning.
+  private mutating func bind() {
+    isBound = true
+    let handOver = parameters.handOver
+    noise.fadingDensity = handOver.fadingDensity
+    noise.floorVariance = handOver.floorVariance
+    noise.longestInterval = handOver.longestInterval.value
+    prior.powerVariance = handOver.powerDeviation.value * handOver.powerDeviation.value
+    prior.inverseOffsetTime = 1 / handOver.offsetTime.value
+  }
+}
+
+// MARK: - Estimates
+
+extension FusionFilter {
+  /// How long the last range is shown before signal strength stands in.
+  private var handOverDelay: Double { max(parameters.handOver.after.value, 3 * rangeInterval) }
+
+  private func signalEstimate(
+    at now: Double, afterRange silence: Double, silence signalSilence: Double
+  ) -> RangeEstimate {
+    var ahead = signalWithRange
+    ahead.predict(to: max(now, ahead.time), prior)
+    var logDistance = ahead.x
+    if silence.isFinite {
+      let weight = exponential((handOverDelay - silence) / parameters.handOver.blendTime.value)
+      let last = naturalLogarithm(max(range.state.motion.distance, 0.05))
+      logDistance += weight * (last - logDistance)
+    }
+    let isHeard = signalSilence <= parameters.signal.coastAfter.value
+    return .logNormal(
+      time: now, logDistance: clampedLogDistance(logDistance), variance: ahead.p,
+      radio: .ble, status: !isHeard ? .coasting : isBound ? .fallback : .tracking)
+  }
+
+  /// History: what the radio that was heard last knew, as wide as it is by now.
+  private func staleEstimate(at now: Double) -> RangeEstimate? {
+    var estimate = range.estimate(at: Seconds(now))
+    if estimate == nil || isBound && signal.time > range.state.time {
+      guard signal.time.isFinite else { return nil }
+      estimate = signalEstimate(at: now, afterRange: .infinity, silence: .infinity)
+    }
+    estimate?.status = .stale
+    return estimate
+  }
+}

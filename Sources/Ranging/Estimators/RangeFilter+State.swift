@@ -1,0 +1,46 @@
+extension RangeFilter {
+  /// Everything that changes from reading to reading.
+  struct State: Sendable {
+    var time = -Double.infinity
+    var motion = Motion()
+    var noiseScale = 1.0
+    var motionScale = 1.0
+    /// Smoothed innovation with its sign, in standard deviations.
+    var drift = 0.0
+    /// Readings in a row that support the present distance; below two it is on probation.
+    var confirmations = 0
+    var acceptTime = -Double.infinity
+    /// The last accepted reading as it came, for rebasing.
+    var reading = 0.0
+    var isObstructed = false
+    var rejected = 0
+    /// How often the distance was put anew at a reading.
+    var restarts = 0
+    /// A run of rejected readings that agree with each other.
+    var challenger = 0.0
+    var challengerTime = 0.0
+    var challengerStart = 0.0
+    var challengerCount = 0
+
+    var hasStarted: Bool { time.isFinite }
+
+    /// Puts the distance at a reading, at rest.
+    mutating func restart(
+      at z: Double, variance: Double, velocityVariance: Double, confirmations: Int
+    ) {
+      motion = Motion(
+        distance: max(0, z), distanceVariance: variance, velocityVariance: velocityVariance)
+      self.confirmations = confirmations
+      restarts += 1
+      accept()
+    }
+
+    /// The present reading fits: whatever spoke against the state is forgotten.
+    @inline(__always)
+    mutating func accept() {
+      rejected = 0
+      challengerCount = 0
+      acceptTime = time
+    }
+  }
+}

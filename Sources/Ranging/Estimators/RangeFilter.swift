@@ -1,0 +1,122 @@
+public import Quantities
+
+/// The recommended filter for UWB ranges: two states (distance, and a velocity that forgets), noise
+/// that counts correlated readings once, heavy tails, a gate with a challenger for re-acquisition,
+/// and scales for noise and motion that adapt.
+///
+/// Predicting in silence never touches the state: `estimate(at:)` widens, `update` does the same
+/// prediction and then folds.
+public struct RangeFilter: Estimator {
+  /// The constants in force.
+  public private(set) var parameters: Parameters
+  var state = State()
+  private(set) var coefficients: Coefficients
+  private(set) var constants: Constants
+
+  /// A filter that has seen nothing.
+  public init(parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+    constants = Constants(parameters)
+    coefficients = Coefficients(step: 0, constants)
+  }
+
+  /// Takes new constants over while running. What is known about the distance is kept and moved by
+  /// the change of the bias, so that nothing jumps twice and no reading is taken for an outlier.
+  public mutating func reconfigure(_ parameters: Parameters) {
+    let old = self.parameters.bias
+    self.parameters = parameters
+    constants = Constants(parameters)
+    coefficients = Coefficients(step: coefficients.step, constants)
+    guard state.hasStarted else { return }
+    let shift = parameters.bias.corrected(state.reading) - old.corrected(state.reading)
+    state.motion.distance = max(0, state.motion.distance + shift)
+    state.challenger += shift
+  }
+
+  /// Folds one observation into the state; returns whether it was used.
+  @discardableResult
+  public mutating func update(_ observation: Observation) -> Bool {
+    guard let range = observation.range, observation.radio == .uwb else { return false }
+    let used = update(range, at: observation.time)
+    guard used else { return false }
+    state.isObstructed = isObstructed(observation)
+    return true
+  }
+
+  /// Folds one range into the state.
+  ///
+  /// - Returns: Whether the reading was accepted; `false` for an outlier and for a reading that is
+  ///   not usable at all.
+  @discardableResult
+  public mutating func update(_ range: Meters, at time: Seconds) -> Bool {
+    let now = time.value
+    guard range.isFinite, now.isFinite, now >= state.time else { return false }
+    let z = parameters.bias.corrected(range.value)
+    guard z.isFinite else { return false }
+    guard state.hasStarted else {
+      state.time = now
+      state.restart(
+        at: z, variance: constants.readingVariance, velocityVariance: constants.velocityVariance,
+        confirmations: 1)
+      state.reading = range.value
+      return true
+    }
+    let step = Coefficients.quantized(now - state.time)
+    if step != coefficients.step { coefficients = Coefficients(step: step, constants) }
+    state.motion.predict(coefficients, scale: state.motionScale)
+    state.time = now
+    let accepted = fold(z)
+    if accepted { state.reading = range.value }
+    return accepted
+  }
+
+  /// The posterior at a time, predicted from the last observation; `nil` before there is any.
+  public func estimate(at time: Seconds) -> RangeEstimate? {
+    guard state.hasStarted else { return nil }
+    let ahead = predicted(to: time.value)
+    let variance = max(0, ahead.distanceVariance - hiddenVariance)
+    return .normal(
+      time: time.value, distance: ahead.distance,
+      variance: variance + calibrationVariance(isObstructed: state.isObstructed),
+      shortTermVariance: ahead.distanceVariance, velocity: ahead.velocity, radio: .uwb,
+      status: status(at: time.value))
+  }
+
+  /// The state moved on to a time; one that is not later leaves it as it is.
+  func predicted(to time: Double) -> Motion {
+    let silence = Coefficients.quantized(max(0, time - state.time))
+    guard silence > 0, state.hasStarted else { return state.motion }
+    var ahead = state.motion
+    ahead.predict(step(silence), scale: state.motionScale)
+    return ahead
+  }
+
+  /// The coefficients of a step.
+  func step(_ duration: Double) -> Coefficients {
+    duration == coefficients.step ? coefficients : Coefficients(step: duration, constants)
+  }
+
+  /// The part of the posterior variance that is there only to make zones calm: errors that last
+  /// for less than the correlation time are not errors of the distance.
+  var hiddenVariance: Double { state.noiseScale * constants.correlatedVariance }
+
+  /// What stands behind the estimate at a time.
+  func status(at time: Double) -> RangeStatus {
+    if time - state.acceptTime > parameters.staleAfter.value { return .stale }
+    if state.confirmations < 2 { return .confirming }
+    if state.rejected > 0 || time - state.time > parameters.coastAfter.value { return .coasting }
+    return .tracking
+  }
+
+  /// How wrong the bias may be, squared.
+  func calibrationVariance(isObstructed: Bool) -> Double {
+    let deviation = parameters.calibrationDeviation.value
+    let obstruction = isObstructed ? parameters.obstructionDeviation.value : 0
+    return deviation * deviation + obstruction * obstruction
+  }
+
+  private func isObstructed(_ observation: Observation) -> Bool {
+    guard let power = observation.rssi, let first = observation.firstPathPower else { return false }
+    return power - first > parameters.obstructionLimit
+  }
+}

@@ -1,0 +1,102 @@
+public import Quantities
+
+/// How far a path-loss model may be trusted for the link at hand.
+public enum PathLossTrust: String, Sendable, Hashable, CaseIterable {
+  /// Measured on this very link, at its usual distances.
+  case thisLink
+  /// Measured on this kind of device in this kind of place.
+  case thisKind
+  /// Measured elsewhere, or of unknown origin.
+  case elsewhere
+  /// Nothing is known.
+  case unknown
+
+  /// How wrong the reference power may be: one standard deviation. The price of insurance: 2 dB
+  /// stays within 4 % of a constant answer when the power is wrong by 14 dB.
+  public var powerDeviation: Decibels {
+    switch self {
+    case .thisLink: 1
+    case .thisKind: 2
+    case .elsewhere: 3
+    case .unknown: 9
+    }
+  }
+}
+
+/// The recommended filter for signal strength alone: a Kalman filter over x = ln(distance) and
+/// b = offset of the reference power, with x pulled towards the place where such links usually are.
+///
+/// Inverting RSSI sample by sample is worse than always answering the usual distance; what helps is
+/// this prior, an honest and very large noise that counts readings by the time between them, and
+/// doubt about weak readings, which are mostly fades. See `docs/decisions/0011-signal-strength.md`.
+public struct SignalStrengthFilter: Estimator {
+  /// The constants in force.
+  public private(set) var parameters: Parameters
+  var belief: LogDistanceBelief
+  var prior: LogDistancePrior
+  private var noise: SignalNoise
+  private var lastReading = -Double.infinity
+
+  /// A filter that has seen nothing.
+  public init(parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+    prior = LogDistancePrior(parameters)
+    noise = SignalNoise(parameters)
+    belief = LogDistanceBelief(prior)
+  }
+
+  /// Takes new constants over while running: the distance and its width stay, what was learned
+  /// about the old reference power goes.
+  public mutating func reconfigure(_ parameters: Parameters) {
+    self.parameters = parameters
+    prior = LogDistancePrior(parameters)
+    noise = SignalNoise(parameters)
+    belief.forgetPower(prior)
+  }
+
+  /// Folds one observation into the state; returns whether it was used.
+  @discardableResult
+  public mutating func update(_ observation: Observation) -> Bool {
+    guard let rssi = observation.rssi, observation.radio == .ble else { return false }
+    return update(rssi, at: observation.time)
+  }
+
+  /// Folds one reading into the state.
+  ///
+  /// - Returns: Whether the reading was used; `false` for one that is not usable at all. Weak
+  ///   readings are used with less weight, never rejected.
+  @discardableResult
+  public mutating func update(_ rssi: DBm, at time: Seconds) -> Bool {
+    let now = time.value
+    guard isPlausible(rssi), now.isFinite, now >= belief.time else { return false }
+    belief.predict(to: now, prior)
+    belief.fold(rssi.value, after: now - lastReading, noise)
+    lastReading = now
+    return true
+  }
+
+  /// The posterior at a time, predicted from the last observation; `nil` before there is any.
+  public func estimate(at time: Seconds) -> RangeEstimate? {
+    guard lastReading.isFinite else { return nil }
+    var ahead = belief
+    ahead.predict(to: max(time.value, belief.time), prior)
+    let silence = time.value - lastReading
+    let status: RangeStatus =
+      silence > parameters.staleAfter.value
+      ? .stale : silence > parameters.coastAfter.value ? .coasting : .tracking
+    return .logNormal(
+      time: time.value, logDistance: clampedLogDistance(ahead.x), variance: ahead.p, radio: .ble,
+      status: status)
+  }
+}
+
+/// Whether a received power is one: finite, negative, and not below what receivers can hear. Many
+/// stacks report 0, 127 or -128 for "no reading".
+func isPlausible(_ rssi: DBm) -> Bool {
+  rssi.value < 0 && rssi.value > -120
+}
+
+/// Keeps distances from signal strength within 0.05 to 100 m, beyond which the model says nothing.
+func clampedLogDistance(_ x: Double) -> Double {
+  min(max(x, -2.995_732_273_553_991), 4.605_170_185_988_092)
+}

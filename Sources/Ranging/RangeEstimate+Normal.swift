@@ -1,0 +1,35 @@
+internal import Quantities
+
+extension RangeEstimate {
+  /// The estimate that a normal posterior in metres amounts to.
+  static func normal(
+    time: Double, distance: Double, variance: Double, shortTermVariance: Double, velocity: Double?,
+    radio: Radio, status: RangeStatus
+  ) -> RangeEstimate {
+    let deviation = max(variance, 0).squareRoot()
+    let median = max(distance, 0)
+    let reach = normalQuantile95 * deviation
+    return RangeEstimate(
+      time: Seconds(time), distance: Meters(median), standardDeviation: Meters(deviation),
+      low: Meters(max(median - reach, 0)), high: Meters(median + reach),
+      velocity: velocity.map { MetersPerSecond($0) }, radio: radio, status: status, shape: .normal,
+      shortTermDeviation: max(shortTermVariance, 0).squareRoot())
+  }
+
+  /// The estimate that a normal posterior in ln(distance) amounts to.
+  static func logNormal(
+    time: Double, logDistance: Double, variance: Double, radio: Radio, status: RangeStatus
+  ) -> RangeEstimate {
+    let variance = max(variance, 0)
+    let deviation = variance.squareRoot()
+    let median = exponential(logDistance)
+    let factor = exponential(normalQuantile95 * deviation)
+    // Standard deviation of a log-normal distribution: median exp(P/2) sqrt(exp(P) - 1).
+    let growth = exponential(variance)
+    let spread = median * (growth * (growth - 1)).squareRoot()
+    return RangeEstimate(
+      time: Seconds(time), distance: Meters(median), standardDeviation: Meters(spread),
+      low: Meters(median / factor), high: Meters(median * factor), velocity: nil, radio: radio,
+      status: status, shape: .logNormal, shortTermDeviation: deviation)
+  }
+}

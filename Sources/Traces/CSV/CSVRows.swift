@@ -1,0 +1,203 @@
+import Quantities
+import Ranging
+
+/// Reads the rows below a CSV header, one line at a time, with everything a line may spring on us.
+struct CSVRows: Sendable {
+  let header: CSVHeader
+
+  /// Reads the header.
+  init(
+    header line: LineSplitter.Line, options: ReadOptions, path: String
+  ) throws(TraceError) {
+    guard let header = CSVHeader(line.bytes, recordingColumn: options.recordingColumn) else {
+      throw TraceError(
+        path: path, line: line.number, kind: .notATrace,
+        message: "expected a header with t_s and range_m, rssi_dbm or event")
+    }
+    if let name = options.recordingColumn, !header.roles.contains(.recording) {
+      throw TraceError(
+        path: path, line: line.number, kind: .notATrace, message: "there is no column \(name)")
+    }
+    if let role = header.repeated {
+      throw TraceError(
+        path: path, line: line.number, kind: .notATrace,
+        message: "the column \(role.rawValue) appears twice")
+    }
+    self.header = header
+  }
+
+  /// Reads one row.
+  func read(_ line: LineSplitter.Line, into sink: inout TraceSink) throws(TraceError) {
+    guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
+    guard TextPrefix.isRow(line.bytes) else { return sink.ignore() }
+    if !line.isClosed { sink.warn("the last line has no line end and may be cut") }
+    let row = CSVRow(line.bytes, header: header)
+    if row.isHeader { return sink.ignore() }
+    switch row.parse() {
+    case .failure(let fault): try sink.reject(fault.reason, line: line.number, fault.found)
+    case .success(let values):
+      try sink.accept(
+        values.observation, truth: values.truth, peer: values.peer, recording: values.recording,
+        line: line.number)
+    }
+  }
+}
+
+/// The fields of one line.
+struct CSVRow {
+  /// Why a line is no row.
+  struct Fault: Error {
+    let reason: RejectionReason
+    let found: String
+  }
+
+  /// What a row says.
+  struct Values {
+    var observation: Observation
+    var truth: Meters?
+    var peer: String?
+    var recording: String?
+  }
+
+  private let fields: [UnsafeRawBufferPointer]
+  private let header: CSVHeader
+
+  init(_ line: UnsafeRawBufferPointer, header: CSVHeader) {
+    self.header = header
+    var fields = Self.plainFields(line, separator: header.separator)
+    if fields.count != header.roles.count {
+      fields = Self.quotedFields(line, separator: header.separator)
+    }
+    self.fields = fields.map(Self.bare)
+  }
+
+  /// Whether the line repeats the header, as in files that were put one after another.
+  var isHeader: Bool {
+    guard let place = header.roles.firstIndex(of: .time), place < fields.count else { return false }
+    return fields[place].elementsEqual("t_s".utf8)
+  }
+
+  func parse() -> Result<Values, Fault> {
+    do throws(Fault) {
+      return .success(try values())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func values() throws(Fault) -> Values {
+    let extra = fields.dropFirst(header.roles.count)
+    guard fields.count >= header.roles.count, extra.allSatisfy(\.isEmpty) else {
+      throw Fault(
+        reason: .columnCount,
+        found: "\(fields.count) columns where the header has \(header.roles.count)")
+    }
+    guard let time = try number(.time) else { throw Fault(reason: .missingTime, found: "") }
+    let range = try number(.range)
+    let rssi = try number(.rssi)
+    let observation = Observation(
+      time: Seconds(time), radio: try radio(hasRange: range != nil, hasSignal: rssi != nil),
+      range: range.map { Meters($0 + 0) }, rssi: rssi.map { DBm($0) },
+      firstPathPower: try number(.firstPathPower).map { DBm($0) }, channel: try channel(),
+      event: try event())
+    let truth = try number(.truth).map { Meters($0 + 0) }
+    return Values(
+      observation: observation, truth: truth, peer: try text(.peer),
+      recording: try text(.recording))
+  }
+
+  private func field(_ role: CSVHeader.Role) -> UnsafeRawBufferPointer? {
+    guard let place = header.roles.firstIndex(of: role), !fields[place].isEmpty else { return nil }
+    return fields[place]
+  }
+
+  private func text(_ role: CSVHeader.Role) throws(Fault) -> String? {
+    guard let field = field(role) else { return nil }
+    guard !field.contains(0), let text = String(validating: field, as: UTF8.self) else {
+      throw Fault(reason: .notText, found: "\(role.rawValue) holds bytes that are no text")
+    }
+    return Self.single(text)
+  }
+
+  private func number(_ role: CSVHeader.Role) throws(Fault) -> Double? {
+    guard let field = field(role) else { return nil }
+    switch DecimalNumber.parse(Self.trim(field)) {
+    case .number(let number): return number
+    case .notFinite: throw Fault(reason: .notFinite, found: found(role, field))
+    case .malformed: throw Fault(reason: .notANumber, found: found(role, field))
+    }
+  }
+
+  private func radio(hasRange: Bool, hasSignal: Bool) throws(Fault) -> Radio {
+    guard let field = field(.source) else { return hasRange || !hasSignal ? .uwb : .ble }
+    guard let radio = Radio(rawValue: String(decoding: field, as: UTF8.self).lowercased()) else {
+      throw Fault(reason: .unknownSource, found: found(.source, field))
+    }
+    return radio
+  }
+
+  private func channel() throws(Fault) -> UInt8? {
+    guard let field = field(.channel), let number = try number(.channel) else { return nil }
+    guard let channel = UInt8(exactly: number) else {
+      throw Fault(reason: .unknownChannel, found: found(.channel, field))
+    }
+    return channel
+  }
+
+  private func event() throws(Fault) -> LinkEvent? {
+    guard let field = field(.event) else { return nil }
+    guard let event = LinkEvent(rawValue: String(decoding: field, as: UTF8.self)) else {
+      throw Fault(reason: .unknownEvent, found: found(.event, field))
+    }
+    return event
+  }
+
+  private func found(_ role: CSVHeader.Role, _ field: UnsafeRawBufferPointer) -> String {
+    "\(role.rawValue) is \(Excerpt.quote(field))"
+  }
+
+  private static func plainFields(
+    _ line: UnsafeRawBufferPointer, separator: UInt8
+  ) -> [UnsafeRawBufferPointer] {
+    line.split(separator: separator, omittingEmptySubsequences: false)
+      .map { UnsafeRawBufferPointer(rebasing: $0) }
+  }
+
+  /// Fields where a separator between double quotes is part of the field.
+  private static func quotedFields(
+    _ line: UnsafeRawBufferPointer, separator: UInt8
+  ) -> [UnsafeRawBufferPointer] {
+    var isQuoted = false
+    return line.split(omittingEmptySubsequences: false) { byte in
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      return byte == separator && !isQuoted
+    }
+    .map { UnsafeRawBufferPointer(rebasing: $0) }
+  }
+
+  /// The field without spaces and one pair of quotes around it.
+  private static func bare(_ field: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let trimmed = trim(field)
+    guard trimmed.count >= 2, trimmed.first == UInt8(ascii: "\""),
+      trimmed.last == UInt8(ascii: "\"")
+    else { return trimmed }
+    return UnsafeRawBufferPointer(rebasing: trimmed.dropFirst().dropLast())
+  }
+
+  /// The text with every doubled quote (RFC 4180) as a single one.
+  private static func single(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "\"")) else { return text }
+    var isSecond = false
+    let bytes = text.utf8.filter { byte in
+      isSecond = byte == UInt8(ascii: "\"") && !isSecond
+      return byte != UInt8(ascii: "\"") || isSecond
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func trim(_ field: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    let rest = field.drop { $0 == 0x20 || $0 == 0x09 }
+    let end = rest.lastIndex { $0 != 0x20 && $0 != 0x09 }.map { $0 + 1 } ?? rest.startIndex
+    return UnsafeRawBufferPointer(rebasing: rest[..<end])
+  }
+}

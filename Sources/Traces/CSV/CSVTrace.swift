@@ -1,0 +1,76 @@
+/// Our own trace as comma-separated values, columns by header name:
+/// `t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer`.
+struct CSVTrace: TraceFormat {
+  static let name = "csv"
+  static let summary = "tidy trace: t_s,source,range_m,rssi_dbm,truth_m,event,…"
+
+  private var lines = LineSplitter()
+  private var rows: CSVRows?
+  private var kernel: CSVKernel?
+  private let options: ReadOptions
+
+  init(options: ReadOptions) {
+    self.options = options
+  }
+
+  static func recognises(_ prefix: [UInt8]) -> Bool {
+    guard let line = TextPrefix.firstRow(prefix) else { return false }
+    return CSVHeader(line, recordingColumn: nil) != nil
+  }
+
+  mutating func feed(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
+  ) throws(TraceError) {
+    var start = 0
+    while start < bytes.count {
+      if start >= CSVKernel.margin, lines.isAtLineStart(before: bytes[start]) {
+        start = readPlainRows(bytes, from: start, into: &sink)
+      }
+      let rest = bytes[start...]
+      let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+      try readLines(UnsafeRawBufferPointer(rebasing: rest[..<end]), into: &sink)
+      start = end
+    }
+  }
+
+  mutating func finish(into sink: inout TraceSink) throws(TraceError) {
+    var lines = lines
+    try lines.finish { (line) throws(TraceError) in try read(line, into: &sink) }
+  }
+
+  private mutating func readPlainRows(
+    _ bytes: UnsafeRawBufferPointer, from start: Int, into sink: inout TraceSink
+  ) -> Int {
+    var cursor = CSVLayout.Cursor(
+      position: start, line: lines.count + 1, lastTime: sink.orders[0].lastTime)
+    let first = sink.records.count
+    kernel?.read(bytes, &cursor, into: &sink.records)
+    sink.report.accepted += sink.records.count - first
+    sink.orders[0].lastTime = cursor.lastTime
+    lines.skip(to: cursor.line)
+    return cursor.position
+  }
+
+  private mutating func readLines(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
+  ) throws(TraceError) {
+    // Taken out, so that what waits in it is not copied.
+    var lines = LineSplitter()
+    swap(&lines, &self.lines)
+    defer { swap(&lines, &self.lines) }
+    try lines.feed(bytes) { (line) throws(TraceError) in try read(line, into: &sink) }
+  }
+
+  private mutating func read(
+    _ line: LineSplitter.Line, into sink: inout TraceSink
+  ) throws(TraceError) {
+    if let rows { return try rows.read(line, into: &sink) }
+    guard TextPrefix.isRow(line.bytes) else { return sink.ignore() }
+    let rows = try CSVRows(header: line, options: options, path: sink.path)
+    self.rows = rows
+    // A row that waits for earlier ones or may be of the wrong link has to be looked at singly.
+    if options.reorderingWindow == nil, options.peer == nil {
+      kernel = CSVKernel(header: rows.header)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+internal import CZlib
+
+/// Decompresses gzip data that comes in pieces of any size; several members follow one another as
+/// `gzip` concatenates them.
+final class Inflater {
+  /// How gzip data starts (RFC 1952, 2.3.1).
+  static let magic: [UInt8] = [0x1F, 0x8B]
+
+  /// Whether the last member is complete.
+  private(set) var isDone = false
+  private var stream = z_stream()
+  private var output = [UInt8](repeating: 0, count: 1 << 16)
+
+  init() {
+    // 15 bits of window; + 16 selects the gzip wrapper.
+    _ = inflateInit2_(
+      &stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+  }
+
+  deinit {
+    inflateEnd(&stream)
+  }
+
+  /// Decompresses the next bytes and passes on what they give.
+  ///
+  /// - Throws: `TraceError` when the data is damaged, or what `body` throws.
+  func feed(
+    _ bytes: UnsafeRawBufferPointer, path: String,
+    _ body: (UnsafeRawBufferPointer) throws(TraceError) -> Void
+  ) throws(TraceError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      if isDone {
+        guard rest.first == Self.magic[0] else { return }
+        inflateReset(&stream)
+        isDone = false
+      }
+      let (used, made, status) = step(rest)
+      rest = UnsafeRawBufferPointer(rebasing: rest[used...])
+      try output.withUnsafeBufferPointer { (buffer) throws(TraceError) in
+        try body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<made]))
+      }
+      switch status {
+      case Z_STREAM_END: isDone = true
+      case Z_OK, Z_BUF_ERROR: if used == 0, made == 0 { return }
+      default:
+        throw TraceError(
+          path: path, kind: .damagedCompression,
+          message: "the gzip data is damaged after \(stream.total_out) bytes")
+      }
+    }
+  }
+
+  private func step(
+    _ bytes: UnsafeRawBufferPointer
+  ) -> (used: Int, made: Int, status: Int32) {
+    let count = min(bytes.count, 1 << 20)
+    let capacity = output.count
+    return output.withUnsafeMutableBufferPointer { buffer in
+      let input = bytes.bindMemory(to: UInt8.self).baseAddress
+      stream.next_in = UnsafeMutablePointer(mutating: input)
+      stream.avail_in = UInt32(count)
+      stream.next_out = buffer.baseAddress
+      stream.avail_out = UInt32(capacity)
+      let status = inflate(&stream, Z_NO_FLUSH)
+      return (count - Int(stream.avail_in), capacity - Int(stream.avail_out), status)
+    }
+  }
+}

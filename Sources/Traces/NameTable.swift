@@ -1,0 +1,33 @@
+/// Names that a trace repeats on every row, each kept once and known by its index.
+public struct NameTable: Sendable, Hashable {
+  /// The place of a name in its table.
+  public typealias Index = Int32
+
+  /// The names, in the order of their first appearance.
+  public private(set) var names: [String] = []
+  private var places: [String: Index] = [:]
+
+  /// The most names that are told apart; a trace with more is not what the column is meant for.
+  public static let limit = 1 << 20
+
+  /// An empty table.
+  public init() {}
+
+  /// The name at an index that this table gave out.
+  public subscript(index: Index) -> String { names[Int(index)] }
+
+  /// The index of a name, which is added when it is new; `nil` when the table is full.
+  public mutating func index(of name: String) -> Index? {
+    if let known = places[name] { return known }
+    guard names.count < Self.limit else { return nil }
+    let new = Index(names.count)
+    names.append(name)
+    places[name] = new
+    return new
+  }
+
+  /// The index of a name, if it has been seen.
+  public func find(_ name: String) -> Index? {
+    places[name]
+  }
+}

@@ -1,0 +1,23 @@
+public import Quantities
+
+/// How a trace is read.
+public struct ReadOptions: Sendable, Hashable {
+  /// The name of the format; `nil` finds it by the content.
+  public var format: String?
+  /// Whether the first rejected row ends the reading with an error.
+  public var strict = false
+  /// How far back in time a row may lie and still be put in its place; `nil` or 0 rejects every row
+  /// that goes back in time. Rows come out that much later.
+  public var reorderingWindow: Seconds?
+  /// The column that names the recording of a row, where one file holds several whose clocks restart.
+  /// Time then goes forwards within each recording only.
+  public var recordingColumn: String?
+  /// The link whose rows are taken; `nil` takes all.
+  public var peer: String?
+  /// The time from one sample to the next in logs that have no clock; `nil` takes the format's own
+  /// default.
+  public var period: Seconds?
+
+  /// Options with everything at its default.
+  public init() {}
+}

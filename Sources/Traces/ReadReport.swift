@@ -1,0 +1,95 @@
+public import CanonicalJSON
+
+/// What became of the rows of a trace.
+public struct ReadReport: Sendable, Hashable {
+  /// The rows that were rejected for one reason.
+  public struct Rejection: Sendable, Hashable {
+    /// How many.
+    public internal(set) var count = 0
+    /// The lines of the first ones, at most `lineLimit`.
+    public internal(set) var lines: [Int] = []
+    /// What was wrong with the first one, in words.
+    public internal(set) var example = ""
+
+    /// The most line numbers that are kept.
+    public static let lineLimit = 5
+  }
+
+  /// The name of the format that was read, such as `csv`.
+  public internal(set) var format = ""
+  /// Rows that were taken.
+  public internal(set) var accepted = 0
+  /// Rows that were not taken, by reason.
+  public internal(set) var rejections: [RejectionReason: Rejection] = [:]
+  /// Lines that hold no row: blank ones, comments, and records that a log has beside its samples.
+  public internal(set) var ignored = 0
+  /// Rows of links other than the one that was asked for.
+  public internal(set) var otherPeers = 0
+  /// Repeats of a report that had been read already, such as one advertisement logged twice.
+  public internal(set) var duplicates = 0
+  /// Rows seen of each peer, in the order of first appearance, asked for or not.
+  public internal(set) var peers: [Peer] = []
+  /// What the reader of the result should know, such as where a clock was made up.
+  public internal(set) var warnings: [String] = []
+
+  /// A link and how many rows it has.
+  public struct Peer: Sendable, Hashable {
+    /// Its name as logged.
+    public var name: String
+    /// How many rows it has.
+    public var rows: Int
+  }
+
+  /// An empty report.
+  public init() {}
+
+  /// Rows that were not taken, whatever the reason.
+  public var rejected: Int {
+    rejections.values.reduce(0) { $0 + $1.count }
+  }
+
+  /// Counts one rejected row.
+  public mutating func reject(_ reason: RejectionReason, line: Int, example: String) {
+    var rejection = rejections[reason] ?? Rejection()
+    if rejection.count == 0 { rejection.example = example }
+    rejection.count += 1
+    if rejection.lines.count < Rejection.lineLimit { rejection.lines.append(line) }
+    rejections[reason] = rejection
+  }
+
+  /// One line for each reason, in the order of the reasons' names, such as
+  /// `time-backwards: 3 rows (lines 17, 18, 40): time may not go backwards`.
+  public var rejectionLines: [String] {
+    rejections.sorted { $0.key < $1.key }.map { reason, rejection in
+      let lines = rejection.lines.map(String.init).joined(separator: ", ")
+      let more = rejection.count > rejection.lines.count ? ", …" : ""
+      let rows = rejection.count == 1 ? "1 row (line" : "\(rejection.count) rows (lines"
+      return "\(reason.rawValue): \(rows) \(lines)\(more)): \(rejection.example)"
+    }
+  }
+
+  /// The report as JSON.
+  public var json: JSONValue {
+    var members: [String: JSONValue] = [
+      "format": .string(format),
+      "accepted": .number(Double(accepted)),
+      "rejected": .number(Double(rejected)),
+      "ignored": .number(Double(ignored)),
+      "duplicates": .number(Double(duplicates)),
+      "other_peers": .number(Double(otherPeers)),
+      "warnings": .array(warnings.map { .string($0) }),
+    ]
+    members["peers"] = .array(
+      peers.map { ["name": .string($0.name), "rows": .number(Double($0.rows))] })
+    members["rejections"] = .array(
+      rejections.sorted { $0.key < $1.key }.map { reason, rejection in
+        [
+          "reason": .string(reason.rawValue),
+          "count": .number(Double(rejection.count)),
+          "lines": .array(rejection.lines.map { .number(Double($0)) }),
+          "example": .string(rejection.example),
+        ]
+      })
+    return .object(members)
+  }
+}

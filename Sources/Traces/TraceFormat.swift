@@ -1,0 +1,60 @@
+/// A kind of log that can be read as a trace. One file each; a new one is added to `TraceFormats.all`.
+///
+/// A value of a conforming type is the state of one reading. The bytes come in pieces of any size,
+/// without byte-order mark and already decompressed; how they are cut makes no difference to what is
+/// read.
+public protocol TraceFormat: Sendable {
+  /// The name for `--from` and for reports, such as `btmon`.
+  static var name: String { get }
+
+  /// What writes such logs, in a few words.
+  static var summary: String { get }
+
+  /// Whether a log that starts so is of this format.
+  ///
+  /// The prefix is asked for again as it grows. A text format looks at complete lines only (those
+  /// closed by LF or CR; at the end of the input a missing line end is added), a binary one at its
+  /// magic number, and both answer `false` while they cannot tell.
+  static func recognises(_ prefix: [UInt8]) -> Bool
+
+  /// A reader at the start of a log.
+  init(options: ReadOptions)
+
+  /// Reads the next bytes.
+  ///
+  /// - Throws: `TraceError` when the log is no trace after all, or what the sink throws.
+  mutating func feed(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
+  ) throws(TraceError)
+
+  /// Reads what is left when the log has ended.
+  ///
+  /// - Throws: `TraceError` as `feed` does.
+  mutating func finish(into sink: inout TraceSink) throws(TraceError)
+}
+
+/// The formats that are known.
+public enum TraceFormats {
+  /// All of them, in the order in which they are tried.
+  public static let all: [any TraceFormat.Type] = [
+    BtsnoopTrace.self,
+    PcapTrace.self,
+    PcapNGTrace.self,
+    QorvoTrace.self,
+    DWM1001Trace.self,
+    IPhoneNITrace.self,
+    AndroidUWBTrace.self,
+    ESPresenseTrace.self,
+    BtmonTrace.self,
+    SensorLoggerTrace.self,
+    HeraldTrace.self,
+    CeremonyTrace.self,
+    CSVTrace.self,
+    NDJSONTrace.self,
+  ]
+
+  /// The format of a name.
+  public static func named(_ name: String) -> (any TraceFormat.Type)? {
+    all.first { $0.name == name }
+  }
+}

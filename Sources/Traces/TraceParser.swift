@@ -1,0 +1,121 @@
+/// Reads a trace from bytes that are pushed in, in pieces of any size: live input, blocks of a file,
+/// a buffer in memory. How the bytes are cut makes no difference to what is read.
+///
+/// The format is found by the content, gzip compression included.
+public struct TraceParser: ~Copyable {
+  private var sink: TraceSink
+  private var inflater: Inflater?
+  private var prefix: [UInt8] = []
+  private var detection = FormatDetection()
+  private var format: (any TraceFormat)?
+  private var isPlain = false
+
+  /// A parser at the start of a trace.
+  ///
+  /// - Parameters:
+  ///   - path: The path or name of the trace, for messages.
+  ///   - options: How it is read.
+  public init(path: String = "-", options: ReadOptions = ReadOptions()) {
+    sink = TraceSink(path: path, options: options)
+  }
+
+  /// What became of the rows so far.
+  public var report: ReadReport { sink.report }
+  /// The names of the links that rows refer to.
+  public var peers: NameTable { sink.peers }
+  /// The names of the recordings that rows refer to.
+  public var recordings: NameTable { sink.recordings }
+  /// The number of rows that can be taken out.
+  public var pending: Int { sink.records.count }
+
+  /// Takes out the rows that have been read since the last call, in order.
+  ///
+  /// - Parameter records: Is emptied and then holds the rows; its storage is used again.
+  public mutating func take(into records: inout [TraceRecord]) {
+    records.removeAll(keepingCapacity: true)
+    swap(&records, &sink.records)
+  }
+
+  /// Reads the next bytes.
+  ///
+  /// - Throws: `TraceError` when this is no trace, its compression is damaged, or a row is rejected
+  ///   and reading is strict.
+  public mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(TraceError) {
+    if isPlain { return try feedPlain(bytes) }
+    if inflater != nil { return try inflate(bytes) }
+    prefix.append(contentsOf: bytes)
+    guard prefix.count >= 4 else { return }
+    try start()
+  }
+
+  /// Reads the next bytes.
+  ///
+  /// - Throws: `TraceError` as above.
+  public mutating func feed(_ bytes: [UInt8]) throws(TraceError) {
+    try bytes.withUnsafeBufferPointer { (buffer) throws(TraceError) in
+      try feed(UnsafeRawBufferPointer(buffer))
+    }
+  }
+
+  /// Reads what is left when the trace has ended.
+  ///
+  /// - Throws: `TraceError` as `feed` does, and when there was no trace.
+  public mutating func finish() throws(TraceError) {
+    if !isPlain, inflater == nil { try start() }
+    if let inflater, !inflater.isDone {
+      sink.warn("the compressed data is cut short")
+    }
+    if format == nil { try detect(isWhole: true) }
+    try format?.finish(into: &sink)
+    sink.flush()
+    if sink.report.accepted == 0, sink.report.rejected == 0 { sink.warn("the trace has no rows") }
+  }
+
+  /// Decides by the first bytes whether the input is compressed.
+  private mutating func start() throws(TraceError) {
+    let first = prefix
+    prefix = []
+    if first.starts(with: Inflater.magic) {
+      inflater = Inflater()
+      try first.withUnsafeBufferPointer { (buffer) throws(TraceError) in
+        try inflate(UnsafeRawBufferPointer(buffer))
+      }
+    } else {
+      isPlain = true
+      try first.withUnsafeBufferPointer { (buffer) throws(TraceError) in
+        try feedPlain(UnsafeRawBufferPointer(buffer))
+      }
+    }
+  }
+
+  private mutating func inflate(_ bytes: UnsafeRawBufferPointer) throws(TraceError) {
+    guard let inflater else { return }
+    let path = sink.path
+    try inflater.feed(bytes, path: path) { (plain) throws(TraceError) in
+      try feedPlain(plain)
+    }
+  }
+
+  private mutating func feedPlain(_ bytes: UnsafeRawBufferPointer) throws(TraceError) {
+    if format != nil {
+      try format?.feed(bytes, into: &sink)
+      return
+    }
+    prefix.append(contentsOf: bytes)
+    try detect(isWhole: false)
+  }
+
+  private mutating func detect(isWhole: Bool) throws(TraceError) {
+    let found = try detection.run(
+      prefix, isWhole: isWhole, wanted: sink.options.format, path: sink.path)
+    guard let found else { return }
+    sink.report.format = found.name
+    var reader = found.init(options: sink.options)
+    let first = FormatDetection.withoutByteOrderMark(prefix)
+    prefix = []
+    try first.withUnsafeBufferPointer { (buffer) throws(TraceError) in
+      try reader.feed(UnsafeRawBufferPointer(buffer), into: &sink)
+    }
+    format = reader
+  }
+}

@@ -1,0 +1,138 @@
+public import Quantities
+public import Ranging
+
+/// Where a format puts the rows it reads: checks them by the rules that hold for every trace, and
+/// keeps account.
+public struct TraceSink: Sendable {
+  /// The path or name of the trace, for messages.
+  public let path: String
+  /// How the trace is read.
+  public let options: ReadOptions
+  /// Accepted rows that have not been taken out yet, in order.
+  public internal(set) var records: [TraceRecord] = []
+  /// What became of the rows so far.
+  public internal(set) var report = ReadReport()
+  /// The names of the links.
+  public internal(set) var peers = NameTable()
+  /// The names of the recordings.
+  public internal(set) var recordings = NameTable()
+  var orders: [TimeOrder] = [TimeOrder()]
+
+  /// An empty sink.
+  public init(path: String, options: ReadOptions) {
+    self.path = path
+    self.options = options
+  }
+
+  /// Takes one row, or rejects it by the rules that hold for every trace: finite plausible values,
+  /// and time that does not go backwards.
+  ///
+  /// - Parameters:
+  ///   - observation: The row.
+  ///   - truth: The true distance, where the log has it.
+  ///   - peer: The other end of the link, as logged.
+  ///   - recording: The recording, where one log holds several.
+  ///   - line: The line or record number, from 1.
+  /// - Throws: `TraceError` when the row is rejected and reading is strict.
+  public mutating func accept(
+    _ observation: Observation, truth: Meters? = nil, peer: String? = nil,
+    recording: String? = nil, line: Int
+  ) throws(TraceError) {
+    var record = TraceRecord(observation, truth: truth, line: line)
+    if let peer {
+      guard let index = peers.index(of: peer) else {
+        return try reject(.tooManyNames, line: line, "peer is \"\(peer)\"")
+      }
+      record.peer = index
+    }
+    if let recording {
+      guard let index = recordings.index(of: recording) else {
+        return try reject(.tooManyNames, line: line, "recording is \"\(recording)\"")
+      }
+      record.recording = index
+    }
+    try accept(record)
+  }
+
+  /// Takes one row whose names have been looked up already; see the other `accept`.
+  mutating func accept(_ record: TraceRecord) throws(TraceError) {
+    if let fault = Plausibility.fault(of: record.observation, truth: record.truth) {
+      return try reject(fault.reason, line: record.line, fault.message)
+    }
+    guard isWanted(record.peer) else {
+      report.otherPeers += 1
+      return
+    }
+    let order = order(of: record.recording)
+    let time = record.observation.time.value
+    let fits: Bool
+    if let window = options.reorderingWindow?.value, window > 0 {
+      fits = orders[order].hold(record, window: window, into: &records)
+    } else {
+      fits = orders[order].pass(time)
+      if fits { records.append(record) }
+    }
+    guard fits else {
+      let last = orders[order].lastTime
+      return try reject(
+        .timeBackwards, line: record.line, "t_s is \(time), before \(last) of an earlier row")
+    }
+    report.accepted += 1
+  }
+
+  /// Rejects one row.
+  ///
+  /// - Parameters:
+  ///   - reason: The rule that it breaks.
+  ///   - line: The line or record number, from 1.
+  ///   - found: What stands there, such as `range_m is "abc"`; the rule is added to it.
+  /// - Throws: `TraceError` when reading is strict.
+  public mutating func reject(
+    _ reason: RejectionReason, line: Int, _ found: String = ""
+  ) throws(TraceError) {
+    let message = found.isEmpty ? reason.sentence : "\(found); \(reason.sentence)"
+    report.reject(reason, line: line, example: message)
+    guard !options.strict else {
+      throw TraceError(path: path, line: line, kind: .rejected(reason), message: message)
+    }
+  }
+
+  /// Counts a line or record that holds no row.
+  public mutating func ignore(_ count: Int = 1) {
+    report.ignored += count
+  }
+
+  /// Counts a repeat of a report that has been read already.
+  public mutating func duplicate() {
+    report.duplicates += 1
+  }
+
+  /// Tells the reader of the result something about the whole log; said once however often it is
+  /// called.
+  public mutating func warn(_ text: String) {
+    guard !report.warnings.contains(text) else { return }
+    report.warnings.append(text)
+  }
+
+  /// Lets rows through that wait for earlier ones; called at the end of the log.
+  mutating func flush() {
+    for index in orders.indices { orders[index].flush(into: &records) }
+  }
+
+  private mutating func isWanted(_ peer: NameTable.Index?) -> Bool {
+    guard let peer else { return options.peer == nil }
+    let index = Int(peer)
+    if index == report.peers.count {
+      report.peers.append(ReadReport.Peer(name: peers[peer], rows: 0))
+    }
+    if report.peers.indices.contains(index) { report.peers[index].rows += 1 }
+    return options.peer.map { $0 == peers[peer] } ?? true
+  }
+
+  private mutating func order(of recording: NameTable.Index?) -> Int {
+    guard let recording else { return 0 }
+    let place = Int(recording) + 1
+    while orders.count <= place { orders.append(TimeOrder()) }
+    return place
+  }
+}

@@ -1,0 +1,122 @@
+import CanonicalJSON
+import Quantities
+import Ranging
+
+/// Writes rows as our own trace; reading them again gives the same rows, bit for bit.
+///
+/// Bytes collect in `bytes` until the caller takes them.
+public struct TraceWriter: Sendable {
+  /// The two ways of writing a trace.
+  public enum Format: String, Sendable, Hashable, CaseIterable {
+    /// A header and comma-separated values.
+    case csv
+    /// One JSON object a line; members that are not known are left out.
+    case ndjson
+  }
+
+  /// The way of writing.
+  public let format: Format
+  /// What has been written and not taken yet.
+  public private(set) var bytes: [UInt8] = []
+
+  static let columns: [CSVHeader.Role] = [
+    .time, .source, .range, .rssi, .truth, .event, .firstPathPower, .channel, .peer,
+  ]
+
+  /// A writer at the start of a trace.
+  public init(_ format: Format = .csv) {
+    self.format = format
+    guard format == .csv else { return }
+    bytes.append(contentsOf: Self.columns.map(\.rawValue).joined(separator: ",").utf8)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Writes one row.
+  ///
+  /// - Parameters:
+  ///   - record: The row; its values are finite.
+  ///   - peer: The name of the other end of the link. In CSV, line ends in it become spaces.
+  public mutating func write(_ record: TraceRecord, peer: String? = nil) {
+    switch format {
+    case .csv: writeCSV(record, peer: peer)
+    case .ndjson: writeJSON(record, peer: peer)
+    }
+  }
+
+  /// Takes out the bytes that have been written since the last call.
+  public mutating func take() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+
+  /// A whole trace as bytes.
+  public static func encode(
+    _ records: [TraceRecord], peers: NameTable = NameTable(), as format: Format = .csv
+  ) -> [UInt8] {
+    var writer = TraceWriter(format)
+    for record in records { writer.write(record, peer: record.peer.map { peers[$0] }) }
+    return writer.bytes
+  }
+
+  private mutating func writeCSV(_ record: TraceRecord, peer: String?) {
+    let observation = record.observation
+    append(observation.time.value)
+    separate()
+    bytes.append(contentsOf: observation.radio.rawValue.utf8)
+    separate()
+    append(observation.range?.value)
+    separate()
+    append(observation.rssi?.value)
+    separate()
+    append(record.truth?.value)
+    separate()
+    bytes.append(contentsOf: (observation.event?.rawValue ?? "").utf8)
+    separate()
+    append(observation.firstPathPower?.value)
+    separate()
+    bytes.append(contentsOf: (observation.channel.map { String($0) } ?? "").utf8)
+    separate()
+    if let peer { append(field: peer) }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private mutating func separate() {
+    bytes.append(UInt8(ascii: ","))
+  }
+
+  private mutating func append(_ number: Double?) {
+    guard let number else { return }
+    bytes.append(contentsOf: JSONWriter.text(of: number).utf8)
+  }
+
+  private mutating func append(field: String) {
+    let special: [UInt8] = [0x20, 0x22, 0x2C, 0x0A, 0x0D]
+    guard field.utf8.contains(where: special.contains) else {
+      return bytes.append(contentsOf: field.utf8)
+    }
+    let quote = UInt8(ascii: "\"")
+    bytes.append(quote)
+    for byte in field.utf8 {
+      if byte == quote { bytes.append(quote) }
+      bytes.append(byte == 0x0A || byte == 0x0D ? 0x20 : byte)
+    }
+    bytes.append(quote)
+  }
+
+  private mutating func writeJSON(_ record: TraceRecord, peer: String?) {
+    let observation = record.observation
+    var members: [String: JSONValue] = [
+      CSVHeader.Role.time.rawValue: .number(observation.time.value),
+      CSVHeader.Role.source.rawValue: .string(observation.radio.rawValue),
+    ]
+    let numbers: [(CSVHeader.Role, Double?)] = [
+      (.range, observation.range?.value), (.rssi, observation.rssi?.value),
+      (.truth, record.truth?.value), (.firstPathPower, observation.firstPathPower?.value),
+      (.channel, observation.channel.map(Double.init)),
+    ]
+    for (role, number) in numbers { members[role.rawValue] = number.map { .number($0) } }
+    members[CSVHeader.Role.event.rawValue] = observation.event.map { .string($0.rawValue) }
+    members[CSVHeader.Role.peer.rawValue] = peer.map { .string($0) }
+    bytes.append(contentsOf: JSONWriter.encode(.object(members), lineLength: nil))
+  }
+}
