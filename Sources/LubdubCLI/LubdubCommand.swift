@@ -26,7 +26,7 @@ struct LubdubCommand: ParsableCommand {
     version: "lubdub \(Version.current)",
     subcommands: [
       RunCommand.self, EstimateCommand.self, PresetCommand.self, PatternCommand.self,
-      SimulateCommand.self,
+      SimulateCommand.self, SpectrumCommand.self,
     ])
 
   /// Runs the command and ends the process with a documented status.
