@@ -86,9 +86,9 @@ import Testing
   func unreadable() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    FileManager.default.createFile(
-      atPath: tool.path("in.csv"), contents: Data(Self.header.utf8),
-      attributes: [.posixPermissions: 0])
+    let file = tool.path("in.csv")
+    try Data(Self.header.utf8).write(to: URL(filePath: file))
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
     let run = try tool("run", "in.csv")
     #expect(run.status == 2)
     #expect(run.error.contains("Permission denied"), "\(run.error)")

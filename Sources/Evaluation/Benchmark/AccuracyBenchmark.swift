@@ -1,0 +1,115 @@
+public import Proximity
+public import Quantities
+public import Ranging
+internal import Traces
+
+/// Runs estimators over recordings with truth and scores them. Causal and deterministic.
+public struct AccuracyBenchmark: Sendable {
+  /// The estimators; those that do not listen to a radio are left out for it.
+  public var estimators: [EstimatorKind] = EstimatorKind.allCases
+  /// Where calibrations come from.
+  public var source = CalibrationProtocol.leaveOneOut
+  /// Which bias is calibrated.
+  public var biasModel = BiasModel.automatic
+  /// How the truth is brought onto the clock of the radio.
+  public var truthShift = TruthShift.estimated
+  /// The zones that changes are counted in.
+  public var zones: Zones
+  /// The zones and intervals of the heartbeat.
+  public var beat: (zones: Zones, intervals: [Seconds?]) = (
+    .eternalLoop, [0.2, 0.5, 1, 2, nil]
+  )
+
+  /// A benchmark with the usual settings.
+  ///
+  /// - Parameter edges: Edges of the zones that changes are counted in.
+  /// - Throws: `ParameterError` for edges that are not positive and increasing.
+  public init(edges: [Meters] = [0.5, 1, 2, 4, 8]) throws(ParameterError) {
+    zones = try Zones(edges: edges)
+  }
+
+  /// Scores the estimators, set by set and input by input.
+  public func run(_ recordings: [Recording]) throws(ParameterError) -> AccuracyReport {
+    let sets = Dictionary(grouping: recordings, by: \.dataset).sorted { $0.key < $1.key }
+    var groups: [AccuracyReport.Group] = []
+    for (_, set) in sets {
+      for input in AccuracyReport.Input.allCases {
+        let inputs = set.compactMap { restrict($0, to: input) }
+        guard !inputs.isEmpty else { continue }
+        groups.append(try score(inputs, input))
+      }
+    }
+    return AccuracyReport(groups: groups, source: source, edges: zones.edges)
+  }
+
+  /// The rows of a recording that make up an input; `nil` when they do not.
+  private func restrict(_ recording: Recording, to input: AccuracyReport.Input) -> Recording? {
+    let hasRanges = !recording.samples(of: .uwb).isEmpty
+    let hasSignals = !recording.samples(of: .ble).isEmpty
+    switch input {
+    case .uwb: return hasRanges ? recording.restricted(to: .uwb) : nil
+    case .ble: return hasSignals ? recording.restricted(to: .ble) : nil
+    case .both: return hasRanges && hasSignals ? recording : nil
+    }
+  }
+
+  private func score(
+    _ recordings: [Recording], _ input: AccuracyReport.Input
+  ) throws(ParameterError) -> AccuracyReport.Group {
+    let shift = truthShift.seconds(for: recordings)
+    let aligned = recordings.map { $0.shiftingTruth(by: shift) }
+    let calibrator = Calibrator(aligned, source: source, biasModel: biasModel)
+    let parameters = aligned.indices.map { calibrator.parameters(for: $0) }
+    let starts = aligned.indices.map { calibrator.scoreStart(of: $0) }
+    var rows: [AccuracyReport.Row] = []
+    for kind in estimators where input.suits(kind) {
+      let tracks = aligned.indices.map { index in
+        Track(
+          of: kind.make(parameters[index]), over: aligned[index].records, from: starts[index])
+      }
+      guard var row = try score(tracks, of: kind) else { continue }
+      if kind == .fusion, input == .uwb {
+        row.consistency = ConsistencyScore(
+          zip(aligned, parameters).map { Innovations(of: $0.records, parameters: $1.range) })
+      }
+      rows.append(row)
+    }
+    return AccuracyReport.Group(
+      dataset: recordings[0].dataset, input: input, recordings: recordings.count,
+      isStill: recordings.allSatisfy(\.isStill), truthShift: shift, rows: rows)
+  }
+
+  private func score(
+    _ tracks: [Track], of kind: EstimatorKind
+  ) throws(ParameterError) -> AccuracyReport.Row? {
+    guard let range = RangeScore(averaging: tracks.compactMap { RangeScore($0) }) else {
+      return nil
+    }
+    let lags = tracks.compactMap { $0.lag()?.value }
+    var decided: [ZoneDecision: ZoneScore] = [:]
+    for decision in ZoneDecision.allCases where !kind.isBaseline || decision != .posterior {
+      var total = ZoneScore()
+      for track in tracks {
+        let course = try ZoneCourse(of: track, deciding: decision, in: zones)
+        total.add(ZoneScore(course, truth: ZoneCourse(truthOf: track, in: zones)))
+      }
+      decided[decision] = total
+    }
+    return AccuracyReport.Row(
+      estimator: kind, range: range, lag: Statistics.median(lags).map { Seconds($0) },
+      zones: decided, beat: try beatScore(tracks, of: kind), consistency: nil)
+  }
+
+  private func beatScore(
+    _ tracks: [Track], of kind: EstimatorKind
+  ) throws(ParameterError) -> BeatScore {
+    var total = BeatScore()
+    for track in tracks {
+      let course = try ZoneCourse(
+        of: track, deciding: kind.isBaseline ? .usual : .posterior, in: beat.zones)
+      let truth = ZoneCourse(truthOf: track, in: beat.zones)
+      total.add(BeatScore(course, truth: truth, intervals: beat.intervals))
+    }
+    return total
+  }
+}

@@ -1,0 +1,115 @@
+public import Proximity
+public import Quantities
+
+/// Which zone it is, over time: a step function.
+public struct ZoneCourse: Sendable, Hashable {
+  /// From a time on, a zone.
+  public struct Step: Sendable, Hashable {
+    /// From when.
+    public var time: Seconds
+    /// The zone, counted from the nearest; the outermost stands for none, too.
+    public var zone: Int
+
+    /// A step from its parts.
+    public init(time: Seconds, zone: Int) {
+      self.time = time
+      self.zone = zone
+    }
+  }
+
+  /// One edge that is crossed at one time.
+  struct Crossing: Hashable {
+    let edge: Int
+    let isOutward: Bool
+    let time: Double
+  }
+
+  /// The steps, strictly increasing in time, no two in a row with the same zone.
+  public private(set) var steps: [Step]
+  /// When the course ends.
+  public private(set) var end: Seconds
+
+  /// A course from readings of the zone, each of which holds until the next.
+  ///
+  /// - Parameters:
+  ///   - readings: In the order of time; a zone that repeats is no step.
+  ///   - end: When the course ends.
+  public init(readings: [Step], end: Seconds) {
+    steps = []
+    self.end = end
+    for reading in readings where steps.last?.zone != reading.zone {
+      if steps.last?.time == reading.time { steps.removeLast() }
+      if steps.last?.zone != reading.zone { steps.append(reading) }
+    }
+  }
+
+  /// The course without visits that are shorter than this: a zone left so soon was not visited.
+  /// The first visit stays.
+  public func droppingVisits(shorterThan shortest: Seconds) -> ZoneCourse {
+    var kept: [Step] = []
+    for (index, step) in steps.enumerated() {
+      let next = index + 1 < steps.count ? steps[index + 1].time : end
+      if kept.isEmpty || next - step.time >= shortest { kept.append(step) }
+    }
+    return ZoneCourse(readings: kept, end: end)
+  }
+
+  /// The zone at a time; `nil` before the first step.
+  public func zone(at time: Seconds) -> Int? {
+    steps.last { $0.time <= time }?.zone
+  }
+
+  /// Every edge that is crossed; a step over several zones crosses each edge between them.
+  var crossings: [Crossing] {
+    zip(steps, steps.dropFirst()).flatMap { before, after in
+      (min(before.zone, after.zone)..<max(before.zone, after.zone)).map { edge in
+        Crossing(edge: edge, isOutward: after.zone > before.zone, time: after.time.value)
+      }
+    }
+  }
+
+  /// Time in seconds during which two courses differ, and the time both are known.
+  func difference(from other: ZoneCourse) -> (wrong: Double, total: Double) {
+    guard let first = steps.first, let second = other.steps.first else { return (0, 0) }
+    let from = max(first.time.value, second.time.value)
+    let until = min(end.value, other.end.value)
+    guard until > from else { return (0, 0) }
+    let cuts = Set((steps + other.steps).map(\.time.value).filter { $0 > from && $0 < until })
+    let times = [from] + cuts.sorted() + [until]
+    var mine = ZoneCursor(self)
+    var theirs = ZoneCursor(other)
+    var wrong = 0.0
+    for (start, stop) in zip(times, times.dropFirst())
+    where mine.zone(at: start) != theirs.zone(at: start) {
+      wrong += stop - start
+    }
+    return (wrong, until - from)
+  }
+}
+
+/// Walks along a course.
+struct ZoneCursor {
+  private let steps: [ZoneCourse.Step]
+  private var index = -1
+
+  init(_ course: ZoneCourse) {
+    steps = course.steps
+  }
+
+  mutating func zone(at time: Double) -> Int? {
+    while index + 1 < steps.count, steps[index + 1].time.value <= time { index += 1 }
+    return index < 0 ? nil : steps[index].zone
+  }
+}
+
+extension ZoneCourse {
+  /// The zones of the true distance.
+  ///
+  /// - Parameters:
+  ///   - track: The track whose truth is taken.
+  ///   - zones: The zones.
+  public init(truthOf track: Track, in zones: Zones) {
+    let readings = track.points.map { Step(time: $0.time, zone: zones.zone(at: $0.truth)) }
+    self.init(readings: readings, end: track.points.last?.time ?? 0)
+  }
+}

@@ -1,0 +1,44 @@
+/// Summaries of numbers. All are `nil` where there are no numbers.
+public enum Statistics {
+  /// The arithmetic mean.
+  public static func mean(_ values: [Double]) -> Double? {
+    values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
+  }
+
+  /// The root of the mean square.
+  public static func rootMeanSquare(_ values: [Double]) -> Double? {
+    mean(values.map { $0 * $0 })?.squareRoot()
+  }
+
+  /// The value below which a share of the numbers lies, interpolated between neighbours (Hyndman and
+  /// Fan 1996, definition 7: what numpy and R do).
+  ///
+  /// - Parameters:
+  ///   - share: 0 for the smallest, 0.5 for the median, 1 for the largest.
+  ///   - sorted: The numbers in ascending order.
+  /// - Returns: The quantile; `nil` when there are no numbers.
+  public static func quantile(_ share: Double, ofSorted sorted: [Double]) -> Double? {
+    guard let last = sorted.last else { return nil }
+    let place = share * Double(sorted.count - 1)
+    let index = Int(place.rounded(.down))
+    guard index + 1 < sorted.count else { return last }
+    return sorted[index] + (place - Double(index)) * (sorted[index + 1] - sorted[index])
+  }
+
+  /// The value below which a share of the numbers lies; see `quantile(_:ofSorted:)`.
+  public static func quantile(_ share: Double, of values: [Double]) -> Double? {
+    quantile(share, ofSorted: values.sorted())
+  }
+
+  /// The middle of the numbers.
+  public static func median(_ values: [Double]) -> Double? {
+    quantile(0.5, of: values)
+  }
+
+  /// A standard deviation that gross errors hardly move: 1.4826 times the median distance from the
+  /// median.
+  public static func robustDeviation(_ values: [Double]) -> Double? {
+    guard let middle = median(values) else { return nil }
+    return median(values.map { abs($0 - middle) }).map { 1.4826 * $0 }
+  }
+}

@@ -1,0 +1,123 @@
+public import ArgumentParser
+import CanonicalJSON
+public import Evaluation
+import FileIO
+import Quantities
+public import Ranging
+
+extension EstimatorKind: ExpressibleByArgument {}
+extension CalibrationProtocol: ExpressibleByArgument {}
+extension BiasModel: ExpressibleByArgument {}
+
+/// `lubdub bench accuracy`
+struct BenchAccuracyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "accuracy",
+    abstract: "Score estimators on recordings with ground truth.",
+    discussion: """
+      Runs Lubdub's estimators and the baselines over every recording with truth_m and prints a
+      table for each set (the folder a trace lies in) and radio. All get the same calibration, which
+      by default comes from the other recordings of the set. docs/accuracy.md defines the figures.
+
+      EXAMPLES
+        lubdub bench accuracy recordings/
+        lubdub bench accuracy recordings/ --protocol link --json accuracy.json
+        lubdub bench accuracy walk.csv --estimator fusion --estimator median-3
+      """)
+
+  @Argument(help: ArgumentHelp("Traces with truth_m, or folders of them.", valueName: "trace"))
+  var traces: [String]
+
+  @Option(help: "An estimator to score; may be repeated. Without it, all are.")
+  var estimator: [EstimatorKind] = []
+
+  @Option(
+    name: .customLong("protocol"),
+    help: ArgumentHelp(
+      "Where the calibration comes from.",
+      discussion: CalibrationProtocol.allCases.map { "\($0.rawValue): \($0.summary)" }
+        .joined(separator: "; ")))
+  var source = CalibrationProtocol.leaveOneOut
+
+  @Option(help: "Which bias of the ranges is calibrated.")
+  var bias = BiasModel.automatic
+
+  @Option(
+    help: """
+      How much later the truth comes, in seconds; auto takes the lag of the bare ranges of each \
+      set, the same for all estimators.
+      """)
+  var truthShift = "auto"
+
+  @Option(
+    help: """
+      A regular expression for the part of a recording's name that names its session; recordings \
+      of one session are left out together.
+      """)
+  var sessions: String?
+
+  @Option(help: "Edges of the zones that changes are counted in, in metres.")
+  var edges = "0.5,1,2,4,8"
+
+  @Option(help: "Where to write the report as JSON.")
+  var json: String?
+
+  @Option(help: "Where to write the tables as Markdown.")
+  var markdown: String?
+
+  func run() throws {
+    var benchmark = try AccuracyBenchmark(edges: numbers(edges, option: "--edges"))
+    if !estimator.isEmpty { benchmark.estimators = estimator }
+    benchmark.source = source
+    benchmark.biasModel = bias
+    benchmark.truthShift = try shift()
+    let report = try benchmark.run(recordings())
+    let table = AccuracyTable(report)
+    if let json { try writeFile(JSONWriter.encode(report.json), to: json) }
+    if let markdown { try writeFile(Array(table.markdown.utf8), to: markdown) }
+    try writeFile(Array(table.text.utf8), to: "-")
+  }
+
+  private func recordings() throws -> [Recording] {
+    let loader = try loader()
+    var recordings: [Recording] = []
+    for (path, dataset) in RecordingLoader.traces(in: traces) {
+      recordings += try loader.recordings(at: path, dataset: dataset).recordings
+    }
+    guard !recordings.isEmpty else {
+      throw ValidationError("no recording with truth_m in \(traces.joined(separator: ", "))")
+    }
+    return recordings
+  }
+
+  private func loader() throws -> RecordingLoader {
+    var loader = RecordingLoader()
+    guard let sessions else { return loader }
+    guard (try? Regex(sessions)) != nil else {
+      throw ValidationError("--sessions is \"\(sessions)\", expected a regular expression")
+    }
+    loader.session = { name in
+      guard let match = try? Regex(sessions).firstMatch(in: name) else { return name }
+      let part = match.output.count > 1 ? match.output[1].substring : match.output[0].substring
+      return part.map(String.init) ?? name
+    }
+    return loader
+  }
+
+  private func shift() throws -> TruthShift {
+    if truthShift == "auto" { return .estimated }
+    guard let seconds = Double(truthShift), seconds.isFinite else {
+      throw ValidationError("--truth-shift is \"\(truthShift)\", expected auto or seconds")
+    }
+    return .fixed(Seconds(seconds))
+  }
+
+  private func numbers(_ list: String, option: String) throws -> [Meters] {
+    try list.split(separator: ",").map { part in
+      guard let number = Double(part) else {
+        throw ValidationError("\(option): \"\(part)\" is no number")
+      }
+      return Meters(number)
+    }
+  }
+}
