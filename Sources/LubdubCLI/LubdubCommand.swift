@@ -35,6 +35,7 @@ struct LubdubCommand: ParsableCommand {
       ExportCommand.self,
       ConvertCommand.self,
       CheckCommand.self,
+      SpectrumCommand.self,
     ])
 
   /// Runs the command and ends the process with a documented status.
