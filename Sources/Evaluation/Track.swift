@@ -36,6 +36,8 @@ public struct Track: Sendable, Hashable {
   /// It is causal: an answer rests on the rows up to its own.
   ///
   /// An answer whose status is `confirming` is taken as none: the estimator does not stand by it.
+  /// Rows whose truth is exactly 0 are not scored: recordings say so for contact, where antennas are
+  /// no points, and a ratio to 0 does not exist.
   ///
   /// - Parameters:
   ///   - estimator: A fresh estimator.
@@ -50,7 +52,7 @@ public struct Track: Sendable, Hashable {
     for record in records {
       let observation = record.observation
       estimator.update(observation)
-      guard let truth = record.truth, observation.isSample(of: observation.radio),
+      guard let truth = record.truth, truth > 0, observation.isSample(of: observation.radio),
         start.map({ observation.time >= $0 }) ?? true
       else { continue }
       var estimate = estimator.estimate(at: observation.time)

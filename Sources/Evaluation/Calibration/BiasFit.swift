@@ -14,6 +14,9 @@ public struct BiasFit: Sendable, Hashable {
   public var deviation: Meters
   /// Robust standard deviation of what is left.
   public var robustDeviation: Meters
+  /// Root mean square of what is left, without gross errors (five robust deviations, at least
+  /// 0.5 m).
+  public var rootMeanSquare: Meters
   /// How many ranges it rests on.
   public var count: Int
 
@@ -33,6 +36,9 @@ public struct BiasFit: Sendable, Hashable {
     guard let constant = Statistics.quantile(0.5, ofSorted: residuals) else { return nil }
     let left = residuals.map { abs($0 - constant) }.sorted()
     let robust = 1.4826 * (Statistics.quantile(0.5, ofSorted: left) ?? 0)
+    let limit = max(0.5, 5 * robust)
+    let kept = left.prefix { $0 < limit }
+    rootMeanSquare = Meters(Statistics.rootMeanSquare(Array(kept)) ?? 0)
     let readings = pairs.map(\.reading.value)
     bias = RangeBias(
       constant: Meters(constant), center: Meters(Statistics.median(readings) ?? 0),
@@ -44,10 +50,10 @@ public struct BiasFit: Sendable, Hashable {
     count = residuals.count
   }
 
-  /// The better of no curve and each radio profile: the one that leaves the smaller deviation.
+  /// The better of no curve and each radio profile: the one that leaves the smaller root mean square.
   public static func best(_ recordings: [[TraceRecord]]) -> BiasFit? {
     RangeBias.Profile.allCases.compactMap { BiasFit(recordings, profile: $0) }
-      .min { $0.deviation < $1.deviation }
+      .min { $0.rootMeanSquare < $1.rootMeanSquare }
   }
 
   /// At most so many pairs are looked at; of more, every n-th.

@@ -21,10 +21,13 @@ public struct PathLossFit: Sendable, Hashable {
   /// How many readings it rests on.
   public var count: Int
 
+  /// Nearer than this, the antennas' near field decides, and readings are left out.
+  public static let nearField: Meters = 0.1
+
   /// Exponents outside are not believed.
   public static let exponents = 0.3...6.0
 
-  /// Least squares of signal strength over log distance (distances held above `RangeScore.logFloor`).
+  /// Least squares of signal strength over log distance, without the near field.
   ///
   /// - Parameters:
   ///   - recordings: Signal strength with truth, one list for each recording.
@@ -72,11 +75,13 @@ public struct PathLossFit: Sendable, Hashable {
     let logDistance: Double
 
     init?(_ record: TraceRecord) {
-      guard let rssi = record.observation.rssi, let truth = record.truth else { return nil }
+      guard let rssi = record.observation.rssi, let truth = record.truth,
+        truth >= PathLossFit.nearField
+      else { return nil }
       time = record.observation.time.value
       level = rssi.value
       distance = truth.value
-      logDistance = decimalLogarithm(max(truth, RangeScore.logFloor).value)
+      logDistance = decimalLogarithm(truth.value)
     }
   }
 
