@@ -1,8 +1,71 @@
+public import Quantities
+
 /// How a timeline is written; every format looks only at what concerns it.
 public struct ExportOptions: Sendable, Hashable {
+  /// What Android's Vibration XML is made of.
+  public enum AndroidStyle: String, Sendable, Hashable, CaseIterable {
+    /// On/off steps of an amplitude; every version that reads the files.
+    case waveform
+    /// Primitives such as click and tick; transients only.
+    case primitives
+    /// Points of intensity and sharpness (API 36).
+    case basicEnvelope = "basic-envelope"
+    /// Points of amplitude and frequency (API 36).
+    case waveformEnvelope = "waveform-envelope"
+  }
+
+  /// Whether a steady pattern is written once and repeated.
+  public enum Looping: String, Sendable, Hashable, CaseIterable {
+    /// Only when the whole would be longer than the player's budget.
+    case automatic
+    /// Whenever the timeline is steady.
+    case always
+    /// Never: everything is written out.
+    case never
+  }
+
+  /// The source text that a pattern is wrapped in.
+  public enum Snippet: String, Sendable, Hashable, CaseIterable {
+    /// A Kotlin function that plays the pattern.
+    case kotlin
+    /// A Java method that plays the pattern.
+    case java
+  }
+
   /// The pattern's name, for formats that have a place for one.
   public var name = "lubdub"
+  /// The day that `hjif` demands, as `YYYY-MM-DD`. Fixed, so that the same input gives the same bytes.
+  public var date = "1970-01-01"
+  /// AHAP: the most points in one parameter curve.
+  public var curvePointLimit = 16
+  /// AHAP: continuous events and transients in two files, since curves act on both.
+  public var separateTransients = false
+  /// Vibration XML: what it is made of.
+  public var androidStyle = AndroidStyle.waveform
+  /// Android waveform: source text in place of JSON.
+  public var snippet: Snippet?
+  /// Vibration XML and Android waveform: whether a steady pattern is written as a loop.
+  public var looping = Looping.automatic
+  /// The frequencies of sharpness 0 and 1, linear between; for formats in hertz. The default, 65 to
+  /// 300 Hz, is that of the MPEG haptics reference software.
+  public var band: ClosedRange<Hertz> = 65...300
+  /// `tact`: the device, such as `VestFront`, `VestBack`, `ForearmL`.
+  public var position = "VestFront"
+  /// `tact`: the motors that play, 0...19.
+  public var motors = [5, 6, 9, 10]
 
   /// The usual options.
   public init() {}
+
+  func frequency(of sharpness: Double) -> Double {
+    band.lowerBound.value + (band.upperBound.value - band.lowerBound.value) * sharpness
+  }
+}
+
+/// The inverse of `ExportOptions.frequency` for the default band, clamped to 0...1.
+func sharpness(ofFrequency frequency: Double) -> Double {
+  let band = ExportOptions().band
+  let share =
+    (frequency - band.lowerBound.value) / (band.upperBound.value - band.lowerBound.value)
+  return toPicoUnit(min(max(share, 0), 1))
 }

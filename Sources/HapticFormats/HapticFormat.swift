@@ -4,12 +4,24 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   case json
   /// The timeline document, one record a line.
   case ndjson
+  /// Android's `createWaveform`.
+  case androidWaveform = "android-waveform"
+  /// Android's Vibration XML.
+  case androidXML = "android-xml"
+  /// `navigator.vibrate`.
+  case webVibrate = "web-vibrate"
+  /// A table of events.
+  case csv
 
   /// The code that writes, and where it can, reads the format.
   var coder: any TimelineFormat.Type {
     switch self {
     case .json: TimelineJSON.self
     case .ndjson: TimelineNDJSON.self
+    case .androidWaveform: AndroidWaveform.self
+    case .androidXML: AndroidXML.self
+    case .webVibrate: WebVibrate.self
+    case .csv: CSVTable.self
     }
   }
 

@@ -3,7 +3,10 @@ internal import Quantities
 
 /// Brings a timeline into the form that all encoders rely on.
 enum Playable {
-  /// The timeline with finite, ordered times in whole nanoseconds and values in 0...1.
+  /// 104 days: 2^53 ns.
+  static let longestTime = 9_007_199.0
+
+  /// The timeline with finite, ordered times in whole nanoseconds and values in 0...1 to 10^-12.
   ///
   /// Values out of range are clamped and counted, continuous events without a length are dropped and
   /// counted, and the duration is extended to the end of the last event.
@@ -82,6 +85,11 @@ enum Playable {
     guard value >= 0 else {
       throw FormatError(rule: "time-negative", at: place, "a time is \(value) s, below 0")
     }
+    guard value <= longestTime else {
+      throw FormatError(
+        rule: "time-too-large", at: place,
+        "a time is \(value) s; beyond \(longestTime) s nanoseconds are lost")
+    }
     return toNanosecond(value)
   }
 
@@ -94,7 +102,7 @@ enum Playable {
     }
     let clamped = min(max(value, 0), 1)
     if clamped != value { loss.note(.clampedValue, of: subject, by: value - clamped) }
-    return clamped == 0 ? 0 : clamped
+    return clamped == 0 ? 0 : toPicoUnit(clamped)
   }
 }
 

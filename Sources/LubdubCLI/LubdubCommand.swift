@@ -1,10 +1,54 @@
 import ArgumentParser
+import FileIO
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
 
 @main
 struct LubdubCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lubdub",
     abstract: "From how far apart two devices are to a heartbeat that can be felt.",
-    version: "0.1.0",
-    subcommands: [SimulateCommand.self, BenchCommand.self])
+    discussion: """
+      Examples:
+        lubdub simulate approach -o walk.csv         make a trace with known distances
+        lubdub run walk.csv -o walk.json --wav walk.wav --plot walk.svg
+        lubdub estimate walk.csv -o walk.est.csv     the filtered distance, row by row
+        lubdub preset eternal-loop > my.yaml         edit, then: lubdub run walk.csv --config my.yaml
+
+      Exit status: 0 done, 1 a check found something, 2 the command could not be done.
+      """,
+    version: "lubdub \(Version.current)",
+    subcommands: [
+      RunCommand.self, EstimateCommand.self, PresetCommand.self, PatternCommand.self,
+      SimulateCommand.self, BenchCommand.self,
+    ])
+
+  /// Runs the command and ends the process with a documented status.
+  static func main() {
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch let error as FileError where error.path == "-" && error.code == EPIPE {
+      end(0)
+    } catch let code as ExitCode {
+      end(code.rawValue)
+    } catch {
+      let isRequest = exitCode(for: error) == .success
+      let message = fullMessage(for: error)
+      Console.write(message + "\n", to: isRequest ? .output : .error)
+      end(isRequest ? 0 : 2)
+    }
+  }
+}
+
+/// Ends the process.
+private func end(_ status: Int32) -> Never {
+  exit(status)
 }

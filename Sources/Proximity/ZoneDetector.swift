@@ -59,7 +59,7 @@ public struct ZoneDetector: Sendable, Hashable {
     withoutActuallyEscaping(visit) { step(posterior, explain: $0) }
   }
 
-  /// When silence will next change what is known; `nil` when it will not.
+  /// When silence may next change what is known; `nil` when it will not.
   public var nextDeadline: Seconds? {
     last.flatMap { silence.next(after: $0.time, rules(for: $0.source).silence)?.time }
   }
@@ -67,19 +67,23 @@ public struct ZoneDetector: Sendable, Hashable {
   /// Lets time pass without readings.
   ///
   /// - Returns: The earliest change due at or before `time`, dated when it was due. Ask again until
-  ///   it gives `nil`.
+  ///   it gives `nil`. Silence is told only about a zone that there was.
   public mutating func advance(to time: Seconds) -> ZoneChange? {
-    guard let last,
-      let due = silence.next(after: last.time, rules(for: last.source).silence),
+    while let last, let due = silence.next(after: last.time, rules(for: last.source).silence),
       due.time <= time
-    else { return nil }
-    silence = due.state
-    now = max(now, due.time.value)
-    let from = zone
-    if due.state != .coasting { forgetZone() }
-    return ZoneChange(
-      time: due.time, from: from, to: zone, reason: due.reason,
-      distance: DistanceInterval(last), waited: due.time - last.time)
+    {
+      let from = zone
+      let isTold = from != nil || due.state == .lost
+      silence = due.state
+      now = max(now, due.time.value)
+      if silence != .coasting { forgetZone() }
+      if silence == .stale, !isTold { silence = .lost }
+      guard isTold else { continue }
+      return ZoneChange(
+        time: due.time, from: from, to: zone, reason: due.reason,
+        distance: DistanceInterval(last), waited: due.time - last.time)
+    }
+    return nil
   }
 
   /// Ends the zone because of what happened to the link. Later readings start anew.
@@ -145,15 +149,15 @@ extension ZoneDetector {
   /// uncertainty, for the dwell.
   private mutating func acquire(_ posterior: DistancePosterior) -> ZoneChange? {
     let rules = rules(for: posterior.source)
+    let isFirst = !acquisition.isRunning
     for index in sides.indices {
       let view = EdgeView(posterior, from: rules[index])
       let inward = !sides[index].isInside
-      if !acquisition.isRunning {
+      if isFirst {
         sides[index] = EdgeSide(isInside: posterior.median < zones.edges[index])
-      } else if view.isCertain(inward: inward), view.isBeyond(inward: inward) {
+      } else if view.isBeyond(inward: inward), view.isCertain(inward: inward) {
         sides[index] = EdgeSide(isInside: inward)
         acquisition = Clock()
-        return acquire(posterior)
       }
     }
     let time = posterior.time.value

@@ -25,22 +25,26 @@ public struct Complex: Sendable, Hashable {
   @inlinable
   public var conjugate: Complex { Complex(real, -imaginary) }
 
+  /// The sum.
   @inlinable
   public static func + (left: Complex, right: Complex) -> Complex {
     Complex(left.real + right.real, left.imaginary + right.imaginary)
   }
 
+  /// The product.
   @inlinable
   public static func * (left: Complex, right: Complex) -> Complex {
     let real = left.real * right.real - left.imaginary * right.imaginary
     return Complex(real, left.real * right.imaginary + left.imaginary * right.real)
   }
 
+  /// The number, `factor` times.
   @inlinable
   public static func * (left: Complex, factor: Double) -> Complex {
     Complex(left.real * factor, left.imaginary * factor)
   }
 
+  /// The quotient; not a number where the divisor is zero.
   @inlinable
   public static func / (left: Complex, right: Complex) -> Complex {
     left * right.conjugate * (1 / right.squaredMagnitude)

@@ -30,7 +30,21 @@ public struct LineSplitter: Sendable {
   }
 
   /// Whether part of a line waits for its end.
-  var hasCarry: Bool { !carry.isEmpty || isTooLong }
+  private var hasCarry: Bool { !carry.isEmpty || isTooLong }
+
+  /// Whether a line begins with this byte, if it is the next one.
+  func isAtLineStart(before byte: UInt8) -> Bool {
+    !hasCarry && !(endedWithCR && byte == 0x0A)
+  }
+
+  /// Goes on with the line of that number, after lines that have been read by other means.
+  ///
+  /// Only called where a line begins.
+  mutating func skip(to line: Int) {
+    guard line != count + 1 else { return }
+    count = line - 1
+    endedWithCR = false
+  }
 
   /// Passes on every line that is complete with these bytes.
   ///

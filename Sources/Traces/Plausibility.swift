@@ -14,6 +14,14 @@ enum Plausibility {
   /// Vol 4, Part E, 7.7.65.2).
   static let noSignal = 127.0
 
+  /// Whether a number is a distance within the limits; NaN is not.
+  @inline(__always)
+  static func isDistance(_ value: Double) -> Bool { value >= 0 && value <= rangeLimit }
+
+  /// Whether a number is a received power within the limits; NaN is not.
+  @inline(__always)
+  static func isLevel(_ value: Double) -> Bool { value < 0 && value >= weakestSignal }
+
   /// The first rule that a row breaks.
   static func fault(
     of observation: Observation, truth: Meters?

@@ -4,7 +4,7 @@ import Ranging
 /// Keeps the rows of one recording in the order of time.
 struct TimeOrder: Sendable {
   /// The time of the last row that was let through, in seconds.
-  private(set) var lastTime = -Double.infinity
+  var lastTime = -Double.infinity
   private var newest = -Double.infinity
   private var waiting: [TraceRecord] = []
 

@@ -37,6 +37,18 @@ public protocol TraceFormat: Sendable {
 public enum TraceFormats {
   /// All of them, in the order in which they are tried.
   public static let all: [any TraceFormat.Type] = [
+    BtsnoopTrace.self,
+    PcapTrace.self,
+    PcapNGTrace.self,
+    QorvoTrace.self,
+    DWM1001Trace.self,
+    IPhoneNITrace.self,
+    AndroidUWBTrace.self,
+    ESPresenseTrace.self,
+    BtmonTrace.self,
+    SensorLoggerTrace.self,
+    HeraldTrace.self,
+    CeremonyTrace.self,
     CSVTrace.self,
     NDJSONTrace.self,
   ]

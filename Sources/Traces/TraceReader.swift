@@ -8,7 +8,7 @@ public struct TraceReader: ~Copyable {
   private var isAtEnd = false
 
   /// The bytes that are read at a time.
-  static let blockSize = 1 << 18
+  static let blockSize = 1 << 16
 
   /// Opens a trace; `-` is standard input.
   ///

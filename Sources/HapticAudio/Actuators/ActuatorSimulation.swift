@@ -1,4 +1,5 @@
 internal import Quantities
+internal import Spectra
 
 /// From drive to acceleration, sample by sample; `nil` for models whose acceleration is the drive.
 enum ActuatorSimulation {
@@ -10,6 +11,15 @@ enum ActuatorSimulation {
     case .wideband, .speaker: return nil
     case .lra(let model): self = .resonance(Biquad(model, sampleRate: Double(sampleRate)))
     case .erm(let model): self = .motor(Motor(model, sampleRate: Double(sampleRate)))
+    }
+  }
+
+  /// Seconds until the acceleration has died away by 60 dB once the drive is silent.
+  static func tail(_ actuator: ActuatorModel) -> Double {
+    switch actuator {
+    case .wideband, .speaker: 0
+    case .lra(let model): 6.9 * model.ringing
+    case .erm(let model): 3.45 * model.spinDown.value
     }
   }
 
@@ -40,6 +50,14 @@ struct Biquad: Sendable {
     let gain = (1 + Math.cos(angle)) / 2 * scale / model.quality
     feedForward = SIMD4(gain, -2 * gain, gain, 0)
     feedBack = SIMD2(-2 * Math.cos(angle) * scale, (1 - alpha) * scale)
+  }
+
+  /// The response at an angle in radians a sample.
+  func response(_ angle: Double) -> Complex {
+    let delay = Complex(Math.cos(angle), -Math.sin(angle))
+    let top = Complex(feedForward.x) + delay * (Complex(feedForward.y) + delay * feedForward.z)
+    let bottom = Complex(1) + delay * (Complex(feedBack.x) + delay * feedBack.y)
+    return top / bottom
   }
 
   mutating func next(_ input: Double) -> Double {

@@ -119,7 +119,9 @@ struct PatternSignal {
 
   private func length(_ event: HapticEvent) -> Int {
     guard case .continuous(let duration, _) = event.kind else { return transientCount }
-    return Int((duration.value * settings.sampleRate).rounded())
+    if duration <= 0 { return 0 }
+    let shortest = 2 * SustainedVoice.edge
+    return Int((max(duration.value, shortest) * settings.sampleRate).rounded())
   }
 
   /// The sample after the last that any event touches.

@@ -7,7 +7,8 @@ internal import Quantities
 /// overlapping events would, the whole rendering is scaled down, so that all intensities keep their
 /// ratios.
 public struct Renderer: ~Copyable {
-  /// Number of samples: to the end of the timeline or of its last event, whichever is later.
+  /// Number of samples: to the end of the timeline or until its last event has died away,
+  /// whichever is later.
   public let frameCount: Int
   /// The amplitude of a pattern's full intensity in the drive.
   public let gain: Double
@@ -21,18 +22,13 @@ public struct Renderer: ~Copyable {
   public init(_ timeline: Timeline, _ options: RenderOptions = RenderOptions()) throws(AudioError) {
     try options.validate()
     try timeline.validateForRendering()
-    let plain = SignalChain(timeline, options, simulates: false, gain: 1)
-    let rate = Double(options.sampleRate)
-    let nominal = Int((timeline.duration.value * rate - 1e-6).rounded(.up))
-    frameCount = max(nominal, plain.end)
-    let ceiling = Math.ratio(decibels: -options.headroom.value)
-    let limit = min(ceiling, options.actuator.driveLimit)
-    gain = limit / plain.peak(frames: frameCount)
-    chain = SignalChain(timeline, options, simulates: false, gain: gain)
-    guard options.signal == .acceleration else { return }
-    let preview = SignalChain(timeline, options, simulates: true, gain: gain)
-    chain = SignalChain(timeline, options, simulates: true, gain: gain)
-    chain.outputGain = Float(min(1, ceiling / preview.peak(frames: frameCount)))
+    let levels = try Levels(timeline, options)
+    let simulates = options.signal == .acceleration
+    var chain = try SignalChain(timeline, options, simulates: simulates, gain: levels.gain)
+    chain.outputGain = Float(levels.outputGain)
+    frameCount = levels.frameCount
+    gain = levels.gain
+    self.chain = chain
   }
 
   /// How many samples are left.
@@ -59,6 +55,37 @@ public struct Renderer: ~Copyable {
     chain.render(into: UnsafeMutableBufferPointer(rebasing: block[..<count]))
     position += count
     return count
+  }
+}
+
+/// Length and factors of a rendering.
+private struct Levels {
+  let frameCount: Int
+  let gain: Double
+  let outputGain: Double
+
+  init(_ timeline: Timeline, _ options: RenderOptions) throws(AudioError) {
+    let ceiling = Math.ratio(decibels: -options.headroom.value)
+    let limit = min(ceiling, options.actuator.driveLimit)
+    let plain = try SignalChain(timeline, options, simulates: false, gain: 1)
+    frameCount = Self.frameCount(timeline, options, end: plain.end)
+    gain = limit / plain.peak(frames: frameCount)
+    guard options.signal == .acceleration else {
+      outputGain = 1
+      return
+    }
+    let preview = try SignalChain(timeline, options, simulates: true, gain: gain)
+    outputGain = min(1, ceiling / preview.peak(frames: frameCount))
+  }
+
+  private static func frameCount(
+    _ timeline: Timeline, _ options: RenderOptions, end: Int
+  ) -> Int {
+    let rate = Double(options.sampleRate)
+    let nominal = Int((timeline.duration.value * rate - 1e-6).rounded(.up))
+    guard end > 0, options.signal == .acceleration else { return max(nominal, end) }
+    let tail = ActuatorSimulation.tail(options.actuator)
+    return max(nominal, end + Int((tail * rate).rounded(.up)))
   }
 }
 

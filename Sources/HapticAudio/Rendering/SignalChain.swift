@@ -3,8 +3,10 @@ internal import Haptics
 /// The way from pattern to samples: pattern, compensation, actuator.
 struct SignalChain: ~Copyable {
   private var pattern: PatternSignal
+  private var compensation: ResonanceCompensation?
   private var simulation: ActuatorSimulation?
-  private let gain: Double
+  private let delay: Int
+  private let isFiltered: Bool
   /// The factor on the result.
   var outputGain: Float = 1
 
@@ -13,17 +15,23 @@ struct SignalChain: ~Copyable {
   ///   - options: How; checked before.
   ///   - simulates: Whether the result is acceleration instead of drive.
   ///   - gain: The amplitude of full intensity in the drive.
-  init(_ timeline: Timeline, _ options: RenderOptions, simulates: Bool, gain: Double) {
-    self.gain = gain
+  /// - Throws: `AudioError` when the compensation cannot be designed.
+  init(
+    _ timeline: Timeline, _ options: RenderOptions, simulates: Bool, gain: Double
+  ) throws(AudioError) {
     pattern = PatternSignal(timeline, options, gain: gain)
-    simulation =
-      simulates ? ActuatorSimulation(options.actuator, sampleRate: options.sampleRate) : nil
+    let rate = options.sampleRate
+    simulation = simulates ? ActuatorSimulation(options.actuator, sampleRate: rate) : nil
+    delay = ResonanceCompensation.delay(options)
+    isFiltered = simulation != nil || delay > 0
+    compensation = try ResonanceCompensation(options)
   }
 
-  /// The sample after the last that any event touches.
-  var end: Int { pattern.end }
-
-  private var isFiltered: Bool { simulation != nil }
+  /// The sample after the last that any event touches, with what the filter adds.
+  var end: Int {
+    let end = pattern.end
+    return end > 0 ? end + delay : 0
+  }
 
   /// How many of the next samples are certain to be zero.
   var silentFrames: Int { isFiltered ? 0 : pattern.silentFrames }
@@ -33,7 +41,11 @@ struct SignalChain: ~Copyable {
 
   /// Writes the next samples.
   mutating func render(into block: UnsafeMutableBufferPointer<Float>) {
-    pattern.render(into: block)
+    if delay == 0 {
+      pattern.render(into: block)
+    } else {
+      compensation?.render(&pattern, into: block)
+    }
     simulation?.apply(to: block)
     if outputGain == 1 { return }
     for index in block.indices { block[index] *= outputGain }

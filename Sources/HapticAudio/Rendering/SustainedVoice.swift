@@ -35,8 +35,9 @@ struct SustainedVoice {
     (amplitude, frequency) = course(at: 0)
   }
 
-  /// How long a continuous event takes to rise and to fall, in seconds.
-  private static let edge = 0.005
+  /// How long a continuous event takes to rise and to fall, in seconds. Shorter events than both
+  /// together are drawn out to that length: a step would click.
+  static let edge = 0.005
 
   /// Adds the next samples.
   mutating func add(to block: UnsafeMutableBufferPointer<Float>) {

@@ -48,7 +48,7 @@ public struct FusionFilter: Estimator {
       bind()
       prior.mean = learned.mean
       prior.variance = learned.variance
-      prior.relaxationTime = learned.relaxationTime
+      prior.inverseRelaxationTime = learned.inverseRelaxationTime
     }
     signal.forgetPower(prior)
   }
@@ -93,6 +93,10 @@ extension FusionFilter {
     if pause < 3 { rangeInterval += 0.2 * (pause - rangeInterval) }
     lastRange = now
     guard range.state.confirmations >= 2 else { return true }
+    if !isBound {
+      bind()
+      signal.w = prior.powerVariance
+    }
     isRangePending = true
     if memory.isDue(at: now) { learnFromRange() }
     return true
@@ -127,18 +131,22 @@ extension FusionFilter {
   /// Folds the last accepted range, at its own time, into the signal's belief.
   private mutating func foldPendingRange() {
     guard isRangePending else { return }
+    signal = signalWithRange
     isRangePending = false
-    if !isBound {
-      bind()
-      signal.w = prior.powerVariance
-    }
-    signal.predict(to: range.state.acceptTime, prior)
-    signal.fold(distance: range.state.distance)
+  }
+
+  /// The signal's belief once the last accepted range is part of it.
+  private var signalWithRange: LogDistanceBelief {
+    guard isRangePending else { return signal }
+    var belief = signal
+    belief.predict(to: range.state.acceptTime, prior)
+    belief.fold(distance: range.state.motion.distance)
+    return belief
   }
 
   private mutating func learnFromRange() {
     foldPendingRange()
-    let logDistance = naturalLogarithm(max(range.state.distance, 0.05))
+    let logDistance = naturalLogarithm(max(range.state.motion.distance, 0.05))
     memory.learn(logDistance, at: range.state.acceptTime)
     memory.apply(to: &prior)
   }
@@ -151,7 +159,7 @@ extension FusionFilter {
     noise.floorVariance = handOver.floorVariance
     noise.longestInterval = handOver.longestInterval.value
     prior.powerVariance = handOver.powerDeviation.value * handOver.powerDeviation.value
-    prior.offsetTime = handOver.offsetTime.value
+    prior.inverseOffsetTime = 1 / handOver.offsetTime.value
   }
 }
 
@@ -164,18 +172,17 @@ extension FusionFilter {
   private func signalEstimate(
     at now: Double, afterRange silence: Double, silence signalSilence: Double
   ) -> RangeEstimate {
-    var ahead = self
-    ahead.foldPendingRange()
-    ahead.signal.predict(to: max(now, ahead.signal.time), ahead.prior)
-    var logDistance = ahead.signal.x
+    var ahead = signalWithRange
+    ahead.predict(to: max(now, ahead.time), prior)
+    var logDistance = ahead.x
     if silence.isFinite {
       let weight = exponential((handOverDelay - silence) / parameters.handOver.blendTime.value)
-      let last = naturalLogarithm(max(range.state.distance, 0.05))
+      let last = naturalLogarithm(max(range.state.motion.distance, 0.05))
       logDistance += weight * (last - logDistance)
     }
     let isHeard = signalSilence <= parameters.signal.coastAfter.value
     return .logNormal(
-      time: now, logDistance: clampedLogDistance(logDistance), variance: ahead.signal.p,
+      time: now, logDistance: clampedLogDistance(logDistance), variance: ahead.p,
       radio: .ble, status: !isHeard ? .coasting : isBound ? .fallback : .tracking)
   }
 

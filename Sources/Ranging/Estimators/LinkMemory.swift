@@ -47,6 +47,6 @@ struct LinkMemory: Sendable {
     let rho = min(max((longMobility + recentMobility) / 2 / (2 * q), 1e-4), 0.9)
     prior.mean = mean
     prior.variance = q
-    prior.relaxationTime = min(max(-5 / naturalLogarithm(1 - rho), 4), 300)
+    prior.inverseRelaxationTime = 1 / min(max(-5 / naturalLogarithm(1 - rho), 4), 300)
   }
 }

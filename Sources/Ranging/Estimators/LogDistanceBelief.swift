@@ -33,11 +33,11 @@ struct LogDistanceBelief: Sendable {
     let dt = now - time
     time = now
     guard dt > 0, dt.isFinite else { return }
-    if dt != step || prior.relaxationTime != relaxation {
+    if dt != step || prior.inverseRelaxationTime != relaxation {
       step = dt
-      relaxation = prior.relaxationTime
-      distanceDecay = exponential(-dt / relaxation)
-      offsetDecay = exponential(-dt / prior.offsetTime)
+      relaxation = prior.inverseRelaxationTime
+      distanceDecay = exponential(-dt * prior.inverseRelaxationTime)
+      offsetDecay = Self.decay(dt * prior.inverseOffsetTime)
     }
     let a = distanceDecay
     let g = offsetDecay
@@ -48,6 +48,12 @@ struct LogDistanceBelief: Sendable {
     w = prior.powerVariance + g * g * (w - prior.powerVariance)
   }
 
+  /// exp(-u); by series for the short steps that are the rule.
+  @inline(__always)
+  private static func decay(_ u: Double) -> Double {
+    u < 0.002 ? 1 - u * (1 - u * (0.5 - u * (1.0 / 6))) : exponential(-u)
+  }
+
   /// Folds one RSSI in, so long after the one before.
   @inline(__always)
   mutating func fold(_ rssi: Double, after pause: Double, _ noise: SignalNoise) {
@@ -56,13 +62,14 @@ struct LogDistanceBelief: Sendable {
     let hx = c - k * p
     let hb = w - k * c
     // The inflated variance is part of the innovation's, so the covariance stays positive.
-    let spread = hb - k * hx + noise.variance(residual: residual, after: pause)
-    let gain = residual / spread
-    x += hx * gain
-    b += hb * gain
-    p -= hx * hx / spread
-    c -= hx * hb / spread
-    w -= hb * hb / spread
+    let precision = 1 / (hb - k * hx + noise.variance(residual: residual, after: pause))
+    let gainX = hx * precision
+    let gainB = hb * precision
+    x += gainX * residual
+    b += gainB * residual
+    p -= gainX * hx
+    c -= gainX * hb
+    w -= gainB * hb
   }
 
   /// Folds a distance in that another radio knows to about 5 cm.

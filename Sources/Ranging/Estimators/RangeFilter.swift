@@ -10,8 +10,8 @@ public struct RangeFilter: Estimator {
   /// The constants in force.
   public private(set) var parameters: Parameters
   var state = State()
-  private var coefficients: Coefficients
-  private var constants: Constants
+  private(set) var coefficients: Coefficients
+  private(set) var constants: Constants
 
   /// A filter that has seen nothing.
   public init(parameters: Parameters = Parameters()) {
@@ -29,7 +29,7 @@ public struct RangeFilter: Estimator {
     coefficients = Coefficients(step: coefficients.step, constants)
     guard state.hasStarted else { return }
     let shift = parameters.bias.corrected(state.reading) - old.corrected(state.reading)
-    state.distance = max(0, state.distance + shift)
+    state.motion.distance = max(0, state.motion.distance + shift)
     state.challenger += shift
   }
 
@@ -54,15 +54,18 @@ public struct RangeFilter: Estimator {
     let z = parameters.bias.corrected(range.value)
     guard z.isFinite else { return false }
     guard state.hasStarted else {
-      state.start(at: z, now, constants)
+      state.time = now
+      state.restart(
+        at: z, variance: constants.readingVariance, velocityVariance: constants.velocityVariance,
+        confirmations: 1)
       state.reading = range.value
       return true
     }
-    let step = now - state.time
+    let step = Coefficients.quantized(now - state.time)
     if step != coefficients.step { coefficients = Coefficients(step: step, constants) }
-    state.predict(coefficients)
+    state.motion.predict(coefficients, scale: state.motionScale)
     state.time = now
-    let accepted = state.fold(z, coefficients, constants)
+    let accepted = fold(z)
     if accepted { state.reading = range.value }
     return accepted
   }
@@ -70,16 +73,32 @@ public struct RangeFilter: Estimator {
   /// The posterior at a time, predicted from the last observation; `nil` before there is any.
   public func estimate(at time: Seconds) -> RangeEstimate? {
     guard state.hasStarted else { return nil }
-    var ahead = state
-    let silence = max(0, time.value - state.time)
-    if silence > 0 { ahead.predict(Coefficients(step: silence, constants)) }
-    let correlated = state.noiseScale * constants.correlatedVariance
-    let variance = calibrationVariance + max(0, ahead.distanceVariance - correlated)
+    let ahead = predicted(to: time.value)
+    let variance = max(0, ahead.distanceVariance - hiddenVariance)
     return .normal(
-      time: time.value, distance: ahead.distance, variance: variance,
+      time: time.value, distance: ahead.distance,
+      variance: variance + calibrationVariance(isObstructed: state.isObstructed),
       shortTermVariance: ahead.distanceVariance, velocity: ahead.velocity, radio: .uwb,
       status: status(at: time.value))
   }
+
+  /// The state moved on to a time; one that is not later leaves it as it is.
+  func predicted(to time: Double) -> Motion {
+    let silence = Coefficients.quantized(max(0, time - state.time))
+    guard silence > 0, state.hasStarted else { return state.motion }
+    var ahead = state.motion
+    ahead.predict(step(silence), scale: state.motionScale)
+    return ahead
+  }
+
+  /// The coefficients of a step.
+  func step(_ duration: Double) -> Coefficients {
+    duration == coefficients.step ? coefficients : Coefficients(step: duration, constants)
+  }
+
+  /// The part of the posterior variance that is there only to make zones calm: errors that last
+  /// for less than the correlation time are not errors of the distance.
+  var hiddenVariance: Double { state.noiseScale * constants.correlatedVariance }
 
   /// What stands behind the estimate at a time.
   func status(at time: Double) -> RangeStatus {
@@ -89,9 +108,10 @@ public struct RangeFilter: Estimator {
     return .tracking
   }
 
-  private var calibrationVariance: Double {
+  /// How wrong the bias may be, squared.
+  func calibrationVariance(isObstructed: Bool) -> Double {
     let deviation = parameters.calibrationDeviation.value
-    let obstruction = state.isObstructed ? parameters.obstructionDeviation.value : 0
+    let obstruction = isObstructed ? parameters.obstructionDeviation.value : 0
     return deviation * deviation + obstruction * obstruction
   }
 

@@ -66,9 +66,9 @@ struct LogDistancePrior: Sendable {
   var variance: Double
   /// Variance of the reference power's offset, in dB².
   var powerVariance: Double
-  /// Time constants of the pull on the distance and on the offset, in s.
-  var relaxationTime: Double
-  var offsetTime: Double
+  /// Rates of the pull on the distance and on the offset, per second.
+  var inverseRelaxationTime: Double
+  var inverseOffsetTime: Double
 
   init(_ parameters: SignalStrengthFilter.Parameters) {
     let spread = parameters.spread ?? (parameters.typicalDistance == nil ? 1.1 : 0.75)
@@ -76,8 +76,8 @@ struct LogDistancePrior: Sendable {
     mean = naturalLogarithm((parameters.typicalDistance ?? 2.7).value)
     variance = spread * spread
     powerVariance = power * power
-    relaxationTime = parameters.relaxationTime.value
-    offsetTime = parameters.offsetTime.value
+    inverseRelaxationTime = 1 / parameters.relaxationTime.value
+    inverseOffsetTime = 1 / parameters.offsetTime.value
   }
 }
 

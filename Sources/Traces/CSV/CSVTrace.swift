@@ -6,6 +6,7 @@ struct CSVTrace: TraceFormat {
 
   private var lines = LineSplitter()
   private var rows: CSVRows?
+  private var kernel: CSVKernel?
   private let options: ReadOptions
 
   init(options: ReadOptions) {
@@ -20,32 +21,56 @@ struct CSVTrace: TraceFormat {
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(TraceError) {
-    var rows = rows
-    let options = options
-    try lines.feed(bytes) { (line) throws(TraceError) in
-      try Self.read(line, &rows, options, into: &sink)
+    var start = 0
+    while start < bytes.count {
+      if start >= CSVKernel.margin, lines.isAtLineStart(before: bytes[start]) {
+        start = readPlainRows(bytes, from: start, into: &sink)
+      }
+      let rest = bytes[start...]
+      let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+      try readLines(UnsafeRawBufferPointer(rebasing: rest[..<end]), into: &sink)
+      start = end
     }
-    self.rows = rows
   }
 
   mutating func finish(into sink: inout TraceSink) throws(TraceError) {
-    var rows = rows
-    let options = options
-    try lines.finish { (line) throws(TraceError) in
-      try Self.read(line, &rows, options, into: &sink)
-    }
-    self.rows = rows
+    var lines = lines
+    try lines.finish { (line) throws(TraceError) in try read(line, into: &sink) }
   }
 
-  private static func read(
-    _ line: LineSplitter.Line, _ rows: inout CSVRows?, _ options: ReadOptions,
-    into sink: inout TraceSink
+  private mutating func readPlainRows(
+    _ bytes: UnsafeRawBufferPointer, from start: Int, into sink: inout TraceSink
+  ) -> Int {
+    var cursor = CSVLayout.Cursor(
+      position: start, line: lines.count + 1, lastTime: sink.orders[0].lastTime)
+    let first = sink.records.count
+    kernel?.read(bytes, &cursor, into: &sink.records)
+    sink.report.accepted += sink.records.count - first
+    sink.orders[0].lastTime = cursor.lastTime
+    lines.skip(to: cursor.line)
+    return cursor.position
+  }
+
+  private mutating func readLines(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(TraceError) {
-    if rows != nil {
-      try rows?.read(line, into: &sink)
-      return
-    }
+    // Taken out, so that what waits in it is not copied.
+    var lines = LineSplitter()
+    swap(&lines, &self.lines)
+    defer { swap(&lines, &self.lines) }
+    try lines.feed(bytes) { (line) throws(TraceError) in try read(line, into: &sink) }
+  }
+
+  private mutating func read(
+    _ line: LineSplitter.Line, into sink: inout TraceSink
+  ) throws(TraceError) {
+    if let rows { return try rows.read(line, into: &sink) }
     guard TextPrefix.isRow(line.bytes) else { return sink.ignore() }
-    rows = try CSVRows(header: line, options: options, path: sink.path)
+    let rows = try CSVRows(header: line, options: options, path: sink.path)
+    self.rows = rows
+    // A row that waits for earlier ones or may be of the wrong link has to be looked at singly.
+    if options.reorderingWindow == nil, options.peer == nil {
+      kernel = CSVKernel(header: rows.header)
+    }
   }
 }

@@ -1,0 +1,83 @@
+internal import Quantities
+internal import Spectra
+
+/// The inverse of an actuator's resonance, applied to a pattern.
+///
+/// The filter's own delay is taken back by reading the pattern ahead, so that events stay in their
+/// places.
+struct ResonanceCompensation: ~Copyable {
+  private var filter: OverlapSave
+  private var block: [Double]
+  private var input: [Float]
+  private var used: Int
+  private var discarded: Int
+
+  /// The filter of the options' actuator; `nil` when there is nothing to compensate.
+  ///
+  /// - Throws: `AudioError` when the filter cannot be designed.
+  init?(_ options: RenderOptions) throws(AudioError) {
+    guard options.compensates, case .lra(let model) = options.actuator else { return nil }
+    do {
+      let taps = try Self.taps(model, options)
+      filter = try OverlapSave(taps: taps)
+    } catch {
+      throw AudioError(subject: "compensation:", reason: error.description)
+    }
+    block = [Double](repeating: 0, count: filter.blockCount)
+    input = [Float](repeating: 0, count: filter.blockCount)
+    used = block.count
+    discarded = Self.delay(options)
+  }
+
+  /// Samples by which the filter reaches beyond an event, before and after; 0 when the options ask
+  /// for no compensation.
+  static func delay(_ options: RenderOptions) -> Int {
+    guard options.compensates, case .lra(let model) = options.actuator else { return 0 }
+    // Ten periods of the lowest frequency resolve the fade below it.
+    let length = max(0.1, 10 / band(model, options).lowerBound.value)
+    return Int(length * Double(options.sampleRate) / 2)
+  }
+
+  /// All frequencies that a pattern can have.
+  private static func band(_ model: LRA, _ options: RenderOptions) -> ClosedRange<Hertz> {
+    let map = options.sharpness ?? .linear(options.actuator.band)
+    return min(map.lowest, model.lowestFrequency)...max(map.highest, model.highestFrequency)
+  }
+
+  private static func taps(
+    _ model: LRA, _ options: RenderOptions
+  ) throws(SpectraError) -> [Double] {
+    let rate = Double(options.sampleRate)
+    let resonance = Biquad(model, sampleRate: rate)
+    return try FIRDesign.inverse(
+      of: { resonance.response(2 * .pi * $0.value / rate) },
+      band: band(model, options), maximumGain: model.maximumBoost,
+      taps: 2 * delay(options) + 1, sampleRate: Hertz(rate))
+  }
+
+  /// Writes the next samples of the filtered pattern.
+  mutating func render(_ pattern: inout PatternSignal, into out: UnsafeMutableBufferPointer<Float>)
+  {
+    var done = 0
+    while done < out.count {
+      if used == block.count { refill(&pattern) }
+      if discarded > 0 {
+        let count = min(discarded, block.count - used)
+        discarded -= count
+        used += count
+        continue
+      }
+      let count = min(out.count - done, block.count - used)
+      for index in 0..<count { out[done + index] = Float(block[used + index]) }
+      done += count
+      used += count
+    }
+  }
+
+  private mutating func refill(_ pattern: inout PatternSignal) {
+    input.withUnsafeMutableBufferPointer { pattern.render(into: $0) }
+    for index in block.indices { block[index] = Double(input[index]) }
+    filter.process(&block)
+    used = 0
+  }
+}

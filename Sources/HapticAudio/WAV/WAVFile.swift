@@ -1,0 +1,71 @@
+public import Quantities
+
+/// A WAV file in memory: what its header says, and its samples.
+///
+/// RIFF and RF64; integers of 8 to 32 bits and floats of 32 and 64; plain and extensible headers.
+/// Unknown chunks are skipped. A last chunk that is cut short gives the samples that are there.
+public struct WAVFile: Sendable {
+  /// Samples a second.
+  public let sampleRate: Int
+  /// Number of channels.
+  public let channelCount: Int
+  /// Bits of one sample.
+  public let bitsPerSample: Int
+  /// Whether samples are floating-point numbers.
+  public let isFloat: Bool
+  /// Samples per channel.
+  public let frameCount: Int
+  /// Whether the header has 64-bit sizes.
+  public let isRF64: Bool
+  private let bytes: [UInt8]
+  private let data: Range<Int>
+
+  /// Reads a file.
+  ///
+  /// - Throws: `AudioError` when it is no WAV file or stores samples in another way.
+  public init(_ bytes: [UInt8]) throws(AudioError) {
+    let layout = try WAVLayout(bytes)
+    guard let format = layout.format else {
+      throw AudioError(subject: "WAV", reason: "has no complete fmt chunk")
+    }
+    guard let data = layout.data else {
+      throw AudioError(subject: "WAV", reason: "has no data chunk")
+    }
+    try format.validate()
+    self.bytes = bytes
+    self.data = data.range
+    sampleRate = format.sampleRate
+    channelCount = format.channelCount
+    bitsPerSample = format.bitsPerSample
+    isFloat = format.code == 3
+    isRF64 = layout.isRF64
+    frameCount = data.range.count / format.blockBytes
+  }
+
+  /// How long the file plays.
+  public var duration: Seconds { Seconds(Double(frameCount) / Double(sampleRate)) }
+
+  /// The samples of a channel, counted from 0. Integers are scaled so that the largest is 1.
+  public func samples(channel: Int) -> [Double] {
+    precondition((0..<channelCount).contains(channel), "channels are counted from 0")
+    let width = bitsPerSample / 8
+    let block = width * channelCount
+    let first = data.lowerBound + channel * width
+    return bytes.withUnsafeBytes { raw in
+      (0..<frameCount).map { sample(raw, at: first + $0 * block, width) }
+    }
+  }
+
+  private func sample(_ raw: UnsafeRawBufferPointer, at offset: Int, _ width: Int) -> Double {
+    var bits: UInt64 = 0
+    for byte in 0..<width { bits |= UInt64(raw[offset + byte]) << (8 * byte) }
+    if isFloat {
+      if width == 8 { return Double(bitPattern: bits) }
+      return Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+    }
+    if width == 1 { return Double(Int(bits) - 128) / 127 }
+    let unused = 64 - 8 * width
+    let value = Int64(bitPattern: bits << unused) >> unused
+    return Double(value) / Double((1 << (8 * width - 1)) - 1)
+  }
+}

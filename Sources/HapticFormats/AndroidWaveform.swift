@@ -1,0 +1,180 @@
+internal import CanonicalJSON
+internal import Haptics
+internal import Quantities
+
+/// Android's `VibrationEffect.createWaveform(timings, amplitudes, repeat)`: whole milliseconds and
+/// amplitudes of 0...255, as JSON or as source text.
+enum AndroidWaveform: TimelineFormat {
+  static let features = FormatFeatures(
+    title: "Android VibrationEffect.createWaveform (JSON, Kotlin, Java)", fileExtension: "json",
+    timeResolution: 1e-3, transients: .approximated("pulse of 20 ms"), continuous: .kept,
+    intensity: .approximated("255 steps"), sharpness: .dropped,
+    curves: .approximated("steps of 10 ms"), overlaps: .approximated("joined"),
+    annotations: .dropped, limits: "a steady pattern of more than 256 steps becomes a loop",
+    isReadable: false)
+
+  /// A steady pattern with more steps than this is written as a loop unless told otherwise.
+  static let stepBudget = 256
+
+  static func encode(
+    _ document: TimelineDocument, options: ExportOptions
+  ) throws(FormatError) -> EncodedTimeline {
+    var loss = LossReport()
+    let timeline = try Playable.normalize(document.timeline, loss: &loss)
+    loss.noteAnnotations(of: document)
+    let waveform = try Waveform(timeline, of: document, looping: options.looping, loss: &loss)
+    let steps = waveform.preamble + waveform.body
+    let repeatIndex = waveform.isLoop ? waveform.preamble.count : -1
+    let timings = steps.map(\.milliseconds)
+    let amplitudes = steps.map { Waveform.amplitude($0.intensity) }
+    guard let snippet = options.snippet else {
+      let value: JSONValue = [
+        "timings": .array(timings.map { .number(Double($0)) }),
+        "amplitudes": .array(amplitudes.map { .number(Double($0)) }),
+        "repeat": .number(Double(repeatIndex)),
+      ]
+      return EncodedTimeline(JSONWriter.encode(value), loss: loss)
+    }
+    let text = source(snippet, timings, amplitudes, repeatIndex)
+    return EncodedTimeline(Array(text.utf8), loss: loss)
+  }
+
+  private static func source(
+    _ snippet: ExportOptions.Snippet, _ timings: [Int], _ amplitudes: [Int], _ repeatIndex: Int
+  ) -> String {
+    let times = rows(timings)
+    let levels = rows(amplitudes)
+    switch snippet {
+    case .kotlin:
+      return """
+        import android.os.VibrationEffect
+
+        /** Times in milliseconds, amplitudes of 0 to 255. */
+        fun heartbeat(): VibrationEffect {
+            val timings = longArrayOf(
+        \(times)
+            )
+            val amplitudes = intArrayOf(
+        \(levels)
+            )
+            return VibrationEffect.createWaveform(timings, amplitudes, \(repeatIndex))
+        }
+
+        """
+    case .java:
+      return """
+        import android.os.VibrationEffect;
+
+        /** Times in milliseconds, amplitudes of 0 to 255. */
+        final class Heartbeat {
+            static VibrationEffect effect() {
+                long[] timings = {
+        \(times)
+                };
+                int[] amplitudes = {
+        \(levels)
+                };
+                return VibrationEffect.createWaveform(timings, amplitudes, \(repeatIndex));
+            }
+        }
+
+        """
+    }
+  }
+
+  private static func rows(_ numbers: [Int]) -> String {
+    stride(from: 0, to: numbers.count, by: 12).map { start in
+      let row = numbers[start..<min(start + 12, numbers.count)].map { "\($0), " }.joined()
+      return "            " + row.dropLast()
+    }.joined(separator: "\n")
+  }
+}
+
+/// Steps with amplitudes of 0...255, as Android plays them, with or without a loop.
+struct Waveform {
+  /// What is played once. All of it, when there is no loop.
+  var preamble: [Steps.Step]
+  /// What is repeated until it is cancelled; empty without a loop.
+  var body: [Steps.Step]
+  var isLoop: Bool { !body.isEmpty }
+
+  init(
+    _ timeline: Timeline, of document: TimelineDocument, looping: ExportOptions.Looping,
+    loss: inout LossReport
+  ) throws(FormatError) {
+    var whole = LossReport()
+    let read = SteadyLoop(annotation: document.annotations["loop"])
+    if read == nil {
+      let steps = try Steps(timeline, loss: &whole, quantize: Self.quantize)
+      let isWanted =
+        looping == .always
+        || looping == .automatic && steps.steps.count > AndroidWaveform.stepBudget
+      guard isWanted, let loop = SteadyLoop(timeline), loop.isExactInMilliseconds else {
+        preamble = steps.steps
+        body = []
+        if preamble.isEmpty { preamble = [Steps.Step(milliseconds: 1, intensity: 0)] }
+        loss.merge(whole)
+        return
+      }
+      loss.note(.endless, of: .timeline)
+      (preamble, body) = try Self.split(timeline.firstPass(of: loop), at: loop, loss: &loss)
+      return
+    }
+    guard let read, read.isExactInMilliseconds else {
+      throw FormatError(rule: "loop-period", "the loop's period is no whole millisecond")
+    }
+    (preamble, body) = try Self.split(timeline.firstPass(of: read), at: read, loss: &loss)
+  }
+
+  private static func split(
+    _ pass: Timeline, at loop: SteadyLoop, loss: inout LossReport
+  ) throws(FormatError) -> (preamble: [Steps.Step], body: [Steps.Step]) {
+    let steps = try Steps(pass, loss: &loss, quantize: quantize)
+    var ticks = Ticks(perSecond: 1000)
+    let start = try ticks.require(loop.start)
+    let end = start + (try ticks.require(loop.period))
+    var preamble: [Steps.Step] = []
+    var body: [Steps.Step] = []
+    var position = 0
+    for step in steps.steps {
+      let next = min(position + step.milliseconds, end)
+      let before = min(next, start) - position
+      let after = next - max(position, start)
+      if before > 0 {
+        preamble.append(Steps.Step(milliseconds: before, intensity: step.intensity))
+      }
+      if after > 0 { body.append(Steps.Step(milliseconds: after, intensity: step.intensity)) }
+      position = next
+    }
+    if position < end {
+      body.append(Steps.Step(milliseconds: end - max(position, start), intensity: 0))
+    }
+    return (preamble, body)
+  }
+
+  /// The nearest of 255 steps; a motor that is on never drops to 0, which would make it click.
+  static func amplitude(_ intensity: Double) -> Int {
+    intensity <= 0 ? 0 : max(1, Int((min(intensity, 1) * 255).rounded()))
+  }
+
+  private static func quantize(_ intensity: Double) -> Double {
+    Double(amplitude(intensity)) / 255
+  }
+}
+
+extension LossReport {
+  /// Adds another report's losses.
+  mutating func merge(_ other: LossReport) {
+    for entry in other.entries {
+      note(entry.loss, of: entry.subject, by: entry.largest, count: entry.count)
+    }
+  }
+
+  /// Counts intensities that 255 steps cannot hold.
+  mutating func noteAmplitudes(of timeline: Timeline) {
+    for event in timeline.events {
+      let error = Double(Waveform.amplitude(event.intensity)) / 255 - event.intensity
+      if abs(error) > 1e-12 { note(.roundedIntensity, of: event.subject, by: error) }
+    }
+  }
+}

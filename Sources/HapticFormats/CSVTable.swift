@@ -1,0 +1,42 @@
+internal import Haptics
+internal import Quantities
+
+/// The events as a table for spreadsheets and data frames: one row per event, and below a continuous
+/// event one row of kind `point` per point of its curve, all with times on the timeline.
+enum CSVTable: TimelineFormat {
+  static let features = FormatFeatures(
+    title: "Table of events, comma-separated", fileExtension: "csv", timeResolution: 1e-9,
+    transients: .kept, continuous: .kept, intensity: .kept, sharpness: .kept,
+    curves: .kept, overlaps: .kept, annotations: .dropped, limits: "none",
+    isReadable: false)
+
+  static func encode(
+    _ document: TimelineDocument, options: ExportOptions
+  ) throws(FormatError) -> EncodedTimeline {
+    var loss = LossReport()
+    let timeline = try Playable.normalize(document.timeline, loss: &loss)
+    loss.noteAnnotations(of: document)
+    var text = "event,t_s,kind,duration_s,intensity,sharpness\n"
+    for (index, event) in timeline.events.enumerated() {
+      let start = "\(index),\(number(event.time.value))"
+      let level = "\(number(event.intensity)),\(number(event.sharpness))"
+      guard case .continuous(let duration, let curve) = event.kind else {
+        text += "\(start),transient,,\(level)\n"
+        continue
+      }
+      text += "\(start),continuous,\(number(duration.value)),\(level)\n"
+      for point in curve {
+        let time = toNanosecond(event.time.value + point.time.value)
+        text += "\(index),\(number(time)),point,,"
+        text += "\(number(point.intensity)),\(number(point.sharpness))\n"
+      }
+    }
+    return EncodedTimeline(Array(text.utf8), loss: loss)
+  }
+}
+
+/// The shortest decimal that reads back as the same number; whole numbers without a fraction.
+func number(_ value: Double) -> String {
+  guard let whole = Int64(exactly: value), abs(whole) < 1 << 53 else { return value.description }
+  return String(whole)
+}

@@ -1,0 +1,57 @@
+public import Quantities
+
+extension Pattern {
+  /// The heartbeat: lub, and 0.15 s later a weaker and duller dub.
+  public static let lubDub = Pattern(
+    name: "lub-dub",
+    elements: [
+      Element(sharpness: 0.5),
+      Element(offset: 0.15, intensity: 0.7, sharpness: 0.3),
+    ])
+
+  /// One tap for each beat.
+  public static let tap = Pattern(name: "tap", elements: [Element(sharpness: 0.5)])
+
+  /// A swell that rises and falls like calm breathing: in for two fifths of the interval, out for
+  /// the rest but a short rest at the end.
+  public static let breath = Pattern(
+    name: "breath", timeBase: .intervals,
+    elements: [
+      Element(
+        sharpness: 0.1,
+        kind: .continuous(
+          duration: 0.9,
+          curve: [
+            Element.CurvePoint(offset: 0, intensity: 0, sharpness: 0.1),
+            Element.CurvePoint(offset: 0.2, intensity: 0.5, sharpness: 0.15),
+            Element.CurvePoint(offset: 0.4, intensity: 1, sharpness: 0.2),
+            Element.CurvePoint(offset: 0.65, intensity: 0.4, sharpness: 0.15),
+            Element.CurvePoint(offset: 0.9, intensity: 0, sharpness: 0.1),
+          ]))
+    ])
+
+  /// The sharp click of a counter.
+  public static let geiger = Pattern(name: "geiger", elements: [Element(sharpness: 1)])
+
+  /// A ping with two fading echoes, which come back sooner the faster the tempo.
+  public static let sonar = Pattern(
+    name: "sonar", timeBase: .intervals,
+    elements: [
+      Element(sharpness: 0.8),
+      Element(offset: 0.25, intensity: 0.4, sharpness: 0.5),
+      Element(offset: 0.5, intensity: 0.16, sharpness: 0.3),
+    ])
+
+  /// All patterns that come with the library.
+  public static let builtIn: [Pattern] = [.lubDub, .tap, .breath, .geiger, .sonar]
+
+  /// The built-in pattern of that name; `nil` when there is none.
+  public static func named(_ name: String) -> Pattern? {
+    builtIn.first { $0.name == name }
+  }
+
+  /// The tempo that a pattern has by itself, where nothing else sets one.
+  public var naturalInterval: Seconds {
+    name == Pattern.breath.name ? 10 : 1
+  }
+}

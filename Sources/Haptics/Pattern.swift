@@ -1,0 +1,169 @@
+public import Quantities
+
+/// What one beat consists of: events relative to the beat, scaled by its intensity.
+public struct Pattern: Sendable, Hashable {
+  /// What the times in a pattern are measured in.
+  public enum TimeBase: String, Sendable, Hashable, CaseIterable {
+    /// Seconds: the pattern keeps its shape at every tempo.
+    case seconds
+    /// Intervals between beats: the pattern stretches with the tempo.
+    case intervals
+  }
+
+  /// One event of a pattern.
+  public struct Element: Sendable, Hashable {
+    /// When it starts after the beat, in the pattern's time base; finite and not negative.
+    public var offset: Double
+    /// Share of the beat's intensity, 0...1.
+    public var intensity: Double
+    /// From dull (0) to sharp (1).
+    public var sharpness: Double
+    /// Transient or continuous. Durations and times of the curve are in the pattern's time base, the
+    /// intensities of the curve are shares of the beat's.
+    public var kind: Kind
+
+    /// How long an element lasts.
+    public enum Kind: Sendable, Hashable {
+      /// A tap whose length is the actuator's own.
+      case transient
+      /// A vibration; an empty curve holds the element's intensity and sharpness throughout.
+      case continuous(duration: Double, curve: [CurvePoint])
+    }
+
+    /// A point of a continuous element's course.
+    public struct CurvePoint: Sendable, Hashable {
+      /// Since the start of the element, in the pattern's time base.
+      public var offset: Double
+      /// Share of the beat's intensity, 0...1.
+      public var intensity: Double
+      /// From dull (0) to sharp (1).
+      public var sharpness: Double
+
+      /// A point from its parts.
+      public init(offset: Double, intensity: Double, sharpness: Double) {
+        self.offset = offset
+        self.intensity = intensity
+        self.sharpness = sharpness
+      }
+    }
+
+    /// An element from its parts.
+    public init(
+      offset: Double = 0, intensity: Double = 1, sharpness: Double, kind: Kind = .transient
+    ) {
+      self.offset = offset
+      self.intensity = intensity
+      self.sharpness = sharpness
+      self.kind = kind
+    }
+  }
+
+  /// The name that it is chosen by.
+  public var name: String
+  /// What its times are measured in.
+  public var timeBase: TimeBase
+  /// The events of one beat, in the order of their offsets.
+  public var elements: [Element]
+
+  /// A pattern from its parts.
+  public init(name: String, timeBase: TimeBase = .seconds, elements: [Element]) {
+    self.name = name
+    self.timeBase = timeBase
+    self.elements = elements
+  }
+
+  /// Checks every element.
+  ///
+  /// - Throws: `ParameterError` with a path such as `events[1].offset`.
+  public func validate() throws(ParameterError) {
+    guard !elements.isEmpty else {
+      throw ParameterError(path: "events", found: "an empty list", expected: "at least one event")
+    }
+    for (index, element) in elements.enumerated() {
+      do {
+        try element.validate()
+      } catch {
+        throw error.inside("events[\(index)]")
+      }
+    }
+    for index in elements.indices.dropFirst()
+    where elements[index].offset < elements[index - 1].offset {
+      throw ParameterError(
+        path: "events[\(index)].offset", found: "\(elements[index].offset)",
+        expected: "not less than that of the event before it")
+    }
+  }
+
+  /// The events of one beat.
+  ///
+  /// - Returns: One event for each element, in the order of time.
+  public func events(for beat: Beat) -> [HapticEvent] {
+    let unit = timeBase == .seconds ? 1 : beat.interval.value
+    return elements.map { $0.event(for: beat, unit: unit) }
+  }
+
+  /// From the beat to the end of its last event.
+  public func duration(interval: Seconds) -> Seconds {
+    let unit = timeBase == .seconds ? 1 : interval.value
+    return Seconds(unit * (elements.map(\.end).max() ?? 0))
+  }
+}
+
+extension Pattern.Element {
+  /// When it ends after the beat, in the pattern's time base.
+  fileprivate var end: Double {
+    switch kind {
+    case .transient: offset
+    case .continuous(let duration, _): offset + duration
+    }
+  }
+
+  fileprivate func event(for beat: Beat, unit: Double) -> HapticEvent {
+    let kind: HapticEvent.Kind =
+      switch kind {
+      case .transient: .transient
+      case .continuous(let duration, let curve):
+        .continuous(
+          duration: Seconds(duration * unit),
+          curve: curve.map {
+            HapticEvent.CurvePoint(
+              time: Seconds($0.offset * unit), intensity: $0.intensity * beat.intensity,
+              sharpness: $0.sharpness)
+          })
+      }
+    return HapticEvent(
+      time: beat.time + Seconds(offset * unit), intensity: intensity * beat.intensity,
+      sharpness: sharpness, kind: kind)
+  }
+
+  fileprivate func validate() throws(ParameterError) {
+    try checkLength(offset, "offset")
+    try checkShare(intensity, "intensity")
+    try checkShare(sharpness, "sharpness")
+    guard case .continuous(let duration, let curve) = kind else { return }
+    guard duration.isFinite, duration > 0 else {
+      throw ParameterError(
+        path: "duration", found: "\(duration)", expected: "a positive, finite length")
+    }
+    for (index, point) in curve.enumerated() {
+      do {
+        try point.validate(
+          from: index == 0 ? 0 : curve[index - 1].offset, to: duration)
+      } catch {
+        throw error.inside("curve[\(index)]")
+      }
+    }
+  }
+}
+
+extension Pattern.Element.CurvePoint {
+  fileprivate func validate(from start: Double, to end: Double) throws(ParameterError) {
+    guard offset >= start, offset <= end else {
+      throw ParameterError(
+        path: "offset", found: "\(offset)",
+        expected: "from \(start) (the point before) to \(end) (the duration)")
+    }
+    try checkShare(intensity, "intensity")
+    try checkShare(sharpness, "sharpness")
+  }
+}

@@ -1,0 +1,53 @@
+internal import Ranging
+
+extension Configuration {
+  /// Every setting that there is, in the order in which they are printed.
+  public static let settings: [Setting] =
+    [
+      Setting(
+        "estimator", "What turns observations into a distance",
+        .choice(
+          get: { $0.estimator.rawValue },
+          set: { configuration, word in
+            guard let kind = EstimatorKind(rawValue: word) else { return false }
+            configuration.estimator = kind
+            return true
+          }, options: EstimatorKind.allCases.map(\.rawValue)))
+    ] + Setting.zones + Setting.heartbeat + Setting.ceremony + Setting.uwb + Setting.rssi
+    + Setting.handOver
+
+  private static let settingsByKey = Dictionary(
+    uniqueKeysWithValues: settings.map { ($0.key, $0) })
+
+  /// The setting of that key; `nil` when there is none.
+  public static func setting(_ key: String) -> Setting? {
+    settingsByKey[key]
+  }
+
+  /// What to say about a key that does not exist, with the nearest one that does.
+  public static func unknownKey(_ key: String) -> String {
+    let nearest = settings.map(\.key).min {
+      (editDistance($0, key), $0) < (editDistance($1, key), $1)
+    }
+    guard let nearest, editDistance(nearest, key) <= max(2, key.utf8.count / 3) else {
+      return "\(key) is not a setting; `lubdub preset` prints all of them"
+    }
+    return "\(key) is not a setting; did you mean \(nearest)?"
+  }
+
+  /// Levenshtein's distance between two words.
+  private static func editDistance(_ left: String, _ right: String) -> Int {
+    let (left, right) = (Array(left.utf8), Array(right.utf8))
+    var row = Array(0...right.count)
+    for (i, a) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = i + 1
+      for (j, b) in right.enumerated() {
+        let change = diagonal + (a == b ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = min(change, row[j] + 1, row[j + 1] + 1)
+      }
+    }
+    return row[right.count]
+  }
+}

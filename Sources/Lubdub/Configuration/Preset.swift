@@ -1,0 +1,37 @@
+internal import Haptics
+internal import Proximity
+
+/// Ready-made configurations. A new one is one case and one line here.
+public enum Preset: String, Sendable, Hashable, CaseIterable {
+  /// The heartbeat of two devices that come closer: silent beyond 2 m, then 2, 1, 0.5 and 0.2 s.
+  case eternalLoop = "eternal-loop"
+  /// Calm breathing, six a minute, stronger the nearer.
+  case breath
+  /// Clicks whose rate follows the distance without steps.
+  case geiger
+  /// Pings whose echoes come back sooner the nearer the peer is.
+  case sonar
+
+  /// The preset that is used when none is named.
+  public static let `default` = Preset.eternalLoop
+
+  /// What it is for, in one line.
+  public var summary: String {
+    switch self {
+    case .eternalLoop: "a heartbeat that quickens in four steps from 2 m to contact"
+    case .breath: "calm breathing, six a minute, stronger the nearer"
+    case .geiger: "clicks whose rate follows the distance without steps"
+    case .sonar: "pings whose echoes come back sooner the nearer the peer is"
+    }
+  }
+
+  /// The configuration.
+  public var configuration: Configuration {
+    switch self {
+    case .eternalLoop: Configuration(zones: .eternalLoop, heartbeat: .eternalLoop)
+    case .breath: Configuration(zones: .eternalLoop, heartbeat: .breath)
+    case .geiger: Configuration(zones: .eternalLoop, heartbeat: .geiger)
+    case .sonar: Configuration(zones: .eternalLoop, heartbeat: .sonar)
+    }
+  }
+}

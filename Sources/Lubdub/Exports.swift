@@ -1,0 +1,4 @@
+@_exported public import Haptics
+@_exported public import Proximity
+@_exported public import Quantities
+@_exported public import Ranging

@@ -1,0 +1,54 @@
+import FileIO
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Text for the person at the terminal.
+enum Console {
+  /// The two standard streams.
+  enum Stream: Int32 {
+    case output = 1
+    case error = 2
+
+    /// Whether a person is likely to read the stream.
+    var isTerminal: Bool { isatty(rawValue) != 0 }
+  }
+
+  /// Writes text to standard output.
+  ///
+  /// - Throws: `FileError` when it could not be written in full.
+  static func print(_ text: String) throws(FileError) {
+    try writeFile(Array(text.utf8), to: "-")
+  }
+
+  /// Writes a note on standard error; a closed standard error is nobody's concern.
+  static func note(_ text: String) {
+    write("lubdub: \(text)\n", to: .error)
+  }
+
+  /// Writes text, without a word when the stream is closed.
+  static func write(_ text: String, to stream: Stream) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { systemWrite(stream.rawValue, $0) }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    guard let base = bytes.baseAddress else { return 0 }
+    #if canImport(Darwin)
+      return Darwin.write(descriptor, base, bytes.count)
+    #elseif canImport(Musl)
+      return Musl.write(descriptor, base, bytes.count)
+    #else
+      return Glibc.write(descriptor, base, bytes.count)
+    #endif
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import FileIO
+import Lubdub
+import Traces
+
+/// `lubdub estimate`
+struct EstimateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "estimate",
+    abstract: "The filtered distance, one row for each accepted observation.",
+    discussion: """
+      Columns: t_s, range_m (posterior median), sigma_m, low_m and high_m (95 % interval),
+      velocity_mps (positive: apart), source, status, zone. Fields without a value are empty.
+
+      Examples:
+        lubdub estimate walk.csv -o walk.est.csv
+        lubdub estimate walk.csv --set estimator=one-euro | head
+      """)
+
+  @OptionGroup var input: TraceOptions
+  @OptionGroup var settings: ConfigurationOptions
+
+  @Option(
+    name: .shortAndLong, help: "The table to write; - is standard output.",
+    completion: .file(extensions: ["csv"]))
+  var output = "-"
+
+  func run() throws {
+    let configuration = try settings.resolve()
+    let replay = Replay(path: input.trace, options: input.readOptions)
+    var file = try OutputFile(path: output)
+    var table = EstimateTable(zoneNames: configuration.zones.names)
+    let (_, report) = try replay.run(configuration, into: &table) { _, table in
+      if table.bytes.count > 1 << 16 { try file.write(table.take()) }
+    }
+    try file.write(table.take())
+    try file.commit()
+    guard report.rejected > 0 else { return }
+    for line in report.rejectionLines { Console.note(line) }
+  }
+}

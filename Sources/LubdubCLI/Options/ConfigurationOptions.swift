@@ -1,0 +1,40 @@
+public import ArgumentParser
+import ConfigurationFiles
+import FileIO
+public import Lubdub
+
+/// Where the configuration comes from: a preset or a file, and single keys on top.
+struct ConfigurationOptions: ParsableArguments {
+  @Option(help: "A preset by name; `lubdub preset --list` names them.")
+  var preset: Preset?
+
+  @Option(
+    help: "A YAML file with settings; `lubdub preset NAME` prints one to start from.",
+    completion: .file(extensions: ["yaml", "yml"]))
+  var config: [String] = []
+
+  @Option(
+    name: .customLong("set"),
+    help: "Override one setting: KEY=VALUE, such as rssi.referencePower=-65. May be repeated.")
+  var settings: [String] = []
+
+  /// The configuration that the options describe. Files are applied in the order given.
+  ///
+  /// - Throws: `FileError` or `ConfigurationError`.
+  func resolve() throws -> Configuration {
+    var configuration = (preset ?? .default).configuration
+    for path in config {
+      let bytes = try readFile(at: path, limit: 1 << 24)
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw ConfigurationError(source: path, line: nil, rule: "the file is not UTF-8 text")
+      }
+      configuration = try ConfigurationReader.read(text, source: path, base: configuration)
+    }
+    for assignment in settings {
+      try ConfigurationReader.apply(assignment, to: &configuration)
+    }
+    return configuration
+  }
+}
+
+extension Preset: ExpressibleByArgument {}

@@ -1,0 +1,50 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// A linear scale from values to pixels, with round tick marks.
+struct Axis {
+  /// Value at the start of the scale.
+  let low: Double
+  /// Value at its end.
+  let high: Double
+  /// Pixel at its start.
+  let start: Double
+  /// Pixel at its end.
+  let end: Double
+
+  /// A scale over a range of values; an empty range is widened so that the scale exists.
+  init(_ low: Double, _ high: Double, from start: Double, to end: Double) {
+    self.low = low
+    self.high = high > low ? high : low + 1
+    self.start = start
+    self.end = end
+  }
+
+  /// The pixel of a value; values outside are put on the border.
+  func pixel(_ value: Double) -> Double {
+    let share = (value - low) / (high - low)
+    return start + (end - start) * min(max(share, 0), 1)
+  }
+
+  /// Round values over the scale, about `count` of them.
+  func ticks(_ count: Int = 8) -> [Double] {
+    let raw = (high - low) / Double(max(count, 1))
+    let power = pow(10, floor(log10(raw)))
+    let step = [1, 2, 5, 10].map { $0 * power }.first { $0 >= raw } ?? 10 * power
+    let first = (low / step).rounded(.up)
+    let last = (high / step).rounded(.down)
+    guard first <= last else { return [] }
+    return stride(from: first, through: last, by: 1).map { ($0 * step * 1e9).rounded() / 1e9 }
+  }
+
+  /// A tick's value as text.
+  static func text(_ value: Double) -> String {
+    let text = value.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}

@@ -1,0 +1,90 @@
+import Haptics
+import Proximity
+import Quantities
+import Ranging
+
+/// What a plot of a session needs, thinned as it grows so that its size does not depend on the
+/// length of the trace.
+struct SessionRecord {
+  /// What happened within one short stretch of time.
+  struct Bucket {
+    /// Seconds since the first observation.
+    var time: Double
+    var measured: ClosedRange<Double>?
+    var truth: Double?
+    var estimate: Double?
+    var low: Double?
+    var high: Double?
+    var radio: Radio?
+    var isStale = false
+
+    mutating func merge(_ later: Bucket) {
+      measured = Self.union(measured, later.measured)
+      truth = later.truth ?? truth
+      estimate = later.estimate ?? estimate
+      low = Self.pick(low, later.low, min)
+      high = Self.pick(high, later.high, max)
+      radio = later.radio ?? radio
+      isStale = isStale && later.isStale
+    }
+
+    private static func union(
+      _ left: ClosedRange<Double>?, _ right: ClosedRange<Double>?
+    ) -> ClosedRange<Double>? {
+      guard let left, let right else { return left ?? right }
+      return min(left.lowerBound, right.lowerBound)...max(left.upperBound, right.upperBound)
+    }
+
+    private static func pick(
+      _ left: Double?, _ right: Double?, _ choose: (Double, Double) -> Double
+    ) -> Double? {
+      guard let left, let right else { return left ?? right }
+      return choose(left, right)
+    }
+  }
+
+  private static let limit = 4_000
+  private(set) var buckets: [Bucket] = []
+  private(set) var beats: [Beat] = []
+  private(set) var zoneChanges: [ZoneChange] = []
+  private var width = 0.001
+  private var origin: Double?
+
+  mutating func add(_ observation: Observation, truth: Meters?, estimate: RangeEstimate?) {
+    let origin = origin ?? observation.time.value
+    self.origin = origin
+    let time = observation.time.value - origin
+    let bucket = Bucket(
+      time: time, measured: observation.range.map { $0.value...$0.value },
+      truth: truth?.value, estimate: estimate?.distance.value, low: estimate?.low.value,
+      high: estimate?.high.value, radio: estimate?.radio, isStale: estimate?.status == .stale)
+    guard let last = buckets.last, slot(last.time) == slot(time) else {
+      buckets.append(bucket)
+      if buckets.count > Self.limit { thin() }
+      return
+    }
+    buckets[buckets.count - 1].merge(bucket)
+  }
+
+  mutating func add(_ beat: Beat) { beats.append(beat) }
+  mutating func add(_ change: ZoneChange) { zoneChanges.append(change) }
+
+  private func slot(_ time: Double) -> Double {
+    (time / width).rounded(.down)
+  }
+
+  private mutating func thin() {
+    while buckets.count > Self.limit / 2 {
+      width *= 2
+      var merged: [Bucket] = []
+      for bucket in buckets {
+        if let last = merged.last, slot(last.time) == slot(bucket.time) {
+          merged[merged.count - 1].merge(bucket)
+        } else {
+          merged.append(bucket)
+        }
+      }
+      buckets = merged
+    }
+  }
+}

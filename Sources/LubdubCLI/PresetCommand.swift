@@ -1,0 +1,32 @@
+import ArgumentParser
+import ConfigurationFiles
+import Lubdub
+
+/// `lubdub preset`
+struct PresetCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preset",
+    abstract: "Print a preset as YAML that can be edited and passed back with --config.",
+    discussion: """
+      Examples:
+        lubdub preset --list
+        lubdub preset eternal-loop > my.yaml
+      """)
+
+  @Argument(help: "The preset.")
+  var name: Preset?
+
+  @Flag(help: "Name the presets instead.")
+  var list = false
+
+  func run() throws {
+    guard !list else {
+      let lines = Preset.allCases.map { "\($0.rawValue): \($0.summary)\n" }
+      return try Console.print(lines.joined())
+    }
+    let preset = name ?? .default
+    try Console.print(
+      ConfigurationWriter.write(
+        preset.configuration, heading: ["\(preset.rawValue): \(preset.summary)"]))
+  }
+}

@@ -1,0 +1,102 @@
+import ArgumentParser
+import CanonicalJSON
+import FileIO
+import HapticAudio
+import HapticFormats
+import Lubdub
+import Traces
+
+/// `lubdub run`
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Turn a trace into a heartbeat timeline.",
+    discussion: """
+      With no output named, a summary goes to the terminal.
+
+      Examples:
+        lubdub run walk.csv
+        lubdub run walk.csv -o walk.json --wav walk.wav --plot walk.svg
+        lubdub run walk.csv --set rssi.referencePower=-65 --explain
+        gunzip -c walk.csv.gz | lubdub run - --preset geiger -o walk.json
+      """)
+
+  @OptionGroup var input: TraceOptions
+  @OptionGroup var settings: ConfigurationOptions
+  @OptionGroup var outputs: TimelineOutputs
+
+  @Option(help: "Draw distance, zones and beats as SVG.", completion: .file(extensions: ["svg"]))
+  var plot: String?
+
+  @Flag(help: "Print every considered change of zone, taken or not and why.")
+  var explain = false
+
+  @Flag(help: "Put the considered changes of zone into the JSON as a table.")
+  var explainJson = false
+
+  func run() throws {
+    let configuration = try settings.resolve()
+    try outputs.checkPaths(and: [plot])
+    let replay = Replay(path: input.trace, options: input.readOptions)
+    var recorder = SessionRecorder(contents)
+    let (duration, report) = try replay.run(configuration, into: &recorder) { record, output in
+      output.truth = record.truth
+    }
+    var summary = try summarize(recorder, report, configuration, replay)
+    let document = document(recorder, duration, report, configuration, replay)
+    summary.written = try outputs.write(document)
+    if let plot {
+      try writeFile(draw(recorder, duration, configuration, replay), to: plot)
+      summary.written.append("\(plot) (plot)")
+    }
+    if explain {
+      let explanation = Explanation(zones: configuration.zones)
+      try Console.print(recorder.considerations.map { explanation.line($0) + "\n" }.joined())
+    }
+    try outputs.print(summary.text)
+  }
+
+  private var contents: SessionRecorder.Contents {
+    var contents: SessionRecorder.Contents = []
+    if outputs.isAnyWanted { contents.insert(.timeline) }
+    if explain || explainJson { contents.insert(.considerations) }
+    if plot != nil { contents.insert(.plot) }
+    return contents
+  }
+
+  private func summarize(
+    _ recorder: SessionRecorder, _ report: ReadReport, _ configuration: Configuration,
+    _ replay: Replay
+  ) throws -> SessionSummary {
+    var statistics = recorder.statistics
+    statistics.finish()
+    return SessionSummary(
+      name: replay.name ?? "standard input", statistics: statistics, report: report,
+      zones: configuration.zones)
+  }
+
+  private func document(
+    _ recorder: SessionRecorder, _ duration: Seconds, _ report: ReadReport,
+    _ configuration: Configuration, _ replay: Replay
+  ) -> TimelineDocument {
+    var document = SessionDocument.make(
+      recorder, duration: duration, report: report, name: replay.name,
+      configuration: configuration)
+    if explainJson {
+      let explanation = Explanation(zones: configuration.zones)
+      document.annotations["considerations"] = .array(
+        recorder.considerations.map(explanation.json))
+    }
+    return document
+  }
+
+  private func draw(
+    _ recorder: SessionRecorder, _ duration: Seconds, _ configuration: Configuration,
+    _ replay: Replay
+  ) -> [UInt8] {
+    SessionPlot(
+      record: recorder.plot, zones: configuration.zones,
+      title: replay.name ?? "standard input", length: duration.value
+    ).draw().bytes
+  }
+}

@@ -1,0 +1,37 @@
+import Lubdub
+import Quantities
+import Traces
+
+/// Feeds a trace through a pipeline, block by block.
+struct Replay {
+  let path: String
+  let options: ReadOptions
+
+  /// The name of the trace for people: the file's name without folders.
+  var name: String? {
+    path == "-" ? nil : path.split(separator: "/").last.map(String.init)
+  }
+
+  /// Runs the pipeline to the end of the trace.
+  ///
+  /// - Parameter visit: Called for every row before it is processed.
+  /// - Returns: The length of the timeline and what became of the rows.
+  func run<Output: PipelineOutput>(
+    _ configuration: Configuration, into output: inout Output,
+    visit: (TraceRecord, inout Output) throws -> Void
+  ) throws -> (duration: Seconds, report: ReadReport) {
+    var pipeline = try Pipeline(configuration)
+    var reader = try TraceReader(path: path, options: options)
+    var progress = ProgressLine(total: reader.size)
+    var block: [TraceRecord] = []
+    while try reader.nextBlock(into: &block) {
+      for record in block {
+        try visit(record, &output)
+        pipeline.process(record.observation, into: &output)
+      }
+      progress.update(bytes: reader.position, rows: reader.report.accepted)
+    }
+    progress.finish()
+    return (pipeline.finish(into: &output), reader.report)
+  }
+}

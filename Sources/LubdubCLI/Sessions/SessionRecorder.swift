@@ -1,0 +1,73 @@
+import Haptics
+import Lubdub
+import Proximity
+import Quantities
+import Ranging
+import Traces
+
+/// What a run keeps of a session: counts always, and the rest only where an output asks for it, so
+/// that a summary alone takes no memory however long the trace is.
+struct SessionRecorder: PipelineOutput {
+  /// What is to be kept.
+  struct Contents: OptionSet {
+    let rawValue: Int
+    /// Beats, events, zone changes and what the ceremony did.
+    static let timeline = Contents(rawValue: 1)
+    /// Considered zone changes.
+    static let considerations = Contents(rawValue: 2)
+    /// What a plot needs.
+    static let plot = Contents(rawValue: 4)
+  }
+
+  private let contents: Contents
+  private(set) var statistics = SessionStatistics()
+  private(set) var beats: [Beat] = []
+  private(set) var events: [HapticEvent] = []
+  private(set) var zoneChanges: [ZoneChange] = []
+  private(set) var actions: [CeremonyAction] = []
+  private(set) var considerations: [ZoneConsideration] = []
+  private(set) var plot = SessionRecord()
+  /// The truth of the row that is being processed.
+  var truth: Meters?
+
+  init(_ contents: Contents) {
+    self.contents = contents
+  }
+
+  var wantsConsiderations: Bool { contents.contains(.considerations) }
+
+  mutating func estimated(_ estimate: RangeEstimate?, zone: Int?, from observation: Observation) {
+    statistics.add(observation, estimate, zone: zone)
+    if contents.contains(.plot) {
+      plot.add(observation, truth: truth, estimate: estimate)
+    }
+  }
+
+  mutating func changed(_ change: ZoneChange) {
+    statistics.add(change)
+    if contents.contains(.timeline) { zoneChanges.append(change) }
+    if contents.contains(.plot) { plot.add(change) }
+    if contents.contains(.considerations), change.probability == nil {
+      considerations.append(ZoneConsideration(change))
+    }
+  }
+
+  mutating func considered(_ consideration: ZoneConsideration) {
+    considerations.append(consideration)
+  }
+
+  mutating func acted(_ action: CeremonyAction) {
+    statistics.add(action)
+    if contents.contains(.timeline) { actions.append(action) }
+  }
+
+  mutating func beat(_ beat: Beat) {
+    statistics.add(beat)
+    if contents.contains(.timeline) { beats.append(beat) }
+    if contents.contains(.plot) { plot.add(beat) }
+  }
+
+  mutating func played(_ event: HapticEvent) {
+    if contents.contains(.timeline) { events.append(event) }
+  }
+}

@@ -1,0 +1,161 @@
+internal import Quantities
+
+/// What recordings with known distance tell about signal strength between two devices.
+public struct SignalCalibration: Sendable, Hashable {
+  /// RSSI at one metre, in dBm.
+  public var referencePower: Determination
+  /// Path-loss exponent.
+  public var exponent: Determination
+  /// Standard deviation of RSSI around the model, in dB.
+  public var deviation: Determination
+  /// How long a fade lasts: when the residuals' correlation has fallen to 1/e, in s.
+  public var fadingTime: Determination
+  /// Where such links usually are, in m; only from several recordings.
+  public var typicalDistance: Determination
+  /// Readings used.
+  public var readings: Int
+  /// RSSI minus model, for every reading.
+  public var residuals: [CalibrationResidual]
+
+  /// The path loss, ready for the signal-strength filter; `nil` if the reference power could not
+  /// be determined. An exponent that could not is taken to be 2.
+  public var pathLoss: PathLoss? {
+    referencePower.value.map {
+      PathLoss(referencePower: DBm($0), exponent: exponent.value ?? 2)
+    }
+  }
+}
+
+extension SignalCalibration {
+  /// Exponents outside this range are not those of a radio link.
+  private static let plausibleExponents = 0.4...6.0
+
+  private struct Reading {
+    let recording: Int
+    let time: Double
+    let rssi: Double
+    let truth: Double
+    /// ln(distance)
+    var logDistance: Double { naturalLogarithm(truth) }
+  }
+
+  /// Fits the path loss by least squares over ln(distance), distances from 0.1 m up.
+  ///
+  /// - Parameter recordings: Links or sessions, each in the order of time. For recordings without
+  ///   truth but with both radios, pass them through `CalibrationRecording.withTruthFromRanges`.
+  public init(_ recordings: [CalibrationRecording]) {
+    let all = Self.readings(recordings)
+    readings = all.count
+    residuals = []
+    typicalDistance = Self.typicalDistance(all, recordings: recordings.count)
+    guard all.count >= 10 else {
+      let reason = "\(all.count) RSSI readings with a distance of 0.1 m or more, 10 are needed"
+      referencePower = .undetermined(because: reason)
+      exponent = .undetermined(because: reason)
+      deviation = .undetermined(because: reason)
+      fadingTime = .undetermined(because: reason)
+      return
+    }
+    let logs = all.map(\.logDistance)
+    let (sxx, sxy) = moments(logs, all.map(\.rssi))
+    let spread = (sxx / Double(all.count)).squareRoot()
+    let fitted = spread > 0 ? -sxy / sxx * naturalLogarithmOf10 / 10 : 2
+    let isFlat = spread < 0.25
+    let isOdd = !Self.plausibleExponents.contains(fitted)
+    let n = isFlat || isOdd ? 2 : fitted
+    let slope = 10 * n / naturalLogarithmOf10
+    let level = mean(all.map { $0.rssi + slope * $0.logDistance }) ?? 0
+    let rest = all.map { $0.rssi - level + slope * $0.logDistance }
+    let sigma = (rest.reduce(0) { $0 + $1 * $1 } / Double(all.count)).squareRoot()
+    fadingTime = Self.fadingTime(all, rest, variance: sigma * sigma)
+    let effective = Self.effectiveCount(all, memory: fadingTime.value ?? 2)
+    let scale = 10 / naturalLogarithmOf10 * spread * effective.squareRoot()
+    if isFlat {
+      exponent = .undetermined(because: "the distances differ by less than 25 %; 2 is assumed")
+    } else if isOdd {
+      exponent = .undetermined(because: "the fit gives \(fitted), outside 0.4 to 6; 2 is assumed")
+    } else {
+      exponent = .determined(n, standardError: sigma / scale)
+    }
+    let lever = (mean(logs) ?? 0) / max(spread, 0.05)
+    referencePower = .determined(
+      level, standardError: sigma * ((1 + lever * lever) / effective).squareRoot())
+    deviation = .determined(sigma, standardError: sigma / (2 * effective).squareRoot())
+    residuals = zip(all, rest).map { reading, residual in
+      CalibrationResidual(
+        recording: recordings[reading.recording].name, time: Seconds(reading.time),
+        truth: Meters(reading.truth), reading: reading.rssi, residual: residual,
+        receivedPower: DBm(reading.rssi))
+    }
+  }
+
+  private static func readings(_ recordings: [CalibrationRecording]) -> [Reading] {
+    recordings.enumerated().flatMap { index, recording in
+      recording.samples.compactMap { sample in
+        guard sample.observation.radio == .ble, let rssi = sample.observation.rssi,
+          isPlausible(rssi), let truth = sample.truth, truth.isFinite, truth.value >= 0.1
+        else { return nil }
+        return Reading(
+          recording: index, time: sample.observation.time.value, rssi: rssi.value,
+          truth: truth.value)
+      }
+    }
+  }
+
+  /// A single stop or walk says nothing about where such links usually are: with its own median as
+  /// prior the error is 40 % larger than with the generic one.
+  private static func typicalDistance(_ all: [Reading], recordings: Int) -> Determination {
+    let byRecording = Dictionary(grouping: all, by: \.recording)
+    let medians = byRecording.keys.sorted()
+      .compactMap { key in median(byRecording[key]?.map(\.truth) ?? []) }
+    guard medians.count >= 3, let center = median(all.map(\.truth)) else {
+      return .undetermined(
+        because: "\(medians.count) recordings; the usual distance takes at least 3, or your word")
+    }
+    let logs = medians.map { naturalLogarithm($0) }
+    let middle = mean(logs) ?? 0
+    let squares = logs.reduce(0) { $0 + ($1 - middle) * ($1 - middle) }
+    let spread = (squares / Double(logs.count - 1)).squareRoot()
+    let count = Double(logs.count).squareRoot()
+    return .determined(center, standardError: center * spread / count)
+  }
+
+  private static func effectiveCount(_ all: [Reading], memory: Double) -> Double {
+    var seconds = 0.0
+    for (before, after) in zip(all, all.dropFirst()) where before.recording == after.recording {
+      seconds += min(max(after.time - before.time, 0), 2 * memory)
+    }
+    return min(Double(all.count), max(1, seconds / (2 * max(memory, 0.1))))
+  }
+
+  /// Correlation of the residuals in bins of half a second, and where it falls below 1/e.
+  private static func fadingTime(
+    _ all: [Reading], _ rest: [Double], variance: Double
+  ) -> Determination {
+    let width = 0.5
+    var sums = [Double](repeating: 0, count: 60)
+    var counts = [Int](repeating: 0, count: 60)
+    for first in all.indices {
+      for second in all.indices[(first + 1)...].prefix(200) {
+        guard all[second].recording == all[first].recording else { break }
+        let bin = Int(min(max((all[second].time - all[first].time) / width, 0), 1e6))
+        guard bin < sums.count else { break }
+        sums[bin] += rest[first] * rest[second]
+        counts[bin] += 1
+      }
+    }
+    var last = (time: 0.0, correlation: 1.0)
+    let limit = 0.367_879_441
+    for bin in sums.indices where counts[bin] >= 20 && variance > 0 {
+      let time = (Double(bin) + 0.5) * width
+      let correlation = sums[bin] / Double(counts[bin]) / variance
+      if correlation < limit {
+        let share = (last.correlation - limit) / (last.correlation - correlation)
+        let crossing = last.time + share * (time - last.time)
+        return .determined(crossing, standardError: max(0.25, crossing / 3))
+      }
+      last = (time, correlation)
+    }
+    return .undetermined(because: "the residuals stay correlated, or come too rarely, within 30 s")
+  }
+}

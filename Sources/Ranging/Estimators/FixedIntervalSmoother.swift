@@ -1,0 +1,132 @@
+internal import Quantities
+
+/// Smooths a whole recording: every estimate uses what came before **and** after. For the bench,
+/// not for live use.
+///
+/// Forward, the recommended filter decides what is an outlier and how noisy the readings are;
+/// backward, the Rauch-Tung-Striebel recursion does the rest. A recording with UWB is smoothed on
+/// its ranges, through outages too; one with signal strength alone is smoothed on that.
+public struct FixedIntervalSmoother: Sendable {
+  /// The constants of the filters that run forward.
+  public var parameters: FusionFilter.Parameters
+
+  /// A smoother with the constants of the default estimator.
+  public init(parameters: FusionFilter.Parameters = .init()) {
+    self.parameters = parameters
+  }
+
+  /// One estimate for every usable sample, in the order of time; events and samples that are not
+  /// usable are passed over.
+  public func smooth(_ observations: [Observation]) -> [RangeEstimate] {
+    let samples = Self.usable(observations)
+    let hasRanges = samples.contains { $0.radio == .uwb }
+    return hasRanges ? smoothRanges(samples) : smoothSignal(samples)
+  }
+
+  private static func usable(_ observations: [Observation]) -> [Observation] {
+    var last = -Double.infinity
+    return observations.filter { row in
+      guard row.event == nil, row.time.isFinite, row.time.value >= last else { return false }
+      switch row.radio {
+      case .uwb: guard row.range?.isFinite ?? false else { return false }
+      case .ble: guard let rssi = row.rssi, isPlausible(rssi) else { return false }
+      }
+      last = row.time.value
+      return true
+    }
+  }
+}
+
+// MARK: - The two passes
+
+extension FixedIntervalSmoother {
+  /// What the forward pass leaves behind at one time.
+  private struct Node {
+    let time: Double
+    let predicted: PlanarGaussian
+    let filtered: PlanarGaussian
+    /// From the node before to this one.
+    let transition: PlanarGaussian.Transition
+    /// Whether the filter started anew here, so that nothing connects it to what was before.
+    let isRestart: Bool
+    let status: RangeStatus
+    /// Part of the variance that an estimate does not show: the correlated error.
+    let hiddenVariance: Double
+    let isObstructed: Bool
+  }
+
+  private static func backward(_ nodes: [Node]) -> [PlanarGaussian] {
+    var smoothed = nodes.map(\.filtered)
+    for index in nodes.indices.dropLast().reversed() {
+      let next = nodes[index + 1]
+      if next.isRestart { continue }
+      smoothed[index] = nodes[index].filtered.smoothed(
+        by: smoothed[index + 1], predicted: next.predicted, next.transition)
+    }
+    return smoothed
+  }
+
+  private func smoothRanges(_ samples: [Observation]) -> [RangeEstimate] {
+    var filter = RangeFilter(parameters: parameters.range)
+    var nodes: [Node] = []
+    for sample in samples {
+      let now = sample.time.value
+      let isFirst = !filter.state.hasStarted
+      if isFirst && sample.radio != .uwb { continue }
+      let predicted = filter.predicted(to: now)
+      let restarts = filter.state.restarts
+      filter.update(sample)
+      let filtered = sample.radio == .uwb ? filter.state.motion : predicted
+      let step = filter.step(now - (nodes.last?.time ?? now))
+      nodes.append(
+        Node(
+          time: now, predicted: PlanarGaussian(predicted), filtered: PlanarGaussian(filtered),
+          transition: .init(xx: 1, xy: step.reach, yy: step.memory),
+          isRestart: filter.state.restarts != restarts, status: filter.status(at: now),
+          hiddenVariance: filter.hiddenVariance, isObstructed: filter.state.isObstructed))
+    }
+    return zip(nodes, Self.backward(nodes)).map { node, posterior in
+      let shown = max(0, posterior.xx - node.hiddenVariance)
+      return .normal(
+        time: node.time, distance: posterior.x,
+        variance: shown + filter.calibrationVariance(isObstructed: node.isObstructed),
+        shortTermVariance: posterior.xx, velocity: posterior.y, radio: .uwb, status: node.status)
+    }
+  }
+
+  private func smoothSignal(_ samples: [Observation]) -> [RangeEstimate] {
+    var filter = SignalStrengthFilter(parameters: parameters.signal)
+    var nodes: [Node] = []
+    for sample in samples {
+      let now = sample.time.value
+      var predicted = filter.belief
+      predicted.predict(to: now, filter.prior)
+      filter.update(sample)
+      let pause = now - (nodes.last?.time ?? now)
+      nodes.append(
+        Node(
+          time: now, predicted: PlanarGaussian(predicted), filtered: PlanarGaussian(filter.belief),
+          transition: .init(
+            xx: exponential(-pause * filter.prior.inverseRelaxationTime), xy: 0,
+            yy: exponential(-pause * filter.prior.inverseOffsetTime)),
+          isRestart: false, status: .tracking, hiddenVariance: 0, isObstructed: false))
+    }
+    return zip(nodes, Self.backward(nodes)).map { node, posterior in
+      .logNormal(
+        time: node.time, logDistance: clampedLogDistance(posterior.x), variance: posterior.xx,
+        radio: .ble, status: node.status)
+    }
+  }
+}
+
+extension PlanarGaussian {
+  init(_ motion: RangeFilter.Motion) {
+    self.init(
+      x: motion.distance, y: motion.velocity, xx: motion.distanceVariance, xy: motion.covariance,
+      yy: motion.velocityVariance)
+  }
+
+  init(_ belief: LogDistanceBelief) {
+    self.init(x: belief.x, y: belief.b, xx: belief.p, xy: belief.c, yy: belief.w)
+  }
+}

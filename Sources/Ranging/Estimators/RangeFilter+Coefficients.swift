@@ -1,0 +1,68 @@
+internal import Quantities
+
+extension RangeFilter {
+  /// What depends on the time step alone; computed anew only when the step changes.
+  struct Coefficients: Sendable {
+    let step: Double
+    /// exp(-h / tau): what is left of the velocity.
+    let memory: Double
+    /// How far a unit of velocity carries before it is forgotten.
+    let reach: Double
+    let distanceNoise: Double
+    let crossNoise: Double
+    let velocityNoise: Double
+    /// White equivalent of an error that is correlated over time and sampled every h:
+    /// r² + s² coth(h / 2 tau).
+    let effectiveVariance: Double
+    /// Factors by which the scales of noise and motion grow and decay.
+    let noiseGrowth: Double
+    let noiseDecay: Double
+    let motionGrowth: Double
+    let motionDecay: Double
+
+    init(step: Double, _ constants: Constants) {
+      self.step = step
+      let ratio = step * constants.inverseVelocityTime
+      let tau = constants.velocityTime
+      let p = exponential(-ratio)
+      let forgotten = 1 - p
+      let spread = constants.velocityVariance
+      memory = p
+      reach = tau * forgotten
+      velocityNoise = spread * (1 - p * p)
+      crossNoise = spread * tau * forgotten * forgotten
+      // The closed form loses all digits for short steps.
+      let series = 2.0 / 3.0 * ratio * ratio * ratio
+      let closed = 2 * ratio - 3 + 4 * p - p * p
+      distanceNoise = spread * tau * tau * (ratio < 1e-3 ? series : max(0, closed))
+      let e = exponential(-max(step, 0.001) * constants.inverseCorrelationTime)
+      let coth = (1 + e) / (1 - e)
+      effectiveVariance = constants.whiteVariance + constants.correlatedVariance * coth
+      // exp(+-x) for 0 <= x <= 0.02 by series, exact to 1e-13; every factor is a power of these.
+      let x = 0.1 * min(step * constants.inverseAdaptationTime, 0.2)
+      let square = x * x
+      let even = 1 + square * (0.5 + square * (1.0 / 24))
+      let odd = x * (1 + square * (1.0 / 6 + square * (1.0 / 120)))
+      let up = even + odd
+      let down = even - odd
+      let down2 = down * down
+      let down5 = down2 * down2 * down
+      motionDecay = down5
+      noiseDecay = down5 * down5 * down2
+      let up2 = up * up
+      let up5 = up2 * up2 * up
+      noiseGrowth = up5 * up5
+      let up20 = noiseGrowth * noiseGrowth
+      let up40 = up20 * up20
+      motionGrowth = up40 * up40
+    }
+
+    /// A step rounded to a microsecond (2^-20 s), so that times that were printed in decimals make
+    /// the same step again and again.
+    static func quantized(_ step: Double) -> Double {
+      // Adding and taking off 1.5 * 2^52 rounds to an integer without a library call.
+      let magic = 6_755_399_441_055_744.0
+      return (step * 1_048_576 + magic - magic) * (1 / 1_048_576)
+    }
+  }
+}

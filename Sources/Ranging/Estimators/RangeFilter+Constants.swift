@@ -1,0 +1,59 @@
+internal import Quantities
+
+extension RangeFilter {
+  /// The parameters as the recursion uses them: bare numbers, squared once.
+  struct Constants: Sendable {
+    let whiteVariance: Double
+    let correlatedVariance: Double
+    let inverseCorrelationTime: Double
+    let velocityVariance: Double
+    let velocityTime: Double
+    let inverseVelocityTime: Double
+    /// Student weight: 1 / w = (nu + m) / (nu + 1) = offset + slope m.
+    let doubtOffset: Double
+    let doubtSlope: Double
+    let longSideDoubt: Double
+    let gateSquared: Double
+    let challengerCount: Int
+    let challengerTime: Double
+    let slowChallengerTime: Double
+    let challengerSpeed: Double
+    let lostCount: Int
+    let lostTime: Double
+    let inverseAdaptationTime: Double
+    let motionThreshold: Double
+    let farLimitSquared: Double
+    let noiseScaleLimit: Double
+    let motionScaleLimit: Double
+
+    init(_ parameters: Parameters) {
+      let white = parameters.whiteDeviation.value
+      let correlated = parameters.correlatedDeviation.value
+      let velocity = parameters.velocityDeviation.value
+      whiteVariance = white * white
+      correlatedVariance = correlated * correlated
+      inverseCorrelationTime = 1 / parameters.correlationTime.value
+      velocityVariance = velocity * velocity
+      velocityTime = parameters.velocityTime.value
+      inverseVelocityTime = 1 / parameters.velocityTime.value
+      doubtOffset = parameters.studentDegrees / (parameters.studentDegrees + 1)
+      doubtSlope = 1 / (parameters.studentDegrees + 1)
+      longSideDoubt = parameters.longSideDoubt
+      gateSquared = parameters.gate * parameters.gate
+      challengerCount = parameters.challengerCount
+      challengerTime = parameters.challengerTime.value
+      slowChallengerTime = parameters.slowChallengerTime.value
+      challengerSpeed = parameters.challengerSpeed.value
+      lostCount = parameters.lostCount
+      lostTime = parameters.lostTime.value
+      inverseAdaptationTime = 1 / parameters.adaptationTime.value
+      motionThreshold = parameters.motionThreshold
+      farLimitSquared = parameters.farLimit * parameters.farLimit
+      noiseScaleLimit = parameters.noiseScaleLimit
+      motionScaleLimit = parameters.motionScaleLimit
+    }
+
+    /// Variance of one reading on its own.
+    var readingVariance: Double { whiteVariance + correlatedVariance }
+  }
+}

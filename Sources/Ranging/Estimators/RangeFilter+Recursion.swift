@@ -1,0 +1,78 @@
+extension RangeFilter {
+  /// Folds a corrected reading into the state, which has been predicted to its time already.
+  @inline(__always)
+  mutating func fold(_ z: Double) -> Bool {
+    let innovation = z - state.motion.distance
+    let noise = state.noiseScale * constants.readingVariance
+    let precision = 1 / (state.motion.distanceVariance + noise)
+    let m = innovation * innovation * precision
+    adapt(to: innovation * precision.squareRoot(), squared: m)
+    guard m <= constants.gateSquared else { return challenge(z, spreadOfReading: noise) }
+    // 1 / weight; the Student weight never exceeds 1.
+    let student = max(1, constants.doubtOffset + constants.doubtSlope * m)
+    let sideDoubt = innovation > 0 ? constants.longSideDoubt : 0
+    let doubt = student * (1 + sideDoubt * m)
+    let variance = coefficients.effectiveVariance * state.noiseScale * doubt
+    state.motion.fold(innovation, variance: variance)
+    state.confirmations = isJump(innovation, noise) ? 1 : min(state.confirmations + 1, 2)
+    state.accept()
+    return true
+  }
+
+  /// Whether an accepted innovation is so large that it goes on probation: beyond 0.5 m and three
+  /// standard deviations of a reading.
+  @inline(__always)
+  private func isJump(_ innovation: Double, _ noise: Double) -> Bool {
+    let excess = innovation.magnitude - 0.5
+    return excess > 0 && excess * excess > 9 * noise
+  }
+
+  /// Lets the scales follow a normalised innovation and its square. The square decides where it
+  /// can, which keeps the root off the path that the next step waits for.
+  @inline(__always)
+  private mutating func adapt(to normalized: Double, squared m: Double) {
+    if m <= constants.farLimitSquared {
+      state.drift = 0.7 * state.drift + 0.3 * min(max(normalized, -2.5), 2.5)
+      if state.drift.magnitude > constants.motionThreshold {
+        let scaled = state.motionScale * coefficients.motionGrowth
+        state.motionScale = min(constants.motionScaleLimit, scaled)
+        return
+      }
+    }
+    let factor = m > 0.81 ? coefficients.noiseGrowth : coefficients.noiseDecay
+    state.noiseScale = min(max(state.noiseScale * factor, 1), constants.noiseScaleLimit)
+    state.motionScale = max(1, state.motionScale * coefficients.motionDecay)
+  }
+
+  /// A reading outside the gate: the start of a challenger, or another of its kind, or the last
+  /// straw. Returns whether it took over.
+  private mutating func challenge(_ z: Double, spreadOfReading noise: Double) -> Bool {
+    let now = state.time
+    state.rejected += 1
+    let variance = constants.whiteVariance + constants.correlatedVariance / 4
+    let scatter = 5.66 * (state.noiseScale * variance).squareRoot()
+    let travel = constants.challengerSpeed * (now - state.challengerTime)
+    let isAlone = state.challengerCount == 0
+    let agrees = !isAlone && (z - state.challenger).magnitude <= scatter + travel
+    state.challengerCount = agrees ? state.challengerCount + 1 : 1
+    if !agrees { state.challengerStart = now }
+    state.challenger = z
+    state.challengerTime = now
+    let isLost =
+      state.rejected >= constants.lostCount && now - state.acceptTime >= constants.lostTime
+    guard isLost || isConvincing(count: state.challengerCount, age: now - state.challengerStart)
+    else { return false }
+    state.restart(
+      at: z, variance: isLost ? 4 * noise : constants.readingVariance,
+      velocityVariance: constants.velocityVariance, confirmations: isLost ? 1 : 2)
+    return true
+  }
+
+  /// Whether a challenger has enough readings over a long enough time. A state that nothing has
+  /// confirmed gives way to any two that agree.
+  private func isConvincing(count: Int, age: Double) -> Bool {
+    if count >= constants.challengerCount && age >= constants.challengerTime { return true }
+    if count >= 3 && age >= constants.slowChallengerTime { return true }
+    return count >= 2 && state.confirmations <= 1
+  }
+}

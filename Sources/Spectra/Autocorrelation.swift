@@ -1,0 +1,68 @@
+/// How much a signal resembles itself some samples later.
+public struct Autocorrelation: Sendable, Hashable {
+  /// The coefficient of each lag from 0, which is 1: the biased estimate, as is used for tests.
+  /// All are 0 when the signal does not vary.
+  public let coefficients: [Double]
+  /// Number of samples of the signal.
+  public let count: Int
+
+  /// The autocorrelation of a signal about its mean.
+  ///
+  /// - Throws: `SpectraError` when there are fewer than two samples or no lag is left.
+  public init(_ samples: [Double], maximumLag: Int) throws(SpectraError) {
+    try SpectraError.require(samples.count, in: 2...1 << 26, "number of samples")
+    try SpectraError.require(maximumLag, in: 1...samples.count - 1, "maximum lag")
+    count = samples.count
+    let mean = samples.reduce(0, +) / Double(count)
+    // Zeros behind the signal keep its end from wrapping round onto its start.
+    var transform = try RealFFT(count: FastLength.next(count + maximumLag))
+    for index in samples.indices { unsafe transform.samples[index] = samples[index] - mean }
+    transform.forward()
+    for index in 0..<transform.binCount {
+      let bin = unsafe transform.bins[index]
+      unsafe transform.bins[index] = (bin.0 * bin.0 + bin.1 * bin.1, 0)
+    }
+    transform.inverse()
+    let zero = unsafe transform.samples[0]
+    let scale = zero > 0 ? 1 / zero : 0
+    coefficients = (0...maximumLag).map { unsafe transform.samples[$0] * scale }
+  }
+
+  /// The share of the lags above 0 whose coefficient lies outside ±1.96/√n: about 0.05 for white
+  /// noise.
+  public var shareOutside: Double {
+    let bound = 1.96 / Double(count).squareRoot()
+    let outside = coefficients.dropFirst().count { abs($0) > bound }
+    return Double(outside) / Double(coefficients.count - 1)
+  }
+
+  /// The statistic of Ljung and Box (Biometrika 65, 1978) over all lags, and the probability that
+  /// white noise gives as large a one.
+  public var ljungBox: (statistic: Double, probability: Double) {
+    let size = Double(count)
+    let sum = coefficients.enumerated().dropFirst().reduce(0) { sum, item in
+      sum + item.element * item.element / (size - Double(item.offset))
+    }
+    let statistic = size * (size + 2) * sum
+    let lags = Double(coefficients.count - 1)
+    return (statistic, ChiSquared.upperTail(statistic, degreesOfFreedom: lags))
+  }
+}
+
+/// Lengths whose transform is quick: products of 2, 3 and 5.
+enum FastLength {
+  /// The smallest such length that is not below `count`.
+  static func next(_ count: Int) -> Int {
+    var candidate = max(1, count)
+    while !isFast(candidate) { candidate += 1 }
+    return candidate
+  }
+
+  private static func isFast(_ count: Int) -> Bool {
+    var rest = count
+    for factor in [2, 3, 5] {
+      while rest % factor == 0 { rest /= factor }
+    }
+    return rest == 1
+  }
+}

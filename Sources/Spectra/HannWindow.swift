@@ -1,0 +1,47 @@
+/// The Hann window, periodic, as spectra use it.
+enum HannWindow {
+  /// The weights of a segment.
+  static func weights(_ count: Int) -> [Double] {
+    (0..<count).map { 0.5 - 0.5 * Math.cos(2 * .pi * Double($0) / Double(count)) }
+  }
+}
+
+/// The power density of one windowed segment after another.
+struct SegmentAnalyser: ~Copyable {
+  private var transform: RealFFT
+  private let weights: [Double]
+  private let scale: Double
+  private let removesMean: Bool
+
+  /// - Parameters:
+  ///   - count: Samples of a segment.
+  ///   - sampleRate: In hertz.
+  ///   - removesMean: Whether each segment's mean is taken off.
+  /// - Throws: `SpectraError` when there is no transform of that length.
+  init(count: Int, sampleRate: Double, removesMean: Bool) throws(SpectraError) {
+    transform = try RealFFT(count: count)
+    weights = HannWindow.weights(count)
+    let energy = weights.reduce(0) { $0 + $1 * $1 }
+    scale = energy > 0 ? 1 / (sampleRate * energy) : 0
+    self.removesMean = removesMean
+  }
+
+  /// Adds the one-sided density of the segment that starts at `start` to `sum`.
+  mutating func add(_ samples: [Double], from start: Int, to sum: inout [Double]) {
+    let count = weights.count
+    var mean = 0.0
+    if removesMean {
+      mean = samples[start..<start + count].reduce(0, +) / Double(count)
+    }
+    for index in 0..<count {
+      unsafe transform.samples[index] = (samples[start + index] - mean) * weights[index]
+    }
+    transform.forward()
+    for index in sum.indices {
+      let bin = unsafe transform.bins[index]
+      let power = (bin.0 * bin.0 + bin.1 * bin.1) * scale
+      let isSingle = index == 0 || 2 * index == count
+      sum[index] += isSingle ? power : 2 * power
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// A long filter applied to a stream, block by block, in the frequency domain.
+///
+/// One sample costs about as much as two transforms divided by their useful part, whatever the
+/// length of the filter. The output follows the convolution exactly, without further delay.
+public struct OverlapSave: ~Copyable {
+  /// Number of samples that `process` takes and gives.
+  public let blockCount: Int
+  /// Number of taps.
+  public let tapCount: Int
+  private var transform: RealFFT
+  private let response: [Complex]
+  private var history: [Double]
+
+  /// Prepares a filter.
+  ///
+  /// - Throws: `SpectraError` when there are no taps or more than 2^24.
+  public init(taps: [Double]) throws(SpectraError) {
+    try SpectraError.require(taps.count, in: 1...1 << 24, "number of taps")
+    var size = 256
+    while size < 4 * taps.count { size *= 2 }
+    transform = try RealFFT(count: size)
+    tapCount = taps.count
+    blockCount = size - taps.count + 1
+    let padded = taps + [Double](repeating: 0, count: size - taps.count)
+    let scale = 1 / Double(size)
+    response = transform.forward(padded).map { $0 * scale }
+    history = [Double](repeating: 0, count: taps.count - 1)
+  }
+
+  /// Filters the next `blockCount` samples in place.
+  public mutating func process(_ block: inout [Double]) {
+    precondition(block.count == blockCount, "a block has blockCount samples")
+    let past = history.count
+    for index in 0..<past { unsafe transform.samples[index] = history[index] }
+    for index in 0..<blockCount { unsafe transform.samples[past + index] = block[index] }
+    for index in 0..<past { history[index] = unsafe transform.samples[blockCount + index] }
+    transform.forward()
+    for index in response.indices {
+      let (bin, factor) = unsafe (transform.bins[index], response[index])
+      let real = bin.0 * factor.real - bin.1 * factor.imaginary
+      let imaginary = bin.0 * factor.imaginary + bin.1 * factor.real
+      unsafe transform.bins[index] = (real, imaginary)
+    }
+    transform.inverse()
+    for index in 0..<blockCount { block[index] = unsafe transform.samples[past + index] }
+  }
+
+  /// The whole convolution of a signal: `signal.count + taps.count - 1` samples.
+  ///
+  /// - Throws: `SpectraError` when there are no taps or more than 2^24.
+  public static func convolve(
+    _ signal: [Double], taps: [Double]
+  ) throws(SpectraError) -> [Double] {
+    if signal.isEmpty { return [] }
+    var filter = try OverlapSave(taps: taps)
+    let total = signal.count + taps.count - 1
+    var output: [Double] = []
+    output.reserveCapacity(total)
+    while output.count < total {
+      let first = min(output.count, signal.count)
+      let last = min(first + filter.blockCount, signal.count)
+      var block = Array(signal[first..<last])
+      block += [Double](repeating: 0, count: filter.blockCount - block.count)
+      filter.process(&block)
+      output += block.prefix(total - output.count)
+    }
+    return output
+  }
+}

@@ -1,0 +1,28 @@
+/// A size or a setting that a transform cannot work with: which, and the rule.
+public struct SpectraError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The name of the setting.
+  public let subject: String
+  /// The value found and the rule that it breaks.
+  public let reason: String
+
+  /// An error from its parts.
+  public init(subject: String, reason: String) {
+    self.subject = subject
+    self.reason = reason
+  }
+
+  /// Subject and reason in one sentence.
+  public var description: String { "\(subject) \(reason)" }
+
+  /// Checks that a number lies in a range; NaN never does.
+  ///
+  /// - Throws: `SpectraError` when it does not.
+  static func require<Value: Comparable>(
+    _ value: Value, in range: ClosedRange<Value>, _ subject: String
+  ) throws(SpectraError) {
+    if range.contains(value) { return }
+    throw SpectraError(
+      subject: subject,
+      reason: "is \(value), expected \(range.lowerBound)...\(range.upperBound)")
+  }
+}

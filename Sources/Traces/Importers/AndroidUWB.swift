@@ -1,0 +1,95 @@
+import Quantities
+import Ranging
+
+/// Logs of Android's UWB and ranging callbacks as CSV, with times in nanoseconds since boot. There is
+/// no standard file; columns are found by name.
+///
+/// Directions are passed over: a trace holds distances.
+struct AndroidUWBTrace: LineFormat {
+  static let name = "android-uwb"
+  static let summary = "Android UWB and ranging results as CSV, times in nanoseconds since boot"
+
+  /// Where a row keeps its fields.
+  private struct Columns {
+    let count: Int
+    let time: Int
+    let distance: Int
+    let address: Int?
+    let event: Int?
+
+    init?(_ header: LogText) {
+      guard let fields = csvFields(header) else { return nil }
+      let columns = CSVColumns(header: fields)
+      let time = columns.place(
+        of: "elapsedRealtimeNanos", "elapsed_realtime_nanos", "elapsedRealtimeNs")
+      let distance = columns.place(of: "distance_m", "distance", "distanceMeters")
+      guard let time, let distance else { return nil }
+      self.time = time
+      self.distance = distance
+      address = columns.place(of: "address", "peer", "device")
+      event = columns.place(of: "event", "result", "type")
+      count = columns.count
+    }
+  }
+
+  var lines = LineSplitter()
+  private var clock = LogClock()
+  private var columns: Columns?
+
+  init(options: ReadOptions) {}
+
+  static func recognises(_ prefix: [UInt8]) -> Bool {
+    prefix.completeLines.first.map { Columns($0) != nil } ?? false
+  }
+
+  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(TraceError) {
+    guard let columns else {
+      columns = Columns(line.bytes)
+      if columns != nil { return }
+      throw TraceError(
+        path: sink.path, line: line.number, kind: .notATrace,
+        message: "expected a header with elapsedRealtimeNanos and distance_m")
+    }
+    guard let fields = csvFields(line.bytes), fields.count == columns.count else {
+      return try sink.reject(
+        .columnCount, line: line.number, "expected \(columns.count) fields as in the header")
+    }
+    guard let time = fields[columns.time].integer else {
+      return try sink.reject(
+        .missingTime, line: line.number, "elapsedRealtimeNanos is \(Excerpt.quote(fields[columns.time]))")
+    }
+    let isCut = !line.isClosed && columns.distance == columns.count - 1
+    guard !isCut else {
+      return try sink.reject(.damaged, line: line.number, "the last line is cut short")
+    }
+    try read(fields, columns, at: time, line, into: &sink)
+  }
+
+  private mutating func read(
+    _ fields: [LogText], _ columns: Columns, at time: Int64, _ line: LogLine,
+    into sink: inout TraceSink
+  ) throws(TraceError) {
+    // A word that is not finished says something else than the whole one.
+    guard line.isClosed || fields.field(columns.event)?.isEmpty != true else {
+      return try sink.reject(.damaged, line: line.number, "the last line is cut short")
+    }
+    let peer = fields.field(columns.address).map(BluetoothAddress.normalised)
+    let kind = fields.field(columns.event)?.string.lowercased() ?? "position"
+    var sample = LogSample.uwb(nil, peer: peer.flatMap { $0.isEmpty ? nil : $0 })
+    switch kind {
+    case "position", "":
+      let distance = fields[columns.distance]
+      if !distance.isMissingValue {
+        guard let range = try sink.decimal(distance, "distance", line: line.number) else { return }
+        sample.range = range
+      }
+    case "initialized", "initialised": sample.event = .connected
+    case "peer_disconnected", "peerdisconnected", "failure": sample.event = .disconnected
+    default:
+      return line.isClosed
+        ? sink.ignore()
+        : try sink.reject(.damaged, line: line.number, "the last line is cut short")
+    }
+    try sink.accept(sample, at: time, on: &clock, line: line.number)
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Input that cannot be used, and outputs that cannot be written: the message, the status, and what
+/// is left of the previous output.
+@Suite struct BadInputTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    let content: Data?
+    let status: Int32
+    let message: String
+    var testDescription: String { name }
+
+    init(_ name: String, _ content: String, status: Int32, _ message: String) {
+      self.init(name, Data(content.utf8), status: status, message)
+    }
+
+    init(_ name: String, _ content: Data?, status: Int32, _ message: String) {
+      self.name = name
+      self.content = content
+      self.status = status
+      self.message = message
+    }
+  }
+
+  static let header = "t_s,source,range_m,rssi_dbm\n"
+
+  static let cases = [
+    Case("missing file", nil, status: 2, "No such file"),
+    Case("empty file", "", status: 2, "empty"),
+    Case("header only", header, status: 0, "0 rows"),
+    Case("wrong header", "a,b,c\n1,2,3\n", status: 2, "t_s"),
+    Case(
+      "binary file", Data((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 37 ^ 5) }), status: 2,
+      "trace"),
+    Case("NaN", header + "0,uwb,nan,\n", status: 0, "not-finite: 1 row (line 2)"),
+    Case("infinity", header + "0,uwb,inf,\n", status: 0, "not-finite: 1 row"),
+    Case("negative range", header + "0,uwb,-1,\n", status: 0, "negative-range: 1 row"),
+    Case("hexadecimal", header + "0,uwb,0x10,\n", status: 0, "not-a-number: 1 row"),
+    Case("beyond double", header + "0,uwb,1e400,\n", status: 0, "not-finite: 1 row"),
+    Case(
+      "time going backwards", header + "1,uwb,3,\n0,uwb,3,\n", status: 0,
+      "time-backwards: 1 row (line 3)"),
+    Case("duplicate times", header + "1,uwb,3,\n1,uwb,3,\n", status: 0, "2 rows"),
+    Case(
+      "a line of 1 MB",
+      header + "0,uwb,3,\n" + String(repeating: "9", count: 1_200_000) + "\n1,uwb,3,\n", status: 0,
+      "line-too-long: 1 row (line 3)"),
+  ]
+
+  @Test("Bad input gives the documented message and status", arguments: cases)
+  func input(_ bad: Case) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    if let content = bad.content { try content.write(to: URL(filePath: tool.path("in.csv"))) }
+    let run = try tool("run", "in.csv")
+    #expect(run.status == bad.status, "\(run.error)")
+    let said = bad.status == 0 ? run.text : run.error
+    #expect(said.contains(bad.message), "\(said)")
+  }
+
+  @Test("A bad row is fatal with --strict, and the message names file, line and rule")
+  func strict() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try (Self.header + "0,uwb,3,\n1,uwb,abc,\n").write(
+      toFile: tool.path("walk.csv"), atomically: true, encoding: .utf8)
+    let run = try tool("run", "walk.csv", "--strict")
+    #expect(run.status == 2)
+    #expect(run.error.contains("walk.csv:3: range_m is \"abc\""), "\(run.error)")
+  }
+
+  @Test("A folder is refused as a trace")
+  func directory() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool("run", ".")
+    #expect(run.status == 2)
+    #expect(run.error.contains("it is a directory"), "\(run.error)")
+  }
+
+  @Test(
+    "An unreadable file is refused",
+    .enabled(if: getuid() != 0, "the superuser may read everything"))
+  func unreadable() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    FileManager.default.createFile(
+      atPath: tool.path("in.csv"), contents: Data(Self.header.utf8),
+      attributes: [.posixPermissions: 0])
+    let run = try tool("run", "in.csv")
+    #expect(run.status == 2)
+    #expect(run.error.contains("Permission denied"), "\(run.error)")
+  }
+
+  @Test("A full disk is noticed", .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func fullDisk() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let trace = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
+    for arguments in [["-o", "/dev/full"], ["--wav", "/dev/full"], ["--plot", "/dev/full"]] {
+      let run = try tool.run(["run", trace] + arguments)
+      #expect(run.status == 2, "\(arguments)")
+      #expect(run.error.contains("No space left"), "\(run.error)")
+    }
+  }
+
+  @Test("A failed run leaves the previous output as it was, and nothing beside it")
+  func previousOutput() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try "old".write(toFile: tool.path("out.json"), atomically: true, encoding: .utf8)
+    try (Self.header + "0,uwb,3,\n1,uwb,abc,\n").write(
+      toFile: tool.path("in.csv"), atomically: true, encoding: .utf8)
+    let run = try tool("run", "in.csv", "--strict", "-o", "out.json")
+    #expect(run.status == 2)
+    #expect(try String(contentsOfFile: tool.path("out.json"), encoding: .utf8) == "old")
+    let files = try FileManager.default.contentsOfDirectory(atPath: tool.folder.path).sorted()
+    #expect(files == ["in.csv", "out.json", "stderr", "stdin", "stdout"])
+  }
+
+  @Test("An output in a folder that does not exist is refused before the work")
+  func missingFolder() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let trace = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
+    let run = try tool("run", trace, "-o", "no/such/out.json")
+    #expect(run.status == 2)
+    #expect(run.error.contains("no/such/out.json: cannot write"), "\(run.error)")
+  }
+
+  @Test(
+    "A wrong command line ends with status 2",
+    arguments: [
+      ["run"], ["runn"], ["run", "a.csv", "--no-such-option"], ["preset", "no-such-preset"],
+      ["run", "a.csv", "--set", "zones.edges"], ["pattern", "no-such-pattern"],
+      ["simulate", "no-such-scenario"],
+    ])
+  func usage(_ arguments: [String]) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool.run(arguments)
+    #expect(run.status == 2)
+    #expect(!run.error.isEmpty)
+    #expect(run.output.isEmpty)
+  }
+
+  @Test("Help and version end with status 0 on standard output")
+  func help() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    for arguments in [["--help"], ["--version"], ["run", "--help"], ["help", "estimate"]] {
+      let run = try tool.run(arguments)
+      #expect(run.status == 0)
+      #expect(!run.output.isEmpty)
+      #expect(run.error.isEmpty)
+    }
+  }
+}
