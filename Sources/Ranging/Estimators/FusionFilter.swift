@@ -15,7 +15,7 @@ public struct FusionFilter: Estimator {
   private var signal: LogDistanceBelief
   private var prior: LogDistancePrior
   private var noise: SignalNoise
-  private var memory = LinkMemory()
+  private var memory: LinkMemory
   /// When anything was seen; observations never go back behind it.
   private var time = -Double.infinity
   private var lastRange = -Double.infinity
@@ -34,6 +34,7 @@ public struct FusionFilter: Estimator {
     prior = LogDistancePrior(parameters.signal)
     noise = SignalNoise(parameters.signal)
     signal = LogDistanceBelief(prior)
+    memory = LinkMemory(prior)
   }
 
   /// Takes new constants over while running. The distance and its width are kept: a changed bias
