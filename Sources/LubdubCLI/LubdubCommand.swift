@@ -25,8 +25,12 @@ struct LubdubCommand: ParsableCommand {
       """,
     version: "lubdub \(Version.current)",
     subcommands: [
-      RunCommand.self, EstimateCommand.self, PresetCommand.self, PatternCommand.self,
-      SimulateCommand.self, BenchCommand.self,
+      RunCommand.self,
+      EstimateCommand.self,
+      SimulateCommand.self,
+      PresetCommand.self,
+      PatternCommand.self,
+      BenchCommand.self,
     ])
 
   /// Runs the command and ends the process with a documented status.

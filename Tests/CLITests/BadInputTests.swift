@@ -33,7 +33,7 @@ import Testing
     Case("wrong header", "a,b,c\n1,2,3\n", status: 2, "t_s"),
     Case(
       "binary file", Data((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 37 ^ 5) }), status: 2,
-      "trace"),
+      "binary data of no known log format"),
     Case("NaN", header + "0,uwb,nan,\n", status: 0, "not-finite: 1 row (line 2)"),
     Case("infinity", header + "0,uwb,inf,\n", status: 0, "not-finite: 1 row"),
     Case("negative range", header + "0,uwb,-1,\n", status: 0, "negative-range: 1 row"),
@@ -86,9 +86,9 @@ import Testing
   func unreadable() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    FileManager.default.createFile(
-      atPath: tool.path("in.csv"), contents: Data(Self.header.utf8),
-      attributes: [.posixPermissions: 0])
+    let file = tool.path("in.csv")
+    try Data(Self.header.utf8).write(to: URL(filePath: file))
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
     let run = try tool("run", "in.csv")
     #expect(run.status == 2)
     #expect(run.error.contains("Permission denied"), "\(run.error)")

@@ -47,7 +47,7 @@ public struct Tool: Sendable {
     process.currentDirectoryURL = folder
     let (outFile, errorFile) = (path("stdout"), path("stderr"))
     for file in [outFile, errorFile] {
-      FileManager.default.createFile(atPath: file, contents: nil)
+      try Data().write(to: URL(filePath: file))
     }
     process.standardOutput = FileHandle(forWritingAtPath: outFile)
     process.standardError = FileHandle(forWritingAtPath: errorFile)

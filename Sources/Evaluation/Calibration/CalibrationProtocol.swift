@@ -142,7 +142,8 @@ public struct Calibrator: Sendable {
   ) {
     let samples = records.map { CalibrationSample($0.observation, truth: $0.truth) }
     let profile = BiasFit.best([records])?.bias.profile ?? .none
-    let fit = RangeCalibration([CalibrationRecording(name: name, samples: samples)], profile: profile)
+    let fit = RangeCalibration(
+      [CalibrationRecording(name: name, samples: samples)], profile: profile)
     guard let bias = fit.bias, let deviation = fit.calibrationDeviation.value else { return }
     parameters.range.bias = bias
     parameters.range.calibrationDeviation = Meters(deviation)

@@ -1,3 +1,4 @@
+internal import Lubdub
 public import Proximity
 public import Quantities
 internal import Ranging
@@ -70,7 +71,9 @@ public struct ZoneComparison: Sendable, Hashable {
         guard !felt.isEmpty else { continue }
         felt.append(ZoneCourse.Step(time: change.time, zone: change.to ?? zones.count - 1))
       }
-      if let estimate = point.estimate { _ = detector.update(DistancePosterior(estimate)) }
+      if let estimate = point.estimate {
+        _ = detector.update(DistancePosterior(estimate, isIndependent: point.isIndependent))
+      }
       if let zone = detector.zone ?? (felt.isEmpty ? nil : zones.count - 1) {
         felt.append(ZoneCourse.Step(time: point.time, zone: zone))
       }
@@ -107,17 +110,5 @@ public struct ZoneComparison: Sendable, Hashable {
       total.add(BeatScore(stretch.course, truth: stretch.truth, intervals: intervals))
     }
     return total
-  }
-}
-
-extension DistancePosterior {
-  /// The part of an estimate that decides zones.
-  init(_ estimate: RangeEstimate) {
-    self.init(
-      time: estimate.time, median: estimate.distance, deviation: estimate.shortTermDeviation,
-      shape: estimate.shape == .normal ? .normal : .logNormal, velocity: estimate.velocity,
-      low: estimate.low, high: estimate.high,
-      source: estimate.radio == .uwb ? .range : .signalStrength,
-      isTrusted: estimate.status == .tracking || estimate.status == .fallback)
   }
 }

@@ -11,10 +11,8 @@ extension RangeFilter {
     guard state.hasStarted, reading.isFinite, time.isFinite, time.value >= state.time else {
       return nil
     }
-    let constants = Constants(parameters)
-    var ahead = state
-    ahead.predict(Coefficients(step: time.value - state.time, constants))
-    let variance = ahead.distanceVariance + ahead.noiseScale * constants.readingVariance
+    let ahead = predicted(to: time.value)
+    let variance = ahead.distanceVariance + state.noiseScale * constants.readingVariance
     return (reading - ahead.distance) / variance.squareRoot()
   }
 }

@@ -1,0 +1,51 @@
+import Lubdub
+import Testing
+
+/// The reference table: distance → zone, interval, intensity. Edges belong to the farther zone.
+private func reference(_ distance: Double) -> (zone: Int, interval: Double?, intensity: Double) {
+  switch distance {
+  case ..<0.05: (0, 0.2, 1.0)
+  case ..<0.2: (1, 0.5, 0.8)
+  case ..<1: (2, 1.0, 0.6)
+  case ..<2: (3, 2.0, 0.4)
+  default: (4, nil, 0)
+  }
+}
+
+@Suite struct ReferenceTableTests {
+  static let edges = [0.05, 0.2, 1.0, 2.0]
+
+  /// A fine sweep with every edge exactly, just below and just above, 0 and a very large distance.
+  static let distances: [Double] =
+    (0...1000).map { Double($0) * 0.0025 } + edges + edges.map(\.nextDown) + edges.map(\.nextUp)
+    + [0, 50, .greatestFiniteMagnitude, .infinity]
+
+  @Test("Without hysteresis and dwell, zone, interval and intensity are those of the table")
+  func table() throws {
+    var configuration = Preset.eternalLoop.configuration
+    configuration.zones.uwb.rule = .hysteresis
+    configuration.zones.uwb.margin = [0]
+    configuration.zones.uwb.dwell = [0]
+    configuration.zones.uwb.minimumSamples = 1
+    let zones = try configuration.zoneParameters()
+    let heartbeat = try configuration.heartbeatParameters()
+    for distance in Self.distances {
+      var detector = try ZoneDetector(zones)
+      let change = detector.update(.point(Meters(distance), at: 0))
+      let expected = reference(distance)
+      #expect(change?.to == expected.zone, "\(distance)")
+      var scheduler = try HeartbeatScheduler(heartbeat)
+      scheduler.enter(zone: change?.to, at: 0)
+      var beats: [Beat] = []
+      scheduler.advance(to: 10) { output in
+        if case .beat(let beat) = output { beats.append(beat) }
+      }
+      #expect(beats.first?.interval.value == expected.interval, "\(distance)")
+      #expect(beats.first?.intensity ?? 0 == expected.intensity, "\(distance)")
+      let intervals = zip(beats, beats.dropFirst()).map { $1.time.value - $0.time.value }
+      for interval in intervals {
+        #expect(abs(interval - (expected.interval ?? 0)) < 1e-12, "\(distance)")
+      }
+    }
+  }
+}
