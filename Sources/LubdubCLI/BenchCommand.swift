@@ -5,5 +5,5 @@ struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
     abstract: "Measure estimators.",
-    subcommands: [BenchAccuracyCommand.self])
+    subcommands: [BenchAccuracyCommand.self, BenchHandOverCommand.self])
 }

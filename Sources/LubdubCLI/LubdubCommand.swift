@@ -31,6 +31,7 @@ struct LubdubCommand: ParsableCommand {
       PresetCommand.self,
       PatternCommand.self,
       BenchCommand.self,
+      CalibrateCommand.self,
     ])
 
   /// Runs the command and ends the process with a documented status.
