@@ -5,5 +5,9 @@ struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
     abstract: "Measure estimators and the reader.",
-    subcommands: [BenchAccuracyCommand.self, BenchReadCommand.self])
+    subcommands: [
+      BenchAccuracyCommand.self,
+      BenchHandOverCommand.self,
+      BenchReadCommand.self,
+    ])
 }

@@ -102,7 +102,7 @@ struct ImportCommand: ParsableCommand {
         description: "\(log): no link \"\(peer)\"; \(ImportSummary.links(reader.report))")
     }
     try file.commit()
-    printToStandardError(text)
+    Console.write(text + "\n", to: .error)
   }
 }
 

@@ -36,6 +36,7 @@ struct LubdubCommand: ParsableCommand {
       ConvertCommand.self,
       CheckCommand.self,
       SpectrumCommand.self,
+      CalibrateCommand.self,
     ])
 
   /// Runs the command and ends the process with a documented status.

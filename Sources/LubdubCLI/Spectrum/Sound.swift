@@ -1,6 +1,7 @@
 import ArgumentParser
 import HapticAudio
 import HapticFormats
+import Haptics
 import Quantities
 import Spectra
 
@@ -21,9 +22,16 @@ struct Sound {
     }
     let timeline = try HapticFormat.json.decode(bytes).timeline
     let options = RenderOptions(sampleRate: Self.renderRate, actuator: actuator)
-    samples = try renderSamples(timeline, options).map(Double.init)
-    sampleRate = Hertz(Double(Self.renderRate))
-    title = "\(path): timeline for \(actuator.name), \(timeline.events.count) events"
+    self.init(
+      title: "\(path): timeline for \(actuator.name), \(timeline.events.count) events",
+      sampleRate: Hertz(Double(Self.renderRate)),
+      samples: try renderSamples(timeline, options).map(Double.init))
+  }
+
+  private init(title: String, sampleRate: Hertz, samples: [Double]) {
+    self.title = title
+    self.sampleRate = sampleRate
+    self.samples = samples
   }
 
   private init(_ file: WAVFile, _ path: String, _ channel: Int?) throws {
@@ -39,10 +47,10 @@ struct Sound {
         samples = file.samples(channel: chosen - 1)
       }
     }
-    self.samples = samples
-    sampleRate = Hertz(Double(file.sampleRate))
     let kind = file.isFloat ? "float" : "integer"
-    title = "\(path): channel \(chosen) of \(count), \(file.bitsPerSample)-bit \(kind)"
+    self.init(
+      title: "\(path): channel \(chosen) of \(count), \(file.bitsPerSample)-bit \(kind)",
+      sampleRate: Hertz(Double(file.sampleRate)), samples: samples)
   }
 
   var duration: Seconds { Seconds(Double(samples.count) / sampleRate.value) }
