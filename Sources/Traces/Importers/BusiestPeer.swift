@@ -1,7 +1,7 @@
 extension ReadReport {
   /// The links with the most rows first; those with equally many in the order of appearance.
   public var peersByRows: [Peer] {
-    peers.enumerated().sorted { left, right in
+    peers.filter { $0.rows > 0 }.enumerated().sorted { left, right in
       (right.element.rows, left.offset) < (left.element.rows, right.offset)
     }.map(\.element)
   }
