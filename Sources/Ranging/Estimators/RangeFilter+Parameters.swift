@@ -55,6 +55,10 @@ extension RangeFilter {
     public var farLimit = 6.0
     /// Largest noise scale, as a factor of the variance.
     public var noiseScaleLimit = 400.0
+    /// A link with a larger noise scale is a loud one: the scale then settles where innovations have
+    /// the width they should have. Below, it settles lower, at 1.5 times that width, which costs
+    /// clean links nothing.
+    public var loudScale = 10.0
     /// Largest motion scale, as a factor of the variance.
     public var motionScaleLimit = 25.0
 
