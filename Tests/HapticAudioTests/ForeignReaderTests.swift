@@ -1,5 +1,5 @@
 import Foundation
-@testable import HapticAudio
+import HapticAudio
 import Haptics
 import Quantities
 import TestSupport

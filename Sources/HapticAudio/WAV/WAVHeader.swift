@@ -27,7 +27,10 @@ public struct WAVHeader: Sendable, Hashable {
       sampleRate: sampleRate, format: format, layout: layout, frames: frames, forcesRF64: false)
   }
 
-  init(
+  /// A header that has 64-bit sizes even where 32 bits would do.
+  ///
+  /// - Throws: `AudioError` when there is no such file: its size does not fit 63 bits.
+  package init(
     sampleRate: Int, format: SampleFormat, layout: ChannelLayout, frames: Int, forcesRF64: Bool
   ) throws(AudioError) {
     let (size, overflows) = frames.multipliedReportingOverflow(by: format.bytes * layout.count)

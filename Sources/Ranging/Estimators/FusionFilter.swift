@@ -115,14 +115,21 @@ extension FusionFilter {
 
   private mutating func handle(_ event: LinkEvent, of radio: Radio) -> Bool {
     switch event {
-    case .suspended, .peerLost:
-      if radio == .uwb { lastRange = -.infinity } else { lastSignal = -.infinity }
-    case .disconnected:
-      lastRange = -.infinity
-      lastSignal = -.infinity
+    case .suspended, .peerLost: interrupt(radio)
+    case .disconnected: Radio.allCases.forEach { interrupt($0) }
     default: return false
     }
     return true
+  }
+
+  /// What the radio said is history from now on, whatever its age.
+  private mutating func interrupt(_ radio: Radio) {
+    switch radio {
+    case .uwb:
+      lastRange = -.infinity
+      range.interrupt()
+    case .ble: lastSignal = -.infinity
+    }
   }
 }
 
