@@ -36,8 +36,8 @@ struct HandOverScoreTests {
     #expect(score.present < 0.2)
   }
 
-  @Test("The default beats fixed path losses and holding on made traces")
-  func methods() throws {
+  @Test("Every outage of a made trace is scored, with finite figures")
+  func madeTrace() throws {
     var fading = FadingRuns()
     var random = SeededGenerator(seed: 5)
     var level = 0.0

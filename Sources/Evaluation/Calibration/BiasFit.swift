@@ -14,13 +14,13 @@ public struct BiasFit: Sendable, Hashable {
   /// 0.5 m).
   public var rootMeanSquare: Meters
 
-  /// Fits the constant: the median of reading - curve(reading) - truth.
+  /// Fits the constant: the median of reading - curve(reading) - truth; `nil` when there are no ranges
+  /// with truth.
   ///
   /// - Parameters:
   ///   - recordings: Ranges with truth, one list for each recording. Of more than 20,000 ranges,
   ///     every n-th is used.
   ///   - profile: The curve that is taken off first.
-  /// - Returns: The fit; `nil` when there are no ranges with truth.
   public init?(_ recordings: [[TraceRecord]], profile: RangeBias.Profile) {
     let curve = RangeBias(profile: profile)
     let residuals = Self.thinned(recordings).compactMap { record -> Double? in
