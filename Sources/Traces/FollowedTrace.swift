@@ -15,13 +15,22 @@ public struct FollowedTrace: ~Copyable {
   ///
   /// - Throws: `TraceError` when it cannot be opened.
   public init(path: String, options: ReadOptions = ReadOptions()) throws(TraceError) {
+    let file = try Self.open(path)
+    self.init(file: file, parser: TraceParser(path: path, options: options))
+  }
+
+  private init(file: consuming FollowedFile, parser: consuming TraceParser) {
+    buffer = [UInt8](repeating: 0, count: TraceReader.blockSize)
+    self.parser = parser
+    self.file = file
+  }
+
+  private static func open(_ path: String) throws(TraceError) -> FollowedFile {
     do {
-      file = try FollowedFile(path: path)
+      return try FollowedFile(path: path)
     } catch {
       throw TraceError(error)
     }
-    parser = TraceParser(path: path, options: options)
-    buffer = [UInt8](repeating: 0, count: TraceReader.blockSize)
   }
 
   /// What became of the rows so far.

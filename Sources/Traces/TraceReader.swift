@@ -28,16 +28,26 @@ public struct TraceReader: ~Copyable {
   public init(
     path: String, options: ReadOptions = ReadOptions(), threads: Int = 2
   ) throws(TraceError) {
+    let file = try Self.open(path)
+    self.init(
+      file: file, parser: TraceParser(path: path, options: options), threads: threads)
+  }
+
+  private init(file: consuming InputFile, parser: consuming TraceParser, threads: Int) {
+    let isParallel = threads > 1 && (file.size ?? 0) >= Self.parallelSize
+    let count = isParallel ? Self.parallelBlockSize : Self.blockSize
+    worker = isParallel ? ParsingWorker() : nil
+    buffer = [UInt8](repeating: 0, count: count)
+    self.parser = parser
+    self.file = file
+  }
+
+  private static func open(_ path: String) throws(TraceError) -> InputFile {
     do {
-      file = try InputFile(path: path)
+      return try InputFile(path: path)
     } catch {
       throw TraceError(error)
     }
-    parser = TraceParser(path: path, options: options)
-    let isParallel = threads > 1 && (file.size ?? 0) >= Self.parallelSize
-    worker = isParallel ? ParsingWorker() : nil
-    let count = isParallel ? Self.parallelBlockSize : Self.blockSize
-    buffer = [UInt8](repeating: 0, count: count)
   }
 
   /// What became of the rows so far.
