@@ -30,7 +30,8 @@ struct LubdubCommand: ParsableCommand {
       SimulateCommand.self,
       PresetCommand.self,
       PatternCommand.self,
-      BenchCommand.self, SpectrumCommand.self,
+      BenchCommand.self,
+      SpectrumCommand.self,
     ])
 
   /// Runs the command and ends the process with a documented status.

@@ -1,4 +1,5 @@
 import Quantities
+import Spectra
 
 #if canImport(Darwin)
   import Darwin
