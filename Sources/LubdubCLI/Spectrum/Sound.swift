@@ -18,9 +18,12 @@ struct Sound {
   init(bytes: [UInt8], path: String, channel: Int?, actuator: ActuatorModel) throws {
     if bytes.starts(with: "RIFF".utf8) || bytes.starts(with: "RF64".utf8) {
       try self.init(WAVFile(bytes), path, channel)
-      return
+    } else {
+      try self.init(HapticFormat.json.decode(bytes).timeline, path, actuator)
     }
-    let timeline = try HapticFormat.json.decode(bytes).timeline
+  }
+
+  private init(_ timeline: Timeline, _ path: String, _ actuator: ActuatorModel) throws {
     let options = RenderOptions(sampleRate: Self.renderRate, actuator: actuator)
     self.init(
       title: "\(path): timeline for \(actuator.name), \(timeline.events.count) events",
