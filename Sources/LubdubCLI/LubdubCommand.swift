@@ -27,10 +27,16 @@ struct LubdubCommand: ParsableCommand {
     subcommands: [
       RunCommand.self,
       EstimateCommand.self,
+      ImportCommand.self,
       SimulateCommand.self,
       PresetCommand.self,
       PatternCommand.self,
       BenchCommand.self,
+      ExportCommand.self,
+      ConvertCommand.self,
+      CheckCommand.self,
+      SpectrumCommand.self,
+      CalibrateCommand.self,
     ])
 
   /// Runs the command and ends the process with a documented status.

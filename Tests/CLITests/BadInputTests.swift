@@ -33,7 +33,7 @@ import Testing
     Case("wrong header", "a,b,c\n1,2,3\n", status: 2, "t_s"),
     Case(
       "binary file", Data((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 37 ^ 5) }), status: 2,
-      "trace"),
+      "binary data of no known log format"),
     Case("NaN", header + "0,uwb,nan,\n", status: 0, "not-finite: 1 row (line 2)"),
     Case("infinity", header + "0,uwb,inf,\n", status: 0, "not-finite: 1 row"),
     Case("negative range", header + "0,uwb,-1,\n", status: 0, "negative-range: 1 row"),
