@@ -47,7 +47,7 @@ public struct PosteriorRule: Sendable, Hashable {
 
   /// For measured ranges: certain, quick and led. Its limits and times are explained in docs/zones.md.
   public static let range = PosteriorRule(
-    enter: 0.995, leave: 0.005, dwell: 0.5, lead: 0.5, deadband: 0.1, reach: 4, settle: 15,
+    enter: 0.995, leave: 0.005, dwell: 0.4, lead: 0.5, deadband: 0.1, reach: 4, settle: 15,
     minimumSamples: 2)
 
   /// For signal strength: its posterior never gets as certain as that of a range.
