@@ -15,13 +15,22 @@ public struct FollowedTrace: ~Copyable {
   ///
   /// - Throws: `TraceError` when it cannot be opened.
   public init(path: String, options: ReadOptions = ReadOptions()) throws(TraceError) {
-    do {
-      file = try FollowedFile(path: path)
+    self.init(try Self.open(path), options: options)
+  }
+
+  // Opened beforehand for the reason given at `TraceReader`.
+  private init(_ file: consuming FollowedFile, options: ReadOptions) {
+    parser = TraceParser(path: file.path, options: options)
+    buffer = [UInt8](repeating: 0, count: TraceReader.blockSize)
+    self.file = file
+  }
+
+  private static func open(_ path: String) throws(TraceError) -> FollowedFile {
+    do throws(FileError) {
+      return try FollowedFile(path: path)
     } catch {
       throw TraceError(error)
     }
-    parser = TraceParser(path: path, options: options)
-    buffer = [UInt8](repeating: 0, count: TraceReader.blockSize)
   }
 
   /// What became of the rows so far.
