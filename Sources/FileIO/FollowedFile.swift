@@ -26,7 +26,7 @@ public struct FollowedFile: ~Copyable {
   public let path: String
   private var descriptor: Int32
   private var offset = 0
-  private var isRegular = true
+  private let isRegular: Bool
 
   /// The longest pause between two looks at a regular file, in milliseconds.
   static let pause: Int32 = 50
@@ -35,16 +35,27 @@ public struct FollowedFile: ~Copyable {
   ///
   /// - Throws: `FileError` when it cannot be opened or is a directory.
   public init(path: String) throws(FileError) {
+    let opened = try Self.open(path)
     self.path = path
-    descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
+    descriptor = opened.descriptor
+    isRegular = opened.isRegular
+  }
+
+  private static func open(
+    _ path: String
+  ) throws(FileError) -> (descriptor: Int32, isRegular: Bool) {
+    let descriptor = path == "-" ? 0 : openFile(path)
     guard descriptor >= 0 else { throw .system(path, "cannot open") }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .system(path, "cannot inspect") }
+    let isKnown = fstat(descriptor, &status) == 0
     let kind = status.st_mode & S_IFMT
-    guard kind != S_IFDIR else {
-      throw FileError(path: path, action: "cannot read", reason: "it is a directory")
-    }
-    isRegular = kind == S_IFREG
+    if isKnown, kind != S_IFDIR { return (descriptor, kind == S_IFREG) }
+    let error =
+      isKnown
+      ? FileError(path: path, action: "cannot read", reason: "it is a directory")
+      : FileError.system(path, "cannot inspect")
+    if descriptor > 0 { close(descriptor) }
+    throw error
   }
 
   deinit {

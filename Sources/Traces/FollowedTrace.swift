@@ -15,18 +15,18 @@ public struct FollowedTrace: ~Copyable {
   ///
   /// - Throws: `TraceError` when it cannot be opened.
   public init(path: String, options: ReadOptions = ReadOptions()) throws(TraceError) {
-    let file = try Self.open(path)
-    self.init(file: file, parser: TraceParser(path: path, options: options))
+    self.init(try Self.open(path), options: options)
   }
 
-  private init(file: consuming FollowedFile, parser: consuming TraceParser) {
+  // Opened beforehand for the reason given at `TraceReader`.
+  private init(_ file: consuming FollowedFile, options: ReadOptions) {
+    parser = TraceParser(path: file.path, options: options)
     buffer = [UInt8](repeating: 0, count: TraceReader.blockSize)
-    self.parser = parser
     self.file = file
   }
 
   private static func open(_ path: String) throws(TraceError) -> FollowedFile {
-    do {
+    do throws(FileError) {
       return try FollowedFile(path: path)
     } catch {
       throw TraceError(error)

@@ -28,22 +28,21 @@ public struct TraceReader: ~Copyable {
   public init(
     path: String, options: ReadOptions = ReadOptions(), threads: Int = 2
   ) throws(TraceError) {
-    let file = try Self.open(path)
-    self.init(
-      file: file, parser: TraceParser(path: path, options: options), threads: threads)
+    self.init(try Self.open(path), options: options, threads: threads)
   }
 
-  private init(file: consuming InputFile, parser: consuming TraceParser, threads: Int) {
+  // Opened beforehand: an initialiser that can fail half-way through a struct that cannot be copied
+  // is miscompiled by Swift 6.3 with -O (it releases fields that were never set).
+  private init(_ file: consuming InputFile, options: ReadOptions, threads: Int) {
     let isParallel = threads > 1 && (file.size ?? 0) >= Self.parallelSize
-    let count = isParallel ? Self.parallelBlockSize : Self.blockSize
+    parser = TraceParser(path: file.path, options: options)
     worker = isParallel ? ParsingWorker() : nil
-    buffer = [UInt8](repeating: 0, count: count)
-    self.parser = parser
+    buffer = [UInt8](repeating: 0, count: isParallel ? Self.parallelBlockSize : Self.blockSize)
     self.file = file
   }
 
   private static func open(_ path: String) throws(TraceError) -> InputFile {
-    do {
+    do throws(FileError) {
       return try InputFile(path: path)
     } catch {
       throw TraceError(error)
