@@ -8,7 +8,7 @@ import Testing
 
 /// decode(encode(t)) is t up to the declared loss, and writing again gives the same bytes.
 @Suite struct RoundTripTests {
-  static let seeds = (0..<400).map { UInt64($0) }
+  static let seeds = (0..<120).map { UInt64($0) }
 
   /// Writes, reads, writes again.
   private func roundTrip(
@@ -18,9 +18,8 @@ import Testing
     let first = try format.encode(document, options: options)
     let back = try format.decode(first.bytes)
     let second = try format.encode(back, options: options)
-    #expect(
-      second.bytes == first.bytes,
-      "\(format.rawValue) written again differs, seed \(seed)")
+    let isSame = second.bytes == first.bytes
+    #expect(isSame, "\(format.rawValue) written again differs, seed \(seed)")
     return (back, first.loss)
   }
 
@@ -198,7 +197,7 @@ import Testing
 
   @Test("Every format writes every random timeline, and the check of its kind finds no error")
   func everyFormat() throws {
-    for seed in Self.seeds {
+    for seed in Self.seeds.prefix(40) {
       var random = RandomTimelines(seed: seed)
       let document = TimelineDocument(random.tangled())
       for format in HapticFormat.allCases {
