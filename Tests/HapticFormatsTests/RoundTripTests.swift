@@ -19,8 +19,17 @@ import Testing
     let back = try format.decode(first.bytes)
     let second = try format.encode(back, options: options)
     let isSame = second.bytes == first.bytes
-    #expect(isSame, "\(format.rawValue) written again differs, seed \(seed)")
+    #expect(isSame, "\(format.rawValue), seed \(seed): \(difference(first.bytes, second.bytes))")
     return (back, first.loss)
+  }
+
+  /// The first lines that differ.
+  private func difference(_ first: [UInt8], _ second: [UInt8]) -> String {
+    let (left, right) = (first.split(separator: 0x0A), second.split(separator: 0x0A))
+    let line = zip(left, right).enumerated().first { $0.element.0 != $0.element.1 }
+    guard let line else { return "\(left.count) lines, then \(right.count)" }
+    let texts = [line.element.0, line.element.1].map { String(decoding: $0, as: UTF8.self) }
+    return "written again, line \(line.offset + 1) is \(texts[1]), was \(texts[0])"
   }
 
   private func transients(_ timeline: Timeline) -> [HapticEvent] {
@@ -164,7 +173,7 @@ import Testing
       expectTransients(
         back.timeline, timeline, time: 0.000_5, intensity: 0, sharpness: 0, "seed \(seed)")
       expectCourse(
-        back.timeline, timeline, time: Envelope.edge + 0.001, intensity: 0, sharpness: nil, &random,
+        back.timeline, timeline, time: Envelope.edge + 0.002, intensity: 0, sharpness: nil, &random,
         "seed \(seed)")
     }
   }
