@@ -70,7 +70,9 @@ enum Haptic: ReadableTimelineFormat {
   private static func points(_ ramps: [Ramp], until end: Double) -> [Point] {
     var points: [Point] = []
     func append(_ time: Double, _ level: Level) {
-      if let last = points.last, last.time == time, last.level.intensity == level.intensity {
+      if let last = points.last, last.time == time,
+        square(last.level.intensity) == square(level.intensity)
+      {
         return
       }
       points.append(Point(time: time, level: level))
