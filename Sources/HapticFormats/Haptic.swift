@@ -6,7 +6,8 @@ internal import Quantities
 /// emphasis for transients.
 ///
 /// Amplitude is the square of intensity and, in envelopes, frequency the square of sharpness, as in
-/// Meta's own conversion to AHAP (meta-haptics-sdk); the frequency of an emphasis is the sharpness.
+/// Meta's own conversion to AHAP (meta-haptics-sdk); the frequency of an emphasis is the sharpness. Meta also plays the envelope 0.8 times as strong at an
+/// emphasis; that is left to the player.
 enum Haptic: ReadableTimelineFormat {
   static let features = FormatFeatures(
     title: ".haptic 1.0 (Lofelt, Meta)", fileExtension: "haptic", timeResolution: 1e-9,
@@ -28,16 +29,14 @@ enum Haptic: ReadableTimelineFormat {
     var loss = LossReport()
     let timeline = try Playable.normalize(document.timeline, loss: &loss)
     loss.noteAnnotations(of: document)
-    guard timeline.duration > .zero else {
-      throw FormatError(
-        rule: "zero-duration", "the format needs a duration above 0, the timeline has none")
-    }
     let course = Course(timeline.events.map(Course.ramps).filter { !$0.isEmpty })
     loss.note(.mergedOverlap, of: .continuous, count: course.overlapCount)
     let transients = timeline.events.filter { $0.kind == .transient }
     let ramps = cut(course.ramps.filter { !$0.isSilent }, at: transients.map(\.time.value))
     noteBends(ramps, loss: &loss)
-    var points = points(ramps, until: timeline.duration.value)
+    // A duration above 0 is a rule of the format: a lone transient at 0 gets its own length.
+    let end = max(timeline.duration.value, Steps.pulse)
+    var points = points(ramps, until: end)
     emphasize(transients, in: &points, loss: &loss)
     let frequencies = ramps.flatMap {
       [($0.start, $0.from.sharpness), ($0.end, $0.to.sharpness)]

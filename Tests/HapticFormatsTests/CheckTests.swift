@@ -70,7 +70,10 @@ import Testing
       (#"{"profile":"Main","perceptions":[]}"#, "missing-member"),
       ("<vibration/>", "unknown-root"), ("<vibration-effect", "xml-syntax"),
       ("<!DOCTYPE x><vibration-effect/>", "xml-syntax"),
-      ("<vibration-effect>text<predefined-effect name='tick'/></vibration-effect>", "unexpected-text"),
+      (
+        "<vibration-effect>text<predefined-effect name='tick'/></vibration-effect>",
+        "unexpected-text"
+      ),
       ("\u{1}\u{2}", "unknown-kind"), ("", "unknown-kind"),
       (#"{"format":"lubdub-timeline","version":2}"#, "unknown-version"),
     ])

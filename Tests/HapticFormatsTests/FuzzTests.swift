@@ -43,7 +43,8 @@ import Testing
 
   private static func damage(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
     let tokens = [
-      "-1", "1e308", "1e-320", "null", "[]", "{}", "\"", "<", "&#0;", "9007199254740993", "]]>", "0",
+      "-1", "1e308", "1e-320", "null", "[]", "{}", "\"", "<", "&#0;", "9007199254740993", "]]>",
+      "0",
     ]
     for _ in 0..<Int.random(in: 1...4, using: &generator) where !bytes.isEmpty {
       let place = Int.random(in: 0..<bytes.count, using: &generator)

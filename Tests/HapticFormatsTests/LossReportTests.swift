@@ -25,7 +25,8 @@ import Testing
     #expect(try loss(.openHarmony, [tap, long])[.continuous, .split]?.count == 12)
   }
 
-  @Test("A value out of range is clamped and told in every format", arguments: HapticFormat.allCases)
+  @Test(
+    "A value out of range is clamped and told in every format", arguments: HapticFormat.allCases)
   func clamped(_ format: HapticFormat) throws {
     let report = try loss(format, [HapticEvent(time: 1, intensity: 1.5, sharpness: 0.5)])
     #expect(report[.transient, .clampedValue]?.largest == 0.5)

@@ -23,7 +23,8 @@ import Testing
   }
 
   static let hasXMLLint = run(["xmllint", "--version"])?.status == 0
-  static let hasJSONSchema = run(["python3", "-W", "ignore", "-c", "import jsonschema"])?.status == 0
+  static let hasJSONSchema =
+    run(["python3", "-W", "ignore", "-c", "import jsonschema"])?.status == 0
 
   private func folder() throws -> URL {
     let folder = FileManager.default.temporaryDirectory.appending(path: "formats-\(UUID())")
