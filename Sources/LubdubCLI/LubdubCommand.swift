@@ -27,6 +27,7 @@ struct LubdubCommand: ParsableCommand {
     subcommands: [
       RunCommand.self,
       EstimateCommand.self,
+      ImportCommand.self,
       SimulateCommand.self,
       PresetCommand.self,
       PatternCommand.self,
@@ -34,6 +35,8 @@ struct LubdubCommand: ParsableCommand {
       ExportCommand.self,
       ConvertCommand.self,
       CheckCommand.self,
+      SpectrumCommand.self,
+      CalibrateCommand.self,
     ])
 
   /// Runs the command and ends the process with a documented status.

@@ -1,0 +1,28 @@
+import Synchronization
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The user's wish to end (Ctrl-C, or a request to terminate), noticed between two pieces of work.
+enum Interruption {
+  private static let flag = Atomic(false)
+
+  /// Whether the user has asked to end.
+  static var isRequested: Bool { flag.load(ordering: .relaxed) }
+
+  /// From now on, asks the work to end instead of ending the process.
+  static func watch() {
+    for number in [SIGINT, SIGTERM] {
+      signal(number) { _ in Interruption.request() }
+    }
+  }
+
+  private static func request() {
+    flag.store(true, ordering: .relaxed)
+  }
+}
