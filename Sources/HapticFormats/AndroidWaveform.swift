@@ -22,6 +22,7 @@ enum AndroidWaveform: TimelineFormat {
     var loss = LossReport()
     let timeline = try Playable.normalize(document.timeline, loss: &loss)
     loss.noteAnnotations(of: document)
+    loss.noteAmplitudes(of: timeline)
     let waveform = try Waveform(timeline, of: document, looping: options.looping, loss: &loss)
     let steps = waveform.preamble + waveform.body
     let repeatIndex = waveform.isLoop ? waveform.preamble.count : -1

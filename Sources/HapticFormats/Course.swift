@@ -24,6 +24,7 @@ struct Ramp: Hashable {
   var to: Level
 
   var isConstant: Bool { from == to }
+  var isSilent: Bool { from.intensity == 0 && to.intensity == 0 }
 
   func level(at time: Double) -> Level {
     from.toward(to, (time - start) / (end - start))
@@ -45,6 +46,7 @@ struct Course {
   /// Joins pieces; each piece is one event's ramps. Where pieces overlap, the stronger is kept.
   init(_ pieces: [[Ramp]]) {
     var end = -Double.infinity
+    let pieces = pieces.filter { !$0.isEmpty }
     for piece in pieces.sorted(by: { $0[0].start < $1[0].start }) {
       guard let last = piece.last else { continue }
       if piece[0].start < end { overlapCount += 1 }
@@ -99,28 +101,27 @@ struct Course {
   private static func strongest(_ active: [Ramp], _ start: Double, _ end: Double) -> [Ramp] {
     guard !active.isEmpty else { return [] }
     let lines = active.map { $0.part(start, end) }
-    var result: [Ramp] = []
-    var time = start
-    while time < end {
-      let winner = lines.max { left, right in
-        let (a, b) = (left.level(at: time).intensity, right.level(at: time).intensity)
-        return a != b ? a < b : left.to.intensity - a < right.to.intensity - b
-      }
-      guard let winner else { break }
-      let turn = lines.compactMap { crossing(winner, $0, after: time) }.min() ?? end
-      result.append(turn >= end && time == start ? winner : winner.part(time, turn))
-      time = turn
+    var turns: Set<Double> = [start, end]
+    for (index, line) in lines.enumerated() {
+      for other in lines[..<index] { crossing(line, other).map { _ = turns.insert($0) } }
     }
-    return result
+    let times = turns.sorted()
+    return zip(times, times.dropFirst()).compactMap { from, until in
+      let middle = from + (until - from) / 2
+      let winner = lines.max {
+        $0.level(at: middle).intensity < $1.level(at: middle).intensity
+      }
+      return times.count == 2 ? winner : winner?.part(from, until)
+    }
   }
 
-  /// Where the other line rises above the winner, in whole nanoseconds.
-  private static func crossing(_ winner: Ramp, _ other: Ramp, after time: Double) -> Double? {
-    let before = winner.level(at: time).intensity - other.level(at: time).intensity
-    let after = winner.to.intensity - other.to.intensity
-    guard before >= 0, after < 0 else { return nil }
-    let crossing = toNanosecond(time + (winner.end - time) * before / (before - after))
-    return crossing > time && crossing < winner.end ? crossing : nil
+  /// Where two lines cross, in whole nanoseconds.
+  private static func crossing(_ line: Ramp, _ other: Ramp) -> Double? {
+    let before = line.from.intensity - other.from.intensity
+    let after = line.to.intensity - other.to.intensity
+    guard before * after < 0 else { return nil }
+    let time = toNanosecond(line.start + (line.end - line.start) * before / (before - after))
+    return time > line.start && time < line.end ? time : nil
   }
 }
 

@@ -22,9 +22,9 @@ struct Envelope {
 
   /// - Throws: `FormatError` when the timeline is longer than can be counted in milliseconds.
   init(_ timeline: Timeline, loss: inout LossReport) throws(FormatError) {
-    let course = Self.course(timeline, loss: &loss)
-    initialSharpness = course.ramps.first?.from.sharpness ?? 0
-    let vertices = Self.vertices(course, until: timeline.duration.value, loss: &loss)
+    let ramps = Self.course(timeline, loss: &loss).ramps.filter { !$0.isSilent }
+    initialSharpness = ramps.first?.from.sharpness ?? 0
+    let vertices = Self.vertices(ramps, until: timeline.duration.value, loss: &loss)
     try append(vertices, from: initialSharpness)
   }
 
@@ -34,12 +34,12 @@ struct Envelope {
   /// The corners of a course, with ramps in place of jumps and from the start of the timeline to its
   /// end.
   private static func vertices(
-    _ course: Course, until duration: Double, loss: inout LossReport
+    _ ramps: [Ramp], until duration: Double, loss: inout LossReport
   ) -> [(time: Double, level: Level)] {
     var vertices: [(time: Double, level: Level)] = []
-    var last = Level(intensity: 0, sharpness: course.ramps.first?.from.sharpness ?? 0)
+    var last = Level(intensity: 0, sharpness: ramps.first?.from.sharpness ?? 0)
     var end = 0.0
-    for ramp in course.ramps {
+    for ramp in ramps {
       var start = ramp.start
       if ramp.start > end {
         let rest = Level(intensity: 0, sharpness: last.sharpness)
@@ -80,28 +80,37 @@ struct Envelope {
     var ticks = Ticks(perSecond: 1000)
     var position = 0
     var last = Level(intensity: 0, sharpness: sharpness)
+    var jump: Level?
     for vertex in vertices {
       let tick = try ticks.require(vertex.time)
-      let length = tick - position
-      guard length > 0 else {
-        if vertex.level.intensity == 0, !points.isEmpty {
-          points[points.count - 1].level = vertex.level
-          last = vertex.level
-        }
+      guard tick > position else {
+        jump = vertex.level
         continue
       }
-      let count = (length + Self.longestPoint - 1) / Self.longestPoint
-      for index in 1...count {
-        let level = last.toward(vertex.level, Double(index) / Double(count))
-        let milliseconds = length * index / count - length * (index - 1) / count
-        points.append(Point(milliseconds: milliseconds, level: level))
+      if let level = jump, tick > position + 1 {
+        points.append(Point(milliseconds: 1, level: level))
+        (position, last) = (position + 1, level)
       }
+      jump = nil
+      appendLine(to: vertex.level, from: last, milliseconds: tick - position)
       (position, last) = (tick, vertex.level)
     }
-    if points.isEmpty {
-      points = [Point(milliseconds: 1, level: Level(intensity: 0, sharpness: 0))]
+    if last.intensity > 0 || points.isEmpty {
+      let rest = Level(intensity: 0, sharpness: last.sharpness)
+      points.append(Point(milliseconds: 1, level: rest))
     }
-    points[points.count - 1].level.intensity = 0
+  }
+
+  /// A straight line in points of at most the longest length.
+  private mutating func appendLine(to level: Level, from start: Level, milliseconds: Int) {
+    let count = (milliseconds + Self.longestPoint - 1) / Self.longestPoint
+    for index in 1...count {
+      let (first, last) = (milliseconds * (index - 1) / count, milliseconds * index / count)
+      let share = Double(last) / Double(milliseconds)
+      let isRest = start.intensity == 0 && level.intensity == 0
+      let reached = isRest ? level : start.toward(level, share)
+      points.append(Point(milliseconds: last - first, level: reached))
+    }
   }
 
   private static func course(_ timeline: Timeline, loss: inout LossReport) -> Course {

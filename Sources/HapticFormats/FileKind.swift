@@ -89,7 +89,7 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
       return first != nil && first != UInt8(ascii: "#")
         && !line.starts(with: [0x2D, 0x2D, 0x2D])
     }
-    guard let line, !line.contains(0) else { return nil }
+    guard let line, !line.contains(0), !line.starts(with: Array("//".utf8)) else { return nil }
     let header = String(decoding: line, as: UTF8.self)
     if header.utf8.contains(UInt8(ascii: ",")) || header == "t_s" { return .trace }
     return header.utf8.contains(UInt8(ascii: ":")) ? .configuration : nil

@@ -32,7 +32,7 @@ enum HJIF: ReadableTimelineFormat {
       for event in transients { effects.append(try encoder.transient(event)) }
       bands.append(encoder.band("Transient", effects))
     }
-    for lane in lanes(timeline.events.filter { $0.kind != .transient }, loss: &loss) {
+    for lane in try lanes(timeline.events.filter { $0.kind != .transient }, loss: &loss) {
       var effects: [JSONValue] = []
       for ramps in lane { effects.append(try encoder.continuous(ramps)) }
       bands.append(encoder.band("VectorialWave", effects))
@@ -46,13 +46,21 @@ enum HJIF: ReadableTimelineFormat {
   }
 
   /// Courses in as few lanes as have no overlap; what needs more lanes than there are is joined.
-  private static func lanes(_ events: [HapticEvent], loss: inout LossReport) -> [[[Ramp]]] {
+  private static func lanes(
+    _ events: [HapticEvent], loss: inout LossReport
+  ) throws(FormatError) -> [[[Ramp]]] {
     var lanes: [[[Ramp]]] = []
-    var ends: [Double] = []
+    var ends: [Int] = []
+    var ticks = Ticks(perSecond: ticksPerSecond)
     for event in events {
       let ramps = Course.ramps(of: event)
-      let end = toNanosecond(event.end)
-      if let free = ends.firstIndex(where: { $0 <= event.time.value }) {
+      let start = try ticks.require(event.time.value)
+      let end = try ticks.require(toNanosecond(event.end))
+      guard end > start else {
+        loss.note(.dropped, of: .continuous)
+        continue
+      }
+      if let free = ends.firstIndex(where: { $0 <= start }) {
         lanes[free].append(ramps)
         ends[free] = end
       } else if lanes.count < mostBands {
@@ -142,13 +150,13 @@ private struct HJIFEncoder {
     guard let first = ramps.first else { return effect(at: 0, []) }
     let start = try dull.require(first.start)
     var keyframes: [JSONValue] = []
-    var last: (position: Int, level: Level)?
     for ramp in ramps {
-      for (time, level) in [(ramp.start, ramp.from), (ramp.end, ramp.to)] {
-        let position = try dull.require(time) - start
-        if let last, last.position == position, last.level == level { continue }
-        keyframes.append(keyframe(position, level, .continuous))
-        last = (position, level)
+      let from = try dull.require(ramp.start) - start
+      let to = try dull.require(ramp.end) - start
+      guard to > from else { continue }
+      for (position, level) in [(from, ramp.from), (to, ramp.to)] {
+        let frame = keyframe(position, level, .continuous)
+        if frame != keyframes.last { keyframes.append(frame) }
       }
     }
     return effect(at: start, keyframes)

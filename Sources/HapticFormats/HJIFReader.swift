@@ -258,7 +258,7 @@ private struct HJIFReader {
         sharpness: level.sharpness)
     }
     let peak = levels.max { $0.intensity < $1.intensity } ?? levels[0]
-    let isFlat = levels.allSatisfy { $0 == levels[0] }
+    let isFlat = levels.count == 2 && levels[0] == levels[1]
     return HapticEvent(
       time: Seconds(first.time), intensity: peak.intensity, sharpness: peak.sharpness,
       kind: .continuous(

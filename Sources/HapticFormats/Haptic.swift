@@ -6,7 +6,8 @@ internal import Quantities
 /// emphasis for transients.
 ///
 /// Amplitude is the square of intensity and, in envelopes, frequency the square of sharpness, as in
-/// Meta's own conversion to AHAP (meta-haptics-sdk); the frequency of an emphasis is the sharpness.
+/// Meta's own conversion to AHAP (meta-haptics-sdk); the frequency of an emphasis is the sharpness. Meta also plays the envelope 0.8 times as strong at an
+/// emphasis; that is left to the player.
 enum Haptic: ReadableTimelineFormat {
   static let features = FormatFeatures(
     title: ".haptic 1.0 (Lofelt, Meta)", fileExtension: "haptic", timeResolution: 1e-9,
@@ -28,24 +29,36 @@ enum Haptic: ReadableTimelineFormat {
     var loss = LossReport()
     let timeline = try Playable.normalize(document.timeline, loss: &loss)
     loss.noteAnnotations(of: document)
-    guard timeline.duration > .zero else {
-      throw FormatError(
-        rule: "zero-duration", "the format needs a duration above 0, the timeline has none")
-    }
     let course = Course(timeline.events.map(Course.ramps).filter { !$0.isEmpty })
     loss.note(.mergedOverlap, of: .continuous, count: course.overlapCount)
-    noteBends(course, loss: &loss)
-    var points = points(course, until: timeline.duration.value)
-    emphasize(timeline.events.filter { $0.kind == .transient }, in: &points, loss: &loss)
-    let frequencies = course.ramps.flatMap {
+    let transients = timeline.events.filter { $0.kind == .transient }
+    let ramps = cut(course.ramps.filter { !$0.isSilent }, at: transients.map(\.time.value))
+    noteBends(ramps, loss: &loss)
+    // A duration above 0 is a rule of the format: a lone transient at 0 gets its own length.
+    let end = max(timeline.duration.value, Steps.pulse)
+    var points = points(ramps, until: end)
+    emphasize(transients, in: &points, loss: &loss)
+    let frequencies = ramps.flatMap {
       [($0.start, $0.from.sharpness), ($0.end, $0.to.sharpness)]
     }
     return EncodedTimeline(
       bytes(points, distinct(frequencies), options), loss: loss)
   }
 
-  private static func noteBends(_ course: Course, loss: inout LossReport) {
-    for ramp in course.ramps where ramp.from.intensity != ramp.to.intensity {
+  /// The ramps with a point at each of the times, which are in order.
+  private static func cut(_ ramps: [Ramp], at times: [Double]) -> [Ramp] {
+    var times = times[...]
+    return ramps.flatMap { ramp -> [Ramp] in
+      times = times.drop { $0 <= ramp.start }
+      let inner = times.prefix { $0 < ramp.end }
+      guard !inner.isEmpty else { return [ramp] }
+      let edges = [ramp.start] + Set(inner).sorted() + [ramp.end]
+      return zip(edges, edges.dropFirst()).map { ramp.part($0, $1) }
+    }
+  }
+
+  private static func noteBends(_ ramps: [Ramp], loss: inout LossReport) {
+    for ramp in ramps where ramp.from.intensity != ramp.to.intensity {
       let (from, to) = (ramp.from.intensity, ramp.to.intensity)
       let middle = ((from * from + to * to) / 2).squareRoot()
       loss.note(.bentRamp, of: .continuous, by: middle - (from + to) / 2)
@@ -53,10 +66,12 @@ enum Haptic: ReadableTimelineFormat {
   }
 
   /// The amplitude envelope from 0 to the end, at 0 between ramps.
-  private static func points(_ course: Course, until end: Double) -> [Point] {
+  private static func points(_ ramps: [Ramp], until end: Double) -> [Point] {
     var points: [Point] = []
     func append(_ time: Double, _ level: Level) {
-      if let last = points.last, last.time == time, last.level.intensity == level.intensity {
+      if let last = points.last, last.time == time,
+        square(last.level.intensity) == square(level.intensity)
+      {
         return
       }
       points.append(Point(time: time, level: level))
@@ -65,7 +80,7 @@ enum Haptic: ReadableTimelineFormat {
       append(time, Level(intensity: 0, sharpness: 0))
     }
     var last = 0.0
-    for ramp in course.ramps {
+    for ramp in ramps {
       if ramp.start > last {
         rest(last)
         rest(ramp.start)

@@ -203,7 +203,7 @@ private struct HapticReader {
     let start = run[0].time
     let duration = toNanosecond(run[run.count - 1].time - start)
     let peak = run.map(\.level).max { $0.intensity < $1.intensity } ?? run[0].level
-    let isFlat = run.allSatisfy { $0.level == run[0].level }
+    let isFlat = run.count == 2 && run[0].level == run[1].level
     let curve = run.map {
       HapticEvent.CurvePoint(
         time: Seconds(toNanosecond($0.time - start)), intensity: $0.level.intensity,

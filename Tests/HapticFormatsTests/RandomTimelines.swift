@@ -134,7 +134,9 @@ struct PlainCourse {
 
   /// The least and the greatest intensity within a span of time.
   func range(_ start: Double, _ end: Double) -> ClosedRange<Double> {
-    let times = [start, end] + bends.filter { $0 >= start && $0 <= end }
+    // A bend's own time is rounded: a nanosecond to either side is surely left or right of it.
+    let inner = bends.filter { $0 >= start && $0 <= end }.flatMap { [$0 - 1e-9, $0, $0 + 1e-9] }
+    let times = [start, end] + inner
     let values = times.flatMap {
       [strongest($0).intensity, strongest($0, left: true).intensity]
     }
