@@ -38,6 +38,9 @@ public struct TraceSink: Sendable {
     _ observation: Observation, truth: Meters? = nil, peer: String? = nil,
     recording: String? = nil, line: Int
   ) throws(TraceError) {
+    if let fault = Plausibility.fault(of: observation, truth: truth) {
+      return try reject(fault.reason, line: line, fault.message)
+    }
     var record = TraceRecord(observation, truth: truth, line: line)
     if let peer {
       guard let index = peers.index(of: peer) else {
@@ -52,14 +55,11 @@ public struct TraceSink: Sendable {
       }
       record.recording = index
     }
-    try accept(record)
+    try admit(record)
   }
 
-  /// Takes one row whose names have been looked up already; see the other `accept`.
-  mutating func accept(_ record: TraceRecord) throws(TraceError) {
-    if let fault = Plausibility.fault(of: record.observation, truth: record.truth) {
-      return try reject(fault.reason, line: record.line, fault.message)
-    }
+  /// Takes one plausible row if it is of the wanted link and does not go back in time.
+  private mutating func admit(_ record: TraceRecord) throws(TraceError) {
     guard isWanted(record.peer) else {
       report.otherPeers += 1
       return

@@ -12,7 +12,7 @@ import Testing
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
     defer { try? FileManager.default.removeItem(atPath: path) }
     var text = "t_s,source,range_m,rssi_dbm\n"
-    for row in 0..<330_000 { text += "\(row),uwb,\(row % 97).25,-\(40 + row % 60)\n" }
+    for row in 0..<450_000 { text += "\(row),uwb,\(row % 97).25,-\(40 + row % 60)\n" }
     try writeFile(Array(text.utf8), to: path)
     #expect(text.utf8.count > TraceReader.parallelSize)
     let expected = try read(text)

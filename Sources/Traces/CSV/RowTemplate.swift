@@ -29,6 +29,7 @@ struct RowTemplate: Sendable {
   ///
   /// - Parameters:
   ///   - row: The row with its end.
+  ///   - header: The columns.
   ///   - record: What was read from it.
   init?(_ row: UnsafeRawBufferPointer, header: CSVHeader, record: TraceRecord) {
     guard row.count <= Self.lengthLimit, record.recording == nil else { return nil }

@@ -2,12 +2,14 @@
 enum ShortDecimal {
   private static let point: UInt64 = 0x1E  // "." with "0" taken off
 
-  /// The magnitude of digits with an optional point, correctly rounded; `nil` for anything else, and
-  /// for what needs more than one rounding.
+  /// Reads digits with an optional point.
   ///
   /// - Parameters:
   ///   - end: Just behind the text; 16 bytes before it can be read.
   ///   - count: The length of the text, 1 or more.
+  ///   - powers: The powers of ten.
+  /// - Returns: The magnitude, correctly rounded; `nil` for any other text, and for a number that
+  ///   needs more than one rounding.
   @inline(__always)
   static func magnitude(
     before end: UnsafeRawPointer, count: Int, powers: UnsafePointer<Double>
