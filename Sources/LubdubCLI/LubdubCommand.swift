@@ -30,6 +30,8 @@ struct LubdubCommand: ParsableCommand {
       SimulateCommand.self,
       PresetCommand.self,
       PatternCommand.self,
+      TuneCommand.self,
+      SweepCommand.self,
       BenchCommand.self,
     ])
 
