@@ -9,6 +9,3 @@
 
 /// The logarithm to base 2.
 func binaryLogarithm(_ x: Double) -> Double { log2(x) }
-
-/// The logarithm to base 10.
-func decimalLogarithm(_ x: Double) -> Double { log10(x) }

@@ -8,6 +8,8 @@ public struct RecordingLoader: Sendable {
   /// Columns that name the recording of a row where one file holds several; the first that a file
   /// has is used.
   public var recordingColumns = ["recording", "file_id"]
+  /// Whether recordings without any truth are left out.
+  public var needsTruth = true
   /// Gives the session of a recording from its name; by default each is a session of its own.
   public var session: @Sendable (String) -> String = { $0 }
 
@@ -16,8 +18,7 @@ public struct RecordingLoader: Sendable {
 
   /// The recordings of one trace file.
   ///
-  /// Rows without truth stay, because estimators may use them; a recording without any truth is left
-  /// out.
+  /// Rows without truth stay, because estimators may use them.
   ///
   /// - Parameters:
   ///   - path: The file.
@@ -43,10 +44,23 @@ public struct RecordingLoader: Sendable {
         if let place = places[key] { lists[place].append(record) }
       }
     }
-    let found = zip(names, lists).filter { $1.contains { $0.truth != nil } }.map { name, list in
+    let found = zip(names, lists).filter { _, list in
+      !needsTruth || list.contains { $0.truth != nil }
+    }.map { name, list in
       Recording(dataset: dataset, name: name, session: session(name), records: list)
     }
     return (found, reader.report)
+  }
+
+  /// The recordings below files and folders; the folder that a file lies in names its set.
+  ///
+  /// - Throws: `TraceError` for the first file that is no trace.
+  public func recordings(in paths: [String]) throws(TraceError) -> [Recording] {
+    var found: [Recording] = []
+    for (path, dataset) in Self.traces(in: paths) {
+      found += try recordings(at: path, dataset: dataset).recordings
+    }
+    return found
   }
 
   private func openReader(_ path: String) throws(TraceError) -> TraceReader {

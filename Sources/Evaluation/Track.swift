@@ -1,3 +1,4 @@
+internal import Lubdub
 public import Quantities
 public import Ranging
 public import Traces
@@ -12,12 +13,17 @@ public struct Track: Sendable, Hashable {
     public var truth: Meters
     /// The answer; `nil` when there was none, or none that the estimator stands by.
     public var estimate: RangeEstimate?
+    /// Whether the sample was a new measurement and not a held value.
+    public var isIndependent: Bool
 
     /// A point from its parts.
-    public init(time: Seconds, truth: Meters, estimate: RangeEstimate?) {
+    public init(
+      time: Seconds, truth: Meters, estimate: RangeEstimate?, isIndependent: Bool = true
+    ) {
       self.time = time
       self.truth = truth
       self.estimate = estimate
+      self.isIndependent = isIndependent
     }
 
     /// Estimate minus truth, in metres.
@@ -36,6 +42,8 @@ public struct Track: Sendable, Hashable {
   /// It is causal: an answer rests on the rows up to its own.
   ///
   /// An answer whose status is `confirming` is taken as none: the estimator does not stand by it.
+  /// Rows whose truth is exactly 0 are not scored: recordings say so for contact, where antennas are
+  /// no points, and a ratio to 0 does not exist.
   ///
   /// - Parameters:
   ///   - estimator: A fresh estimator.
@@ -45,17 +53,21 @@ public struct Track: Sendable, Hashable {
     of estimator: any Estimator, over records: [TraceRecord], from start: Seconds? = nil
   ) {
     var estimator = estimator
+    var repeats = RepeatDetector()
     points = []
     points.reserveCapacity(records.count)
     for record in records {
       let observation = record.observation
       estimator.update(observation)
-      guard let truth = record.truth, observation.isSample(of: observation.radio),
+      let isIndependent = repeats.isIndependent(observation)
+      guard let truth = record.truth, truth > 0, observation.isSample(of: observation.radio),
         start.map({ observation.time >= $0 }) ?? true
       else { continue }
       var estimate = estimator.estimate(at: observation.time)
       if estimate?.status == .confirming { estimate = nil }
-      points.append(Point(time: observation.time, truth: truth, estimate: estimate))
+      points.append(
+        Point(
+          time: observation.time, truth: truth, estimate: estimate, isIndependent: isIndependent))
     }
   }
 }

@@ -63,16 +63,9 @@ public struct InputFile: ~Copyable {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      var failure: FileError?
-      let count = block.withUnsafeMutableBytes { buffer in
-        do throws(FileError) {
-          return try read(into: buffer)
-        } catch {
-          failure = error
-          return 0
-        }
+      let count = try block.withUnsafeMutableBufferPointer { (buffer) throws(FileError) in
+        try read(into: UnsafeMutableRawBufferPointer(buffer))
       }
-      if let failure { throw failure }
       if count == 0 { return bytes }
       bytes.append(contentsOf: block[..<count])
       guard bytes.count <= limit else {

@@ -9,11 +9,14 @@
 /// A file that appears whole or not at all.
 ///
 /// Bytes go to a temporary file beside the target; `commit()` flushes it and renames it over the
-/// target. An output that is dropped without a commit leaves the old file as it was. A target that is
-/// no regular file (`-` for standard output, a device, a pipe) is written directly.
+/// target. An output that is dropped without a commit leaves the old file as it was. Two programs
+/// that write the same target never mix their bytes: the last commit stays. A symbolic link is
+/// followed and stays a link. A target that is no regular file (`-` for standard output, a device, a
+/// pipe) is written directly.
 public struct OutputFile: ~Copyable {
   /// The path as given.
   public let path: String
+  private let calls: FileCalls
   private let target: String
   private var temporary: String?
   private var descriptor: Int32
@@ -22,17 +25,26 @@ public struct OutputFile: ~Copyable {
   ///
   /// - Throws: `FileError` when the folder or the target cannot be written.
   public init(path: String) throws(FileError) {
-    let opened = try Self.open(path)
+    try self.init(path: path, calls: .system)
+  }
+
+  /// Prepares the output with system calls that may be made to fail.
+  init(path: String, calls: FileCalls) throws(FileError) {
+    let opened = try Self.open(path, calls)
     self.path = path
+    self.calls = calls
     target = opened.target
     temporary = opened.temporary
     descriptor = opened.descriptor
   }
 
   private static func open(
-    _ path: String
+    _ path: String, _ calls: FileCalls
   ) throws(FileError) -> (target: String, temporary: String?, descriptor: Int32) {
     if path == "-" { return (path, nil, 1) }
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw FileError(path: path, action: "cannot write", reason: "this is no file name")
+    }
     let target = resolvingLink(path)
     var status = stat()
     let exists = stat(target, &status) == 0
@@ -41,14 +53,14 @@ public struct OutputFile: ~Copyable {
       throw FileError(path: path, action: "cannot write", reason: "it is a directory")
     }
     if exists, kind != S_IFREG {
-      let descriptor = posixOpen(target, O_WRONLY | O_CLOEXEC, 0)
+      let descriptor = calls.open(target, O_WRONLY | O_CLOEXEC, 0)
       guard descriptor >= 0 else { throw .system(path, "cannot write") }
       return (target, nil, descriptor)
     }
     if exists, access(target, W_OK) != 0 { throw .system(path, "cannot write") }
     let temporary = "\(target).\(getpid())-\(UInt32.random(in: 0 ... .max)).tmp"
     let mode = exists ? status.st_mode & 0o777 : 0o666
-    let descriptor = posixOpen(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    let descriptor = calls.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw .system(path, "cannot write") }
     return (target, temporary, descriptor)
   }
@@ -59,9 +71,19 @@ public struct OutputFile: ~Copyable {
   }
 
   private static func resolvingLink(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return path }
+    guard let resolved = realpath(path, nil) else { return danglingLinkTarget(path) ?? path }
     defer { free(resolved) }
     return String(cString: resolved)
+  }
+
+  /// What a symbolic link to a file that does not exist yet names.
+  private static func danglingLinkTarget(_ path: String) -> String? {
+    var name = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+    let count = readlink(path, &name, name.count - 1)
+    guard count > 0 else { return nil }
+    let link = String(decoding: name[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard !link.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return link }
+    return path[...slash] + link
   }
 
   /// Appends bytes.
@@ -71,8 +93,9 @@ public struct OutputFile: ~Copyable {
     guard var rest = bytes.baseAddress else { return }
     var left = bytes.count
     let descriptor = descriptor
+    let calls = calls
     while left > 0 {
-      let count = retryingInterrupts { posixWrite(descriptor, rest, left) }
+      let count = retryingInterrupts { calls.write(descriptor, rest, left) }
       guard count > 0 else { throw .system(path, "cannot write") }
       rest += count
       left -= count
@@ -83,42 +106,29 @@ public struct OutputFile: ~Copyable {
   ///
   /// - Throws: `FileError` when not all of them could be written.
   public mutating func write(_ bytes: [UInt8]) throws(FileError) {
-    var failure: FileError?
-    bytes.withUnsafeBytes { buffer in
-      do throws(FileError) {
-        try write(buffer)
-      } catch {
-        failure = error
-      }
+    try bytes.withUnsafeBufferPointer { (buffer) throws(FileError) in
+      try write(UnsafeRawBufferPointer(buffer))
     }
-    if let failure { throw failure }
   }
 
   /// Flushes to the disk and puts the file in its place.
   ///
-  /// - Throws: `FileError` when the system cannot promise that all bytes are stored.
+  /// - Throws: `FileError` when the system cannot promise that all bytes are stored; the old file is
+  ///   then as it was.
   public consuming func commit() throws(FileError) {
-    guard let name = temporary else {
-      let open = descriptor
-      descriptor = -1
-      if open > 1, close(open) != 0 { throw .system(path, "cannot close") }
-      return
-    }
-    guard fsync(descriptor) == 0 else { throw .system(path, "cannot flush") }
-    let open = descriptor
-    descriptor = -1
-    guard close(open) == 0 else { throw .system(path, "cannot close") }
-    guard rename(name, target) == 0 else { throw .system(path, "cannot rename") }
+    guard let name = temporary else { return try finish() }
+    guard calls.sync(descriptor) == 0 else { throw .system(path, "cannot flush") }
+    try finish()
+    guard calls.rename(name, target) == 0 else { throw .system(path, "cannot rename") }
     temporary = nil
   }
-}
 
-private func posixOpen(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-  open(path, flags, mode)
-}
-
-private func posixWrite(_ descriptor: Int32, _ base: UnsafeRawPointer, _ count: Int) -> Int {
-  write(descriptor, base, count)
+  private mutating func finish() throws(FileError) {
+    let open = descriptor
+    descriptor = -1
+    // The descriptor is gone whatever `close` answers; closing it again could hit another file.
+    guard open <= 1 || calls.close(open) == 0 else { throw .system(path, "cannot close") }
+  }
 }
 
 /// Writes a whole file, atomically; `-` is standard output.

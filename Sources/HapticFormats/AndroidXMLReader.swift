@@ -127,7 +127,7 @@ struct AndroidXMLReader {
       }
       if let step = entry(child) { preamble.append(step) }
     }
-    guard !preamble.isEmpty || loop != nil else {
+    guard !element.children.isEmpty else {
       fail("empty-waveform", element.line, "a waveform needs at least one entry")
       return nil
     }
@@ -199,7 +199,8 @@ struct AndroidXMLReader {
     default:
       fail(
         "unknown-name", element.line,
-        "\"\(name)\" is no predefined effect; public ones are tick, click, heavy_click, double_click")
+        "\"\(name)\" is no predefined effect; public ones are tick, click, heavy_click, double_click"
+      )
       return nil
     }
     let events = taps.map {
@@ -208,10 +209,10 @@ struct AndroidXMLReader {
     return Timeline(duration: Seconds(taps[taps.count - 1].time + Steps.pulse), events: events)
   }
 
-  /// The primitives and their usual lengths in seconds; devices differ.
+  /// The primitives and the lengths in seconds that a pause after them is counted from; devices differ.
   private static let lengths: [String: Double] = [
-    "low_tick": 0.012, "tick": 0.005, "click": 0.012, "slow_rise": 0.5, "quick_rise": 0.15,
-    "quick_fall": 0.1, "spin": 0.15, "thud": 0.3,
+    "low_tick": Steps.pulse, "tick": Steps.pulse, "click": Steps.pulse, "slow_rise": 0.5,
+    "quick_rise": 0.15, "quick_fall": 0.1, "spin": 0.15, "thud": 0.3,
   ]
 
   private mutating func primitives(_ elements: [XMLElement]) -> Timeline? {
@@ -282,10 +283,11 @@ struct AndroidXMLReader {
       }
       if let point = point(child, isBasic: isBasic) { points.append(point) }
     }
-    guard let last = points.last else {
+    guard !element.children.isEmpty else {
       fail("empty-envelope", element.line, "an envelope needs at least one control point")
       return nil
     }
+    guard points.count == element.children.count, let last = points.last else { return nil }
     if isBasic, last.level.intensity != 0 {
       fail(
         "envelope-end", element.children.last?.line ?? element.line,

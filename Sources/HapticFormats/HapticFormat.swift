@@ -4,12 +4,22 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   case json
   /// The timeline document, one record a line.
   case ndjson
+  /// Apple's haptic and audio pattern.
+  case ahap
   /// Android's `createWaveform`.
   case androidWaveform = "android-waveform"
   /// Android's Vibration XML.
   case androidXML = "android-xml"
+  /// MPEG haptics as JSON.
+  case hjif
+  /// The envelope format of Lofelt and Meta.
+  case haptic
+  /// OpenHarmony and HarmonyOS.
+  case openHarmony = "openharmony"
   /// `navigator.vibrate`.
   case webVibrate = "web-vibrate"
+  /// bHaptics.
+  case tact
   /// A table of events.
   case csv
 
@@ -18,9 +28,14 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .json: TimelineJSON.self
     case .ndjson: TimelineNDJSON.self
+    case .ahap: AHAP.self
     case .androidWaveform: AndroidWaveform.self
     case .androidXML: AndroidXML.self
+    case .hjif: HJIF.self
+    case .haptic: Haptic.self
+    case .openHarmony: OpenHarmony.self
     case .webVibrate: WebVibrate.self
+    case .tact: Tact.self
     case .csv: CSVTable.self
     }
   }

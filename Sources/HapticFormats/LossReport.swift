@@ -38,6 +38,9 @@ public struct LossReport: Sendable, Hashable {
     case clampedValue = "clamped-value"
     /// A course replaced by steps or by fewer points; the amount is the longest step in seconds.
     case resampledCurve = "resampled-curve"
+    /// A ramp that is straight in amplitude and so bends in intensity; the amount is the largest
+    /// difference of intensity.
+    case bentRamp = "bent-ramp"
     /// A transient written as a pulse of a fixed length; the amount is that length in seconds.
     case pulse
     /// A jump of intensity written as a ramp; the amount is the longest ramp in seconds.

@@ -16,7 +16,8 @@ struct Steps {
   /// Steps without a gap from 0 to the end of the timeline.
   private(set) var steps: [Step] = []
 
-  /// - Parameter quantize: Rounds an intensity to what the player knows.
+  /// Steps from a timeline; `quantize` rounds an intensity to what the player knows.
+  ///
   /// - Throws: `FormatError` when the timeline is longer than can be counted in milliseconds.
   init(
     _ timeline: Timeline, loss: inout LossReport, quantize: (Double) -> Double

@@ -1,5 +1,6 @@
 public import CanonicalJSON
 public import Haptics
+internal import Quantities
 
 /// A timeline and what is told beside it: configuration, input summary, zone changes and so on.
 ///
@@ -25,4 +26,20 @@ public struct TimelineDocument: Sendable, Hashable {
   static let formatName = "lubdub-timeline"
   /// The version of the schema that is written.
   static let version = 1.0
+}
+
+extension TimelineDocument {
+  /// A beat as the timeline document and its NDJSON form write it.
+  public static func json(_ beat: Beat) -> JSONValue {
+    var beat = beat
+    beat.time = Seconds(toNanosecond(beat.time.value))
+    return TimelineJSON.json(beat)
+  }
+
+  /// An event as the timeline document and its NDJSON form write it.
+  public static func json(_ event: HapticEvent) -> JSONValue {
+    var event = event
+    event.time = Seconds(toNanosecond(event.time.value))
+    return TimelineJSON.json(event)
+  }
 }

@@ -3,7 +3,8 @@ internal import Haptics
 internal import Quantities
 
 /// The timeline document as one JSON object per line: a header, then beats and events in the order of
-/// time. Each line says in `record` what it is.
+/// time. Each line says in `record` what it is. A live session also writes zone changes, phases and
+/// cues, and its duration at the end.
 enum TimelineNDJSON: ReadableTimelineFormat {
   /// Everything is kept.
   static let features = FormatFeatures(
@@ -54,11 +55,14 @@ enum TimelineNDJSON: ReadableTimelineFormat {
           }
         case "beat": TimelineJSON.beat(place, findings: &found).map { beats.append($0) }
         case "event": TimelineJSON.event(place, findings: &found).map { events.append($0) }
+        case "zone_change", "phase", "cue": break
+        case "end": header?["duration_s"] = place["duration_s"]?.value
         default:
           found.append(
             Finding(
               .error, rule: "unknown-record", at: "$.record",
-              "\"record\" must be \"timeline\" (once), \"beat\" or \"event\""))
+              "\"record\" must be \"timeline\" (once), \"beat\", \"event\", \"zone_change\", "
+                + "\"phase\", \"cue\" or \"end\""))
         }
       }
       findings += found.map { $0.onLine(index + 1) }

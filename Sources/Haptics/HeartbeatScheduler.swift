@@ -36,10 +36,17 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   private var anchor = 0.0
   private var index = 0
   private var interval = 0.0
-  /// The interval that followed the last beat; `nil` when none was played since silence.
-  private var pace: Double?
+  /// What swing measures the interval in force against: the one before it; `nil` for no limit.
+  private var previous: Double?
+  /// Whether a beat was played since silence.
+  private var isUnderWay = false
+  /// Whether the next beat comes because a zone was entered, and not because an interval is over.
+  private var comesAtOnce = false
   private var lastBeat = -Double.infinity
   private var now = -Double.infinity
+  /// When it was first told a zone or a distance. All times inside are relative to it, so that they are as exact on
+  /// a trace that counts from 1970 as on one that starts at zero.
+  private var origin: Double?
   private var sustained: SustainedEvent?
   private var finished: [HapticEvent] = []
 
@@ -57,8 +64,8 @@ public struct HeartbeatScheduler: Sendable, Hashable {
 
   /// When `advance` will next have something to give; `nil` for not before something changes.
   public var nextDeadline: Seconds? {
-    if let sustained { return Seconds(sustained.deadline) }
-    return target == nil ? nil : Seconds(nextBeat)
+    if let sustained { return absolute(sustained.deadline) }
+    return target == nil ? nil : absolute(nextBeat)
   }
 
   /// The intensity of a sustained contact at present; `nil` when there is none.
@@ -68,8 +75,8 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   ///
   /// A beat due exactly at `time` waits for what happens at `time`.
   public mutating func advance(to time: Seconds, emit: (Output) -> Void) {
-    guard time.isFinite, time.value > now else { return }
-    now = time.value
+    guard time.isFinite, origin != nil else { return }
+    setNow(time)
     if sustained != nil { cutSustained(before: now) }
     if !finished.isEmpty {
       for event in finished { emit(.sustained(event)) }
@@ -90,7 +97,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   /// Tells the zone from `time` on; `nil` for none.
   public mutating func enter(zone new: Int?, at time: Seconds) {
     guard time.isFinite, new != zone else { return }
-    now = max(now, time.value)
+    setNow(time)
     let old = zone
     zone = new
     let wasSustained = sustained != nil
@@ -111,7 +118,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   public mutating func distance(_ distance: Meters, at time: Seconds) {
     guard time.isFinite, distance.value >= 0 else { return }
     self.distance = distance
-    now = max(now, time.value)
+    setNow(time)
     if sustained != nil {
       let intensity = contactIntensity()
       sustained?.follow(intensity, at: now)
@@ -119,9 +126,21 @@ public struct HeartbeatScheduler: Sendable, Hashable {
       tempo != target
     {
       target = tempo
-      rephase(to: limited(tempo.interval.value, from: pace))
+      rephase(to: limited(tempo.interval.value))
     }
   }
+}
+
+// MARK: - Time
+
+extension HeartbeatScheduler {
+  private mutating func setNow(_ time: Seconds) {
+    let start = origin ?? time.value
+    origin = start
+    now = max(now, time.value - start)
+  }
+
+  private func absolute(_ time: Double) -> Seconds { Seconds((origin ?? 0) + time) }
 }
 
 // MARK: - Tempo
@@ -141,13 +160,14 @@ extension HeartbeatScheduler {
   private mutating func silence() {
     target = nil
     glide = nil
-    pace = nil
+    previous = nil
+    isUnderWay = false
   }
 
   private mutating func start(_ tempo: Tempo, after delay: Double) {
     target = tempo
     interval = tempo.interval.value
-    place(at: max(now + delay, lastBeat + parameters.refractory.value))
+    place(at: max(now + delay, lastBeat + parameters.refractory.value), comesAtOnce: delay == 0)
   }
 
   private mutating func change(to tempo: Tempo, isNearer: Bool) {
@@ -156,12 +176,13 @@ extension HeartbeatScheduler {
       glide = Glide(from: tempoInForce(at: now), start: now)
     }
     target = tempo
-    let new = limited(tempoInForce(at: now).interval.value, from: pace)
+    let wanted = tempoInForce(at: now).interval.value
     if isStepped, isNearer, now - lastBeat >= parameters.refractory.value {
-      interval = new
-      place(at: now)
+      previous = isUnderWay ? interval : nil
+      interval = limited(wanted)
+      place(at: now, comesAtOnce: true)
     } else {
-      rephase(to: new)
+      rephase(to: limited(wanted))
     }
   }
 
@@ -173,16 +194,18 @@ extension HeartbeatScheduler {
     place(at: max(now + share * new, lastBeat + parameters.refractory.value))
   }
 
-  private mutating func place(at time: Double) {
+  private mutating func place(at time: Double, comesAtOnce: Bool? = nil) {
     anchor = time
     index = 0
+    self.comesAtOnce = comesAtOnce ?? self.comesAtOnce
   }
 
   /// Plays the next beat and decides the one after it.
   private mutating func playNext() -> Beat {
     let time = nextBeat
     let tempo = tempoInForce(at: time)
-    let new = limited(tempo.interval.value, from: pace == nil ? nil : interval)
+    if isUnderWay, !comesAtOnce { previous = time - lastBeat }
+    let new = limited(tempo.interval.value)
     if new == interval {
       index += 1
     } else {
@@ -191,13 +214,14 @@ extension HeartbeatScheduler {
       interval = new
     }
     lastBeat = time
-    pace = interval
+    isUnderWay = true
+    comesAtOnce = false
     return Beat(
-      time: Seconds(time), interval: Seconds(interval), intensity: tempo.intensity,
+      time: absolute(time), interval: Seconds(interval), intensity: tempo.intensity,
       zone: zone ?? 0)
   }
 
-  private func limited(_ wanted: Double, from previous: Double?) -> Double {
+  private func limited(_ wanted: Double) -> Double {
     guard let swing = parameters.swing, let previous else { return wanted }
     let slowest = max(parameters.refractory.value, previous * swing)
     let fastest = max(parameters.refractory.value, previous / swing)
@@ -248,14 +272,20 @@ extension HeartbeatScheduler {
   }
 
   private mutating func endSustained() {
-    if let event = sustained?.event(endingAt: now) { finished.append(event) }
+    if let event = sustained?.event(endingAt: now) { finish(event) }
     sustained = nil
+  }
+
+  private mutating func finish(_ event: HapticEvent) {
+    var event = event
+    event.time = absolute(event.time.value)
+    finished.append(event)
   }
 
   /// Cuts an event that has become too long, as often as needed.
   private mutating func cutSustained(before time: Double) {
     while let current = sustained, current.deadline < time {
-      if let event = current.event(endingAt: current.deadline) { finished.append(event) }
+      if let event = current.event(endingAt: current.deadline) { finish(event) }
       sustained = SustainedEvent(
         start: current.deadline, intensity: current.intensity, sharpness: current.sharpness)
     }

@@ -203,7 +203,7 @@ extension Pipeline {
 
 extension DistancePosterior {
   /// What the zones need of an estimate.
-  init(_ estimate: RangeEstimate, isIndependent: Bool) {
+  package init(_ estimate: RangeEstimate, isIndependent: Bool) {
     self.init(
       time: estimate.time, median: estimate.distance, deviation: estimate.shortTermDeviation,
       shape: estimate.shape == .normal ? .normal : .logNormal, velocity: estimate.velocity,

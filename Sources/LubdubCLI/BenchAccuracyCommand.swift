@@ -79,11 +79,7 @@ struct BenchAccuracyCommand: ParsableCommand {
   }
 
   private func recordings() throws -> [Recording] {
-    let loader = try loader()
-    var recordings: [Recording] = []
-    for (path, dataset) in RecordingLoader.traces(in: traces) {
-      recordings += try loader.recordings(at: path, dataset: dataset).recordings
-    }
+    let recordings = try loader().recordings(in: traces)
     guard !recordings.isEmpty else {
       throw ValidationError("no recording with truth_m in \(traces.joined(separator: ", "))")
     }

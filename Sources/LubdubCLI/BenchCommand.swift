@@ -4,6 +4,11 @@ import ArgumentParser
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
-    abstract: "Measure estimators.",
-    subcommands: [BenchAccuracyCommand.self])
+    abstract: "Measure estimators and the reader.",
+    subcommands: [
+      BenchAccuracyCommand.self,
+      BenchHandOverCommand.self,
+      BenchReadCommand.self,
+      BenchSpeedCommand.self,
+    ])
 }

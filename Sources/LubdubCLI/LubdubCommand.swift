@@ -27,12 +27,18 @@ struct LubdubCommand: ParsableCommand {
     subcommands: [
       RunCommand.self,
       EstimateCommand.self,
+      ImportCommand.self,
       SimulateCommand.self,
       PresetCommand.self,
       PatternCommand.self,
       TuneCommand.self,
       SweepCommand.self,
       BenchCommand.self,
+      ExportCommand.self,
+      ConvertCommand.self,
+      CheckCommand.self,
+      SpectrumCommand.self,
+      CalibrateCommand.self,
     ])
 
   /// Runs the command and ends the process with a documented status.

@@ -34,8 +34,23 @@ struct RunCommand: ParsableCommand {
   @Flag(help: "Put the considered changes of zone into the JSON as a table.")
   var explainJson = false
 
+  @Flag(
+    help: "Print beats, events and changes as NDJSON as soon as they are decided; - or --follow.")
+  var live = false
+
+  @Flag(help: "Wait for more at the end of the file, as it grows; with --live.")
+  var follow = false
+
+  func validate() throws {
+    guard live || !follow else { throw ValidationError("--follow needs --live") }
+    guard !live || !(outputs.isAnyWanted || plot != nil || explain || explainJson) else {
+      throw ValidationError("--live writes to standard output only, without other outputs")
+    }
+  }
+
   func run() throws {
     let configuration = try settings.resolve()
+    if live { return try runLive(configuration) }
     try outputs.checkPaths(and: [plot])
     let replay = Replay(path: input.trace, options: input.readOptions)
     var recorder = SessionRecorder(contents)
@@ -54,6 +69,17 @@ struct RunCommand: ParsableCommand {
       try Console.print(recorder.considerations.map { explanation.line($0) + "\n" }.joined())
     }
     try outputs.print(summary.text)
+  }
+
+  private func runLive(_ configuration: Configuration) throws {
+    var output = try OutputFile(path: "-")
+    let session = LiveSession(
+      path: input.trace, options: input.readOptions, isFollowed: follow)
+    let (statistics, report) = try session.run(configuration, to: &output)
+    try output.commit()
+    let summary = SessionSummary(
+      name: input.trace, statistics: statistics, report: report, zones: configuration.zones)
+    Console.write(summary.text, to: .error)
   }
 
   private var contents: SessionRecorder.Contents {

@@ -87,6 +87,6 @@ struct SimulateCommand: ParsableCommand {
     try writeFile(trace.csv(comment: comment), to: output)
     let facts = trace.facts.map { "  \($0.name): \($0.value)" }
     let head = "\(comment): \(trace.records.count) rows"
-    printToStandardError(([head] + facts).joined(separator: "\n"))
+    Console.note(([head] + facts).joined(separator: "\n"))
   }
 }

@@ -115,11 +115,11 @@ struct TuneCommand: ParsableCommand {
 
   private func search(_ task: TuningTask) throws -> TuningResult {
     let tuner = try Tuner(task, studyPath: study, isResumed: resume, jobs: jobs)
-    Interruption.listen()
+    Interruption.watch()
     var bar = ProgressBar()
     let result = try tuner.run(
       progress: { bar.update(done: $0.done, total: $0.total) },
-      isCancelled: { Interruption.isWanted })
+      isCancelled: { Interruption.isRequested })
     bar.finish()
     return result
   }

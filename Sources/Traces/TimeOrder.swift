@@ -21,11 +21,11 @@ struct TimeOrder: Sendable {
   /// Holds a row back until no row within the window can come before it; rows of equal time keep
   /// their order.
   ///
-  /// - Returns: `false` when the row is older than one that was let through.
+  /// - Returns: `false` when the row lies further back than the window.
   mutating func hold(_ record: TraceRecord, window: Double, into ready: inout [TraceRecord]) -> Bool
   {
     let time = record.observation.time.value
-    guard time >= lastTime else { return false }
+    guard time >= lastTime, time >= newest - window else { return false }
     var place = waiting.count
     while place > 0, waiting[place - 1].observation.time.value > time { place -= 1 }
     waiting.insert(record, at: place)

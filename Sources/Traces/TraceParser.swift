@@ -3,11 +3,11 @@
 ///
 /// The format is found by the content, gzip compression included.
 public struct TraceParser: ~Copyable {
-  private var sink: TraceSink
+  var sink: TraceSink
   private var inflater: Inflater?
   private var prefix: [UInt8] = []
   private var detection = FormatDetection()
-  private var format: (any TraceFormat)?
+  var format: (any TraceFormat)?
   private var isPlain = false
 
   /// A parser at the start of a trace.
@@ -106,6 +106,8 @@ public struct TraceParser: ~Copyable {
   }
 
   private mutating func detect(isWhole: Bool) throws(TraceError) {
+    // A byte-order mark may come in pieces.
+    guard isWhole || prefix.count >= 4 else { return }
     let found = try detection.run(
       prefix, isWhole: isWhole, wanted: sink.options.format, path: sink.path)
     guard let found else { return }

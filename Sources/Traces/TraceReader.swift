@@ -6,21 +6,38 @@ public struct TraceReader: ~Copyable {
   private var parser: TraceParser
   private var buffer: [UInt8]
   private var isAtEnd = false
+  private let worker: ParsingWorker?
+  /// Rows that come after those of the last block.
+  private var following: [TraceRecord] = []
 
   /// The bytes that are read at a time.
   static let blockSize = 1 << 16
+  /// The bytes that are read at a time for two threads: a block takes far longer than waking a thread.
+  static let parallelBlockSize = 1 << 19
+  /// The smallest file that is worth a second thread.
+  static let parallelSize = 1 << 23
 
   /// Opens a trace; `-` is standard input.
   ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - options: How it is read.
+  ///   - threads: The most threads that read; more than two are not used, and two only where the
+  ///     file is large. The rows and the report are the same.
   /// - Throws: `TraceError` when it cannot be opened.
-  public init(path: String, options: ReadOptions = ReadOptions()) throws(TraceError) {
+  public init(
+    path: String, options: ReadOptions = ReadOptions(), threads: Int = 2
+  ) throws(TraceError) {
     do {
       file = try InputFile(path: path)
     } catch {
       throw TraceError(error)
     }
     parser = TraceParser(path: path, options: options)
-    buffer = [UInt8](repeating: 0, count: Self.blockSize)
+    let isParallel = threads > 1 && (file.size ?? 0) >= Self.parallelSize
+    worker = isParallel ? ParsingWorker() : nil
+    let count = isParallel ? Self.parallelBlockSize : Self.blockSize
+    buffer = [UInt8](repeating: 0, count: count)
   }
 
   /// What became of the rows so far.
@@ -43,6 +60,10 @@ public struct TraceReader: ~Copyable {
   public mutating func nextBlock(into records: inout [TraceRecord]) throws(TraceError) -> Bool {
     records.removeAll(keepingCapacity: true)
     while records.isEmpty {
+      if !following.isEmpty {
+        swap(&records, &following)
+        return true
+      }
       if isAtEnd { return false }
       try readBlock()
       parser.take(into: &records)
@@ -58,7 +79,9 @@ public struct TraceReader: ~Copyable {
       return try parser.finish()
     }
     try buffer.withUnsafeBufferPointer { (block) throws(TraceError) in
-      try parser.feed(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(block)[..<count]))
+      let bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(block)[..<count])
+      guard let worker else { return try parser.feed(bytes) }
+      try parser.feed(bytes, with: worker, into: &following)
     }
   }
 

@@ -43,6 +43,7 @@ public struct TraceSink: Sendable {
       guard let index = peers.index(of: peer) else {
         return try reject(.tooManyNames, line: line, "peer is \"\(peer)\"")
       }
+      list(index)
       record.peer = index
     }
     if let recording {
@@ -119,14 +120,23 @@ public struct TraceSink: Sendable {
     for index in orders.indices { orders[index].flush(into: &records) }
   }
 
+  /// Makes a place in the report for a link that is named for the first time.
+  private mutating func list(_ peer: NameTable.Index) {
+    guard report.peers.count == Int(peer) else { return }
+    report.peers.append(ReadReport.Peer(name: peers[peer], rows: 0))
+  }
+
   private mutating func isWanted(_ peer: NameTable.Index?) -> Bool {
     guard let peer else { return options.peer == nil }
-    let index = Int(peer)
-    if index == report.peers.count {
-      report.peers.append(ReadReport.Peer(name: peers[peer], rows: 0))
-    }
-    if report.peers.indices.contains(index) { report.peers[index].rows += 1 }
+    report.peers[Int(peer)].rows += 1
     return options.peer.map { $0 == peers[peer] } ?? true
+  }
+
+  /// Counts the links of rows that were taken by other means; all are known already.
+  mutating func countPeers(from first: Int) {
+    for record in records[first...] {
+      if let peer = record.peer { report.peers[Int(peer)].rows += 1 }
+    }
   }
 
   private mutating func order(of recording: NameTable.Index?) -> Int {

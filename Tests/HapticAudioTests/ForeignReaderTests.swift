@@ -1,5 +1,5 @@
 import Foundation
-@testable import HapticAudio
+import HapticAudio
 import Haptics
 import Quantities
 import TestSupport
@@ -11,7 +11,7 @@ import Testing
     let path = scratchFile("variant.wav")
     defer { try? FileManager.default.removeItem(atPath: path) }
     let report = try renderWAV(WAVTests.timeline(options.sampleRate), options, to: path)
-    #expect(report.frames == options.sampleRate / 4 * 2 + 1)
+    #expect(report.frames == WAVTests.oddFrames(options.sampleRate))
     try body(path, report.frames)
   }
 
@@ -20,15 +20,13 @@ import Testing
     .enabled(if: installed("soxi") != nil, "soxi is not installed"), arguments: WAVTests.variants)
   func sox(_ options: RenderOptions) throws {
     try withFile(options) { path, frames in
-      let fields = try [("-r"), ("-b"), ("-c"), ("-s")].map { flag in
-        try output(of: "soxi", [flag, path])?.trimmingCharacters(in: .whitespacesAndNewlines)
-      }
-      // sox gives the precision of its own samples for floats: 25 bits for 32-bit floats.
-      let bits = options.format.bytes * 8
-      #expect(fields[0] == "\(options.sampleRate)")
-      #expect(fields[1] == "\(bits)")
-      #expect(fields[2] == "\(options.layout.count)")
-      #expect(fields[3] == "\(frames)")
+      let text = try output(of: "soxi", [path]) ?? ""
+      let fields = Set(text.split(separator: "\n").map(String.init))
+      let kind = options.format.isFloat ? "Floating Point" : "Signed Integer"
+      #expect(fields.contains("Channels       : \(options.layout.count)"), "\(text)")
+      #expect(fields.contains("Sample Rate    : \(options.sampleRate)"))
+      #expect(fields.contains("Sample Encoding: \(options.format.bytes * 8)-bit \(kind) PCM"))
+      #expect(text.contains("= \(frames) samples"))
     }
   }
 
@@ -71,7 +69,10 @@ import Testing
       #expect(lines.contains("Sample Rate : \(options.sampleRate)"), "\(text)")
       #expect(lines.contains("Frames : \(frames)"))
       #expect(lines.contains("Channels : \(options.layout.count)"))
-      #expect(!text.contains("should be") && !text.contains("rror"), "\(text)")
+      // libsndfile wants even data even where, as here, the padding byte follows.
+      let evenness = "'data' chunk should be an even number of bytes in length."
+      let rest = text.replacingOccurrences(of: evenness, with: "")
+      #expect(!rest.contains("should") && !rest.contains("rror"), "\(text)")
     }
   }
 

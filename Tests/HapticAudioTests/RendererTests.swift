@@ -113,8 +113,12 @@ import Testing
     // 300 Hz with overtones has the steepest slope; edges of 5 ms and more add little to it.
     let steepest = 2 * Float.pi * 720 / Float(rate)
     for timeline in timelines {
-      let samples = [0] + (try renderSamples(timeline, options)) + [0]
-      let largest = zip(samples, samples.dropFirst()).map { abs($1 - $0) }.max() ?? 0
+      let samples = try renderSamples(timeline, options)
+      var (largest, previous): (Float, Float) = (abs(samples.last ?? 0), 0)
+      for sample in samples {
+        largest = max(largest, abs(sample - previous))
+        previous = sample
+      }
       #expect(largest < steepest, "\(actuator.name)")
     }
   }
@@ -122,7 +126,7 @@ import Testing
   @Test("No sample of ten thousand random timelines clips, nor does the true peak")
   func neverClips() throws {
     #if DEBUG
-      let count = 1_000
+      let count = 500
     #else
       let count = 10_000
     #endif
@@ -131,7 +135,7 @@ import Testing
     var loudest: Float = 0
     for number in 0..<count {
       let timeline = randomTimeline(&random, duration: 0.08)
-      let (actuator, signal, compensates) = Self.signals[number % 4 == 0 ? (number / 4) % 8 : 0]
+      let (actuator, signal, compensates) = Self.signals[number % 8 == 0 ? (number / 8) % 8 : 0]
       let samples = try renderSamples(
         timeline,
         RenderOptions(

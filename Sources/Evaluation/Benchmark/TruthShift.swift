@@ -8,7 +8,11 @@ public enum TruthShift: Sendable, Hashable {
   case fixed(Seconds)
   /// By the lag of the bare ranges: the median over the recordings of the set, to 1 ms. It is a
   /// property of the recording equipment, found without any estimator, and the same for all of them.
+  /// Less than 0.05 s (`smallest`) is left alone: alignment is not known better than that.
   case estimated
+
+  /// The smallest shift that is made unasked.
+  public static let smallest: Seconds = 0.05
 
   /// The shift for the recordings of one set; zero where there are no moving ranges to tell it.
   public func seconds(for recordings: [Recording]) -> Seconds {
@@ -18,7 +22,8 @@ public enum TruthShift: Sendable, Hashable {
       let lags = recordings.compactMap { recording in
         Track(ofReadings: recording).lag(within: 0.5)?.value
       }
-      return Seconds(((Statistics.median(lags) ?? 0) * 1000).rounded() / 1000)
+      let shift = ((Statistics.median(lags) ?? 0) * 1000).rounded() / 1000
+      return abs(shift) < Self.smallest.value ? 0 : Seconds(shift)
     }
   }
 }

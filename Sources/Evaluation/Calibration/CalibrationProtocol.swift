@@ -93,11 +93,25 @@ public struct Calibrator: Sendable {
       parameters.range.bias = fit.bias
       parameters.range.calibrationDeviation = fit.deviation
     }
-    if let fit = PathLossFit(other.map { signals[$0] }) {
+    if let pathLoss = SignalCalibration(calibrationRecordings(other)).pathLoss {
       parameters.signal = SignalStrengthFilter.Parameters(
-        pathLoss: fit.pathLoss, trust: .thisKind, typicalDistance: fit.typicalDistance)
+        pathLoss: pathLoss, trust: .thisKind, typicalDistance: typicalDistance(other))
     }
     return parameters
+  }
+
+  private func calibrationRecordings(_ indices: [Int]) -> [CalibrationRecording] {
+    indices.map { index in
+      CalibrationRecording(
+        name: recordings[index].name,
+        samples: signals[index].map { CalibrationSample($0.observation, truth: $0.truth) })
+    }
+  }
+
+  /// The median true distance of the signal strengths, without the antennas' near field.
+  private func typicalDistance(_ indices: [Int]) -> Meters? {
+    let truths = indices.flatMap { signals[$0].compactMap(\.truth?.value) }.filter { $0 >= 0.1 }
+    return Statistics.median(truths).map { Meters($0) }
   }
 
   private func isOther(_ candidate: Int, than index: Int) -> Bool {
@@ -109,17 +123,40 @@ public struct Calibrator: Sendable {
   ) {
     let end = scoreStart(of: index) ?? 0
     let ownRanges = ranges[index].filter { $0.observation.time < end }
-    if var fit = biasModel.fit([ownRanges]) {
-      if biasModel == .slope { fit = fit.addingSlope(ownRanges).fit }
+    if biasModel == .slope {
+      calibrateSlope(ownRanges, name: recordings[index].name, &parameters)
+    } else if let fit = biasModel.fit([ownRanges]) {
       parameters.range.bias = fit.bias
       parameters.range.calibrationDeviation = max(0.05, fit.deviation * 1.2)
     }
     let ownSignals = signals[index].filter { $0.observation.time < end }
-    let wider = PathLossFit(others.map { signals[$0] })
-    guard let own = PathLossFit([ownSignals], exponent: wider?.pathLoss.exponent ?? 2) else {
-      return
-    }
+    let exponent = SignalCalibration(calibrationRecordings(others)).pathLoss?.exponent ?? 2
+    guard let power = referencePower(ownSignals, exponent: exponent) else { return }
     parameters.signal = SignalStrengthFilter.Parameters(
-      pathLoss: own.pathLoss, trust: .thisLink, typicalDistance: wider?.typicalDistance)
+      pathLoss: PathLoss(referencePower: power, exponent: exponent), trust: .thisLink,
+      typicalDistance: typicalDistance(others))
+  }
+
+  private func calibrateSlope(
+    _ records: [TraceRecord], name: String, _ parameters: inout FusionFilter.Parameters
+  ) {
+    let samples = records.map { CalibrationSample($0.observation, truth: $0.truth) }
+    let profile = BiasFit.best([records])?.bias.profile ?? .none
+    let fit = RangeCalibration(
+      [CalibrationRecording(name: name, samples: samples)], profile: profile)
+    guard let bias = fit.bias, let deviation = fit.calibrationDeviation.value else { return }
+    parameters.range.bias = bias
+    parameters.range.calibrationDeviation = Meters(deviation)
+  }
+
+  /// The mean of RSSI + 10 n log10 d, without the antennas' near field.
+  private func referencePower(_ records: [TraceRecord], exponent: Double) -> DBm? {
+    let shape = PathLoss(referencePower: 0, exponent: exponent)
+    let powers = records.compactMap { record -> Double? in
+      guard let rssi = record.observation.rssi, let truth = record.truth, truth.value >= 0.1
+      else { return nil }
+      return (rssi - shape.rssi(at: truth)).value
+    }
+    return Statistics.mean(powers).map { DBm($0) }
   }
 }

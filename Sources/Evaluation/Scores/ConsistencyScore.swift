@@ -1,3 +1,5 @@
+internal import Spectra
+
 /// Whether an estimator's innovations are as large as it expects them to be, and new every time.
 ///
 /// For a filter whose model is right, innovations divided by their expected deviation have a mean
@@ -24,26 +26,10 @@ extension ConsistencyScore {
     guard !long.isEmpty else { return nil }
     let total = long.reduce(0) { $0 + $1.count }
     let squares = long.reduce(0) { $0 + $1.reduce(0) { $0 + $1 * $1 } }
-    let correlations = long.map { autocorrelation(of: $0, lags: Self.lags) }
-    var outside = 0
-    for (values, correlation) in zip(long, correlations) {
-      let limit = 1.96 / Double(values.count).squareRoot()
-      outside += correlation.dropFirst().count { abs($0) > limit }
-    }
+    let correlations = long.compactMap { try? Autocorrelation($0, maximumLag: Self.lags) }
     meanSquare = squares / Double(total)
-    correlation = Statistics.mean(correlations.map { $0[1] }) ?? 0
-    colouredShare = Double(outside) / Double(Self.lags * long.count)
+    correlation = Statistics.mean(correlations.map { $0.coefficients[1] }) ?? 0
+    colouredShare = Statistics.mean(correlations.map(\.shareOutside)) ?? 0
     count = total
-  }
-}
-
-/// Autocorrelation at the lags 0...`lags`, the mean taken off; 1 at lag 0.
-func autocorrelation(of values: [Double], lags: Int) -> [Double] {
-  let mean = Statistics.mean(values) ?? 0
-  let centred = values.map { $0 - mean }
-  let power = centred.reduce(0) { $0 + $1 * $1 }
-  guard power > 0 else { return [1] + [Double](repeating: 0, count: lags) }
-  return (0...lags).map { lag in
-    zip(centred, centred.dropFirst(lag)).reduce(0) { $0 + $1.0 * $1.1 } / power
   }
 }

@@ -10,13 +10,15 @@ extension Track {
   /// it three times by a sixth.
   ///
   /// - Parameter range: The largest lag or lead that is looked for.
-  /// - Returns: The lag, positive when the answers come late; `nil` when the truth does not move
-  ///   enough to tell (standard deviation below 0.2 m), or fewer than 20 points have an answer.
+  /// - Returns: The lag, positive when the answers come late; `nil` when the truth or the answers do
+  ///   not move enough to tell (standard deviation below 0.2 m), fewer than 20 points have an answer,
+  ///   or no shift inside the range is best.
   public func lag(within range: Seconds = 1) -> Seconds? {
     let known = points.compactMap { point in point.error.map { (point, error: $0) } }
     let errors = known.map(\.error)
     guard known.count >= 20, let middle = Statistics.median(errors),
-      let deviation = Statistics.robustDeviation(errors), isMoving
+      let deviation = Statistics.robustDeviation(errors), isMoving(points.map(\.truth.value)),
+      isMoving(points.compactMap(\.estimate?.distance.value))
     else { return nil }
     let limit = max(0.5, 5 * deviation)
     let kept = known.filter { abs($0.error - middle) <= limit }.map(\.0)
@@ -37,13 +39,12 @@ extension Track {
       }
       step /= 6
     }
-    return Seconds(center)
+    return abs(center) < 0.95 * range.value ? Seconds(center) : nil
   }
 
-  private var isMoving: Bool {
-    let truths = points.map(\.truth.value)
-    guard let mean = Statistics.mean(truths) else { return false }
-    return Statistics.rootMeanSquare(truths.map { $0 - mean }) ?? 0 >= 0.2
+  private func isMoving(_ distances: [Double]) -> Bool {
+    guard let mean = Statistics.mean(distances) else { return false }
+    return Statistics.rootMeanSquare(distances.map { $0 - mean }) ?? 0 >= 0.2
   }
 
   /// Variance of the errors against the truth as it was `shift` earlier.

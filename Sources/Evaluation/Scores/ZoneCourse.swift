@@ -1,4 +1,3 @@
-public import Proximity
 public import Quantities
 
 /// Which zone it is, over time: a step function.
@@ -99,17 +98,5 @@ struct ZoneCursor {
   mutating func zone(at time: Double) -> Int? {
     while index + 1 < steps.count, steps[index + 1].time.value <= time { index += 1 }
     return index < 0 ? nil : steps[index].zone
-  }
-}
-
-extension ZoneCourse {
-  /// The zones of the true distance.
-  ///
-  /// - Parameters:
-  ///   - track: The track whose truth is taken.
-  ///   - zones: The zones.
-  public init(truthOf track: Track, in zones: Zones) {
-    let readings = track.points.map { Step(time: $0.time, zone: zones.zone(at: $0.truth)) }
-    self.init(readings: readings, end: track.points.last?.time ?? 0)
   }
 }

@@ -69,13 +69,13 @@ private struct Levels {
     let limit = min(ceiling, options.actuator.driveLimit)
     let plain = try SignalChain(timeline, options, simulates: false, gain: 1)
     frameCount = Self.frameCount(timeline, options, end: plain.end)
-    gain = limit / plain.peak(frames: frameCount)
+    gain = limit / plain.peak(frames: frameCount, floor: 1)
     guard options.signal == .acceleration else {
       outputGain = 1
       return
     }
     let preview = try SignalChain(timeline, options, simulates: true, gain: gain)
-    outputGain = min(1, ceiling / preview.peak(frames: frameCount))
+    outputGain = ceiling / preview.peak(frames: frameCount, floor: ceiling)
   }
 
   private static func frameCount(

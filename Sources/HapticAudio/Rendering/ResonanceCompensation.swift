@@ -4,13 +4,16 @@ internal import Spectra
 /// The inverse of an actuator's resonance, applied to a pattern.
 ///
 /// The filter's own delay is taken back by reading the pattern ahead, so that events stay in their
-/// places.
+/// places. What the filter would play before the start of the timeline is lost, so that the start is
+/// faded in; only an event at the very start is touched.
 struct ResonanceCompensation: ~Copyable {
   private var filter: OverlapSave
   private var block: [Double]
   private var input: [Float]
   private var used: Int
   private var discarded: Int
+  private let fadeIn: Int
+  private var emitted = 0
 
   /// The filter of the options' actuator; `nil` when there is nothing to compensate.
   ///
@@ -27,6 +30,7 @@ struct ResonanceCompensation: ~Copyable {
     input = [Float](repeating: 0, count: filter.blockCount)
     used = block.count
     discarded = Self.delay(options)
+    fadeIn = Int(SustainedVoice.edge * Double(options.sampleRate))
   }
 
   /// Samples by which the filter reaches beyond an event, before and after; 0 when the options ask
@@ -71,6 +75,14 @@ struct ResonanceCompensation: ~Copyable {
       for index in 0..<count { out[done + index] = Float(block[used + index]) }
       done += count
       used += count
+    }
+    fade(out)
+    emitted += out.count
+  }
+
+  private func fade(_ out: UnsafeMutableBufferPointer<Float>) {
+    for index in 0..<max(0, min(out.count, fadeIn - emitted)) {
+      out[index] *= Float(Math.raisedCosine(Double(emitted + index) / Double(fadeIn)))
     }
   }
 

@@ -51,10 +51,10 @@ struct SignalChain: ~Copyable {
     for index in block.indices { block[index] *= outputGain }
   }
 
-  /// The true peak of the whole signal, not below 1.
-  consuming func peak(frames: Int) -> Double {
-    if !isFiltered, pattern.peakBound <= 1 { return 1 }
-    var meter = TruePeak(floor: 1)
+  /// The true peak of the whole signal, not below a floor.
+  consuming func peak(frames: Int, floor: Double) -> Double {
+    if !isFiltered, pattern.peakBound <= floor { return floor }
+    var meter = TruePeak(floor: Float(floor))
     let size = 4096
     var left = frames
     withUnsafeTemporaryAllocation(of: Float.self, capacity: size) { buffer in

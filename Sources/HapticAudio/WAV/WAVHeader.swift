@@ -1,7 +1,7 @@
 /// The bytes before the samples of a WAV file.
 ///
 /// RIFF with the plain format chunk for one or two channels of 16 bits or of floats, the extensible
-/// one otherwise; a `fact` chunk for floats; RF64 with a `ds64` chunk (EBU Tech 3306) when the file
+/// one otherwise; a `fact` chunk beside all but the plain integers; RF64 with a `ds64` chunk (EBU Tech 3306) when the file
 /// is longer than the 4 GiB - 1 that RIFF's sizes hold.
 public struct WAVHeader: Sendable, Hashable {
   /// Samples a second.
@@ -27,7 +27,10 @@ public struct WAVHeader: Sendable, Hashable {
       sampleRate: sampleRate, format: format, layout: layout, frames: frames, forcesRF64: false)
   }
 
-  init(
+  /// A header that has 64-bit sizes even where 32 bits would do.
+  ///
+  /// - Throws: `AudioError` when there is no such file: its size does not fit 63 bits.
+  package init(
     sampleRate: Int, format: SampleFormat, layout: ChannelLayout, frames: Int, forcesRF64: Bool
   ) throws(AudioError) {
     let (size, overflows) = frames.multipliedReportingOverflow(by: format.bytes * layout.count)
@@ -66,7 +69,7 @@ public struct WAVHeader: Sendable, Hashable {
       out.u32(0)
     }
     appendFormat(&out)
-    if format.isFloat {
+    if Self.hasFact(format, layout) {
       out.tag("fact")
       out.u32(4)
       out.u32(UInt32(clamping: frames))
@@ -111,11 +114,16 @@ public struct WAVHeader: Sendable, Hashable {
     }
   }
 
+  /// Floats need the `fact` chunk, and some readers look for it wherever the header is extensible.
+  private static func hasFact(_ format: SampleFormat, _ layout: ChannelLayout) -> Bool {
+    formatBytes(format, layout) > 16
+  }
+
   private static func headerBytes(
     _ format: SampleFormat, _ layout: ChannelLayout, isRF64: Bool
   ) -> Int {
     let chunks = 12 + (isRF64 ? 36 : 0) + 8 + formatBytes(format, layout)
-    return chunks + (format.isFloat ? 12 : 0) + 8
+    return chunks + (hasFact(format, layout) ? 12 : 0) + 8
   }
 }
 

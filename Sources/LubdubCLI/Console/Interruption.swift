@@ -8,18 +8,21 @@ import Synchronization
   import Glibc
 #endif
 
-/// Whether the person at the terminal has asked to stop.
+/// The user's wish to end (Ctrl-C, or a request to terminate), noticed between two pieces of work.
 enum Interruption {
-  private static let isAsked = Atomic(false)
+  private static let flag = Atomic(false)
 
-  /// From now on Ctrl-C asks, and a second one ends the process at once.
-  static func listen() {
-    signal(SIGINT) { _ in
-      signal(SIGINT, SIG_DFL)
-      Interruption.isAsked.store(true, ordering: .relaxed)
+  /// Whether the user has asked to end.
+  static var isRequested: Bool { flag.load(ordering: .relaxed) }
+
+  /// From now on, asks the work to end instead of ending the process.
+  static func watch() {
+    for number in [SIGINT, SIGTERM] {
+      signal(number) { _ in Interruption.request() }
     }
   }
 
-  /// Whether to stop.
-  static var isWanted: Bool { isAsked.load(ordering: .relaxed) }
+  private static func request() {
+    flag.store(true, ordering: .relaxed)
+  }
 }

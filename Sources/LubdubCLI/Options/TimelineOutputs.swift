@@ -15,14 +15,40 @@ struct TimelineOutputs: ParsableArguments {
     completion: .file(extensions: ["wav"]))
   var wav: String?
 
+  @Option(help: "The timeline as Core Haptics pattern (AHAP).")
+  var ahap: String?
+
+  @Option(help: "The timeline as Android Vibration XML.")
+  var android: String?
+
+  @Option(help: "The timeline as MPEG haptics JSON (HJIF).")
+  var hjif: String?
+
+  @Option(help: "The timeline as .haptic clip.")
+  var haptic: String?
+
+  @Option(
+    name: .customLong("as"),
+    help: "The timeline in any format, FORMAT=FILE, such as tact=beat.tact. May be repeated.")
+  var others: [FormatTarget] = []
+
   /// Whether any file is to be written.
-  var isAnyWanted: Bool { output != nil || wav != nil }
+  var isAnyWanted: Bool { wav != nil || !targets.isEmpty }
+
+  /// The files of haptic formats.
+  private var targets: [FormatTarget] {
+    let named: [(HapticFormat, String?)] = [
+      (.json, output), (.ahap, ahap), (.androidXML, android), (.hjif, hjif), (.haptic, haptic),
+    ]
+    return named.compactMap { format, path in path.map { FormatTarget(format: format, path: $0) } }
+      + others
+  }
 
   /// Finds out before the work whether the outputs can be written.
   ///
   /// - Throws: `FileError` for the first that cannot.
   func checkPaths(and more: [String?]) throws {
-    for path in [output, wav] + more {
+    for path in targets.map(\.path) + [wav] + more {
       guard let path else { continue }
       _ = try OutputFile(path: path)
     }
@@ -35,9 +61,15 @@ struct TimelineOutputs: ParsableArguments {
   ///   they were.
   func write(_ document: TimelineDocument) throws -> [String] {
     var written: [String] = []
-    if let output {
-      try writeFile(try HapticFormat.json.encode(document).bytes, to: output)
-      written.append("\(output) (timeline)")
+    for target in targets {
+      let encoded = try target.format.encode(document)
+      try writeFile(encoded.bytes, to: target.path)
+      written.append(
+        "\(target.path) (\(target.format == .json ? "timeline" : target.format.rawValue))")
+      guard target.format != .json else { continue }
+      for line in encoded.loss.description.split(separator: "\n") {
+        Console.note("\(target.format.rawValue): \(line)")
+      }
     }
     if let wav {
       let report = try renderWAV(document.timeline, to: wav)
@@ -50,10 +82,28 @@ struct TimelineOutputs: ParsableArguments {
   ///
   /// - Throws: `FileError` when it could not be written.
   func print(_ summary: String) throws {
-    if output == "-" || wav == "-" {
+    if (targets.map(\.path) + [wav]).contains("-") {
       Console.write(summary, to: .error)
     } else {
       try Console.print(summary)
     }
+  }
+}
+
+/// A format and the file that it is written to.
+struct FormatTarget: ExpressibleByArgument {
+  let format: HapticFormat
+  let path: String
+
+  init(format: HapticFormat, path: String) {
+    self.format = format
+    self.path = path
+  }
+
+  /// Reads `FORMAT=FILE`.
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2, let format = HapticFormat(rawValue: parts[0]) else { return nil }
+    self.init(format: format, path: parts[1])
   }
 }

@@ -21,6 +21,10 @@ struct Replay {
     visit: (TraceRecord, inout Output) throws -> Void
   ) throws -> (duration: Seconds, report: ReadReport) {
     var pipeline = try Pipeline(configuration)
+    let link = try LinkChoice.busiest(in: path, options: options)
+    if let note = link.note { Console.note(note) }
+    var options = options
+    options.peer = options.peer ?? link.peer
     var reader = try TraceReader(path: path, options: options)
     var progress = ProgressLine(total: reader.size)
     var block: [TraceRecord] = []

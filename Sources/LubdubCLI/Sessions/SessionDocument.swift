@@ -106,7 +106,7 @@ enum SessionDocument {
     ]
   }
 
-  private static func json(_ change: ZoneChange) -> JSONValue {
+  static func json(_ change: ZoneChange) -> JSONValue {
     [
       "t_s": .number(rounded(change.time.value)),
       "from": .optional(change.from.map(Double.init)),
@@ -121,7 +121,7 @@ enum SessionDocument {
     ]
   }
 
-  private static func phase(_ action: CeremonyAction) -> JSONValue? {
+  static func phase(_ action: CeremonyAction) -> JSONValue? {
     guard case .phase(let from, let to) = action.kind else { return nil }
     var reason = "progress"
     if case .failed(let failure) = to { reason = failure.rawValue }
@@ -131,7 +131,7 @@ enum SessionDocument {
     ]
   }
 
-  private static func cue(_ action: CeremonyAction) -> JSONValue? {
+  static func cue(_ action: CeremonyAction) -> JSONValue? {
     let name: String
     switch action.kind {
     case .cue(let cue): name = cue.rawValue
@@ -146,7 +146,7 @@ enum SessionDocument {
     number.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  private static func rounded(_ seconds: Double) -> Double {
+  static func rounded(_ seconds: Double) -> Double {
     (seconds * 1e9).rounded() / 1e9
   }
 }

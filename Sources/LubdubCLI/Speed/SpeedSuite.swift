@@ -42,20 +42,25 @@ struct SpeedSuite {
 
   /// Candidates that differ in everything.
   var plainCandidates: [PlainCandidate] {
-    (0..<candidates).map { index in
-      PlainCandidate(
-        processNoise: 0.1 * Double(1 + index % 10),
-        measurementDeviation: Meters(0.05 + 0.01 * Double(index % 7)),
-        margin: Double(5 + index % 11), dwell: Seconds(0.1 * Double(index % 6)))
+    (0..<candidates).map { index -> PlainCandidate in
+      let deviation = 0.05 + 0.01 * Double(index % 7)
+      let dwell = 0.1 * Double(index % 6)
+      return PlainCandidate(
+        processNoise: 0.1 * Double(1 + index % 10), measurementDeviation: Meters(deviation),
+        margin: Double(5 + index % 11), dwell: Seconds(dwell))
     }
   }
 
   /// Every stage.
   func stages(tracePath: String) throws -> [SpeedTimer.Stage] {
     let session = try Session(observations, Preset.default.configuration)
-    let document = TimelineDocument(timeline: session.timeline)
-    return try [read(tracePath)] + estimators() + [plain, pipeline, tune, zones, scheduler, render(session.timeline)]
-      + formats(document)
+    let document = TimelineDocument(session.timeline)
+    var stages = [try read(tracePath)]
+    stages += estimators()
+    stages += [plain, pipeline, tune, zones, scheduler]
+    stages.append(try render(session.timeline))
+    stages += formats(document)
+    return stages
   }
 
   private func read(_ path: String) throws -> SpeedTimer.Stage {

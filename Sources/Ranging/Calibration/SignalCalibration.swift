@@ -67,7 +67,7 @@ extension SignalCalibration {
     let level = mean(all.map { $0.rssi + slope * $0.logDistance }) ?? 0
     let rest = all.map { $0.rssi - level + slope * $0.logDistance }
     let sigma = (rest.reduce(0) { $0 + $1 * $1 } / Double(all.count)).squareRoot()
-    fadingTime = Self.fadingTime(all, rest, variance: sigma * sigma)
+    fadingTime = Self.fadingTime(all, Self.centered(rest, all))
     let effective = Self.effectiveCount(all, memory: fadingTime.value ?? 2)
     let scale = 10 / naturalLogarithmOf10 * spread * effective.squareRoot()
     if isFlat {
@@ -128,10 +128,22 @@ extension SignalCalibration {
     return min(Double(all.count), max(1, seconds / (2 * max(memory, 0.1))))
   }
 
+  /// The residuals without the mean of their recording, which is not fading.
+  private static func centered(_ rest: [Double], _ all: [Reading]) -> [Double] {
+    var sums: [Int: (sum: Double, count: Double)] = [:]
+    for (residual, reading) in zip(rest, all) {
+      let old = sums[reading.recording] ?? (0, 0)
+      sums[reading.recording] = (old.sum + residual, old.count + 1)
+    }
+    return zip(rest, all).map { residual, reading in
+      let total = sums[reading.recording] ?? (0, 1)
+      return residual - total.sum / total.count
+    }
+  }
+
   /// Correlation of the residuals in bins of half a second, and where it falls below 1/e.
-  private static func fadingTime(
-    _ all: [Reading], _ rest: [Double], variance: Double
-  ) -> Determination {
+  private static func fadingTime(_ all: [Reading], _ rest: [Double]) -> Determination {
+    let variance = rest.reduce(0) { $0 + $1 * $1 } / Double(rest.count)
     let width = 0.5
     var sums = [Double](repeating: 0, count: 60)
     var counts = [Int](repeating: 0, count: 60)

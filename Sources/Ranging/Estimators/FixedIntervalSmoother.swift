@@ -59,7 +59,11 @@ extension FixedIntervalSmoother {
     var smoothed = nodes.map(\.filtered)
     for index in nodes.indices.dropLast().reversed() {
       let next = nodes[index + 1]
-      if next.isRestart { continue }
+      if next.isRestart {
+        // What nothing ever confirmed was an outlier: look back from what came after it.
+        if nodes[index].status == .confirming { smoothed[index] = smoothed[index + 1] }
+        continue
+      }
       smoothed[index] = nodes[index].filtered.smoothed(
         by: smoothed[index + 1], predicted: next.predicted, next.transition)
     }

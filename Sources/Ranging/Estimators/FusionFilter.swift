@@ -15,7 +15,7 @@ public struct FusionFilter: Estimator {
   private var signal: LogDistanceBelief
   private var prior: LogDistancePrior
   private var noise: SignalNoise
-  private var memory = LinkMemory()
+  private var memory: LinkMemory
   /// When anything was seen; observations never go back behind it.
   private var time = -Double.infinity
   private var lastRange = -Double.infinity
@@ -34,6 +34,7 @@ public struct FusionFilter: Estimator {
     prior = LogDistancePrior(parameters.signal)
     noise = SignalNoise(parameters.signal)
     signal = LogDistanceBelief(prior)
+    memory = LinkMemory(prior)
   }
 
   /// Takes new constants over while running. The distance and its width are kept: a changed bias
@@ -114,14 +115,21 @@ extension FusionFilter {
 
   private mutating func handle(_ event: LinkEvent, of radio: Radio) -> Bool {
     switch event {
-    case .suspended, .peerLost:
-      if radio == .uwb { lastRange = -.infinity } else { lastSignal = -.infinity }
-    case .disconnected:
-      lastRange = -.infinity
-      lastSignal = -.infinity
+    case .suspended, .peerLost: interrupt(radio)
+    case .disconnected: Radio.allCases.forEach { interrupt($0) }
     default: return false
     }
     return true
+  }
+
+  /// What the radio said is history from now on, whatever its age.
+  private mutating func interrupt(_ radio: Radio) {
+    switch radio {
+    case .uwb:
+      lastRange = -.infinity
+      range.interrupt()
+    case .ble: lastSignal = -.infinity
+    }
   }
 }
 

@@ -5,7 +5,7 @@
 /// mobility is the mean squared change over five seconds, long-term and recent.
 struct LinkMemory: Sendable {
   private var count = 0.0
-  private(set) var mean = 0.0
+  private(set) var mean: Double
   private var variance: Double
   private var longMobility: Double
   private var recentMobility: Double
@@ -14,9 +14,10 @@ struct LinkMemory: Sendable {
   private var held = 0
   private var lastTime = -Double.infinity
 
-  /// A memory that knows only a usual spread of ln(distance).
-  init(variance: Double = 0.75 * 0.75) {
-    self.variance = variance
+  /// A memory that knows only where such links usually are.
+  init(_ prior: LogDistancePrior, spread: Double = 0.75) {
+    mean = prior.mean
+    variance = spread * spread
     longMobility = 2 * variance * (1 - exponential(-5.0 / 8))
     recentMobility = longMobility
   }

@@ -17,6 +17,7 @@ extension RangeFilter {
     /// Factors by which the scales of noise and motion grow and decay.
     let noiseGrowth: Double
     let noiseDecay: Double
+    let loudDecay: Double
     let motionGrowth: Double
     let motionDecay: Double
 
@@ -49,6 +50,7 @@ extension RangeFilter {
       let down5 = down2 * down2 * down
       motionDecay = down5
       noiseDecay = down5 * down5 * down2
+      loudDecay = down5 * down
       let up2 = up * up
       let up5 = up2 * up2 * up
       noiseGrowth = up5 * up5

@@ -24,6 +24,7 @@ extension RangeFilter {
     let motionThreshold: Double
     let farLimitSquared: Double
     let noiseScaleLimit: Double
+    let loudScale: Double
     let motionScaleLimit: Double
 
     init(_ parameters: Parameters) {
@@ -50,6 +51,7 @@ extension RangeFilter {
       motionThreshold = parameters.motionThreshold
       farLimitSquared = parameters.farLimit * parameters.farLimit
       noiseScaleLimit = parameters.noiseScaleLimit
+      loudScale = parameters.loudScale
       motionScaleLimit = parameters.motionScaleLimit
     }
 

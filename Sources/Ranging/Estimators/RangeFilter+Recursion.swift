@@ -39,7 +39,9 @@ extension RangeFilter {
         return
       }
     }
-    let factor = m > 0.81 ? coefficients.noiseGrowth : coefficients.noiseDecay
+    let isLoud = state.noiseScale > constants.loudScale
+    let decay = isLoud ? coefficients.loudDecay : coefficients.noiseDecay
+    let factor = m > 0.81 ? coefficients.noiseGrowth : decay
     state.noiseScale = min(max(state.noiseScale * factor, 1), constants.noiseScaleLimit)
     state.motionScale = max(1, state.motionScale * coefficients.motionDecay)
   }

@@ -33,6 +33,12 @@ public struct RangeFilter: Estimator {
     state.challenger += shift
   }
 
+  /// Notes that the session was interrupted: when readings come again, two that agree are believed
+  /// even where they do not fit what was before.
+  public mutating func interrupt() {
+    state.confirmations = min(state.confirmations, 1)
+  }
+
   /// Folds one observation into the state; returns whether it was used.
   @discardableResult
   public mutating func update(_ observation: Observation) -> Bool {

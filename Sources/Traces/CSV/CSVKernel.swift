@@ -29,10 +29,11 @@ struct CSVKernel: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The input.
+  ///   - peers: The links that are known.
   ///   - cursor: Where a line begins, at least `margin`; advances by what is read.
   ///   - records: Where the rows go.
   mutating func read(
-    _ bytes: UnsafeRawBufferPointer, _ cursor: inout CSVLayout.Cursor,
+    _ bytes: UnsafeRawBufferPointer, peers: NameTable, _ cursor: inout CSVLayout.Cursor,
     into records: inout [TraceRecord]
   ) {
     while true {
@@ -42,7 +43,7 @@ struct CSVKernel: Sendable {
       let isSteady = cursor.position - start >= 4 * window
       window = isSteady ? Self.windows.lowerBound : min(2 * window, Self.windows.upperBound)
       let before = cursor.position
-      let isPlain = readWindow(bytes, &cursor, into: &records)
+      let isPlain = readWindow(bytes, peers: peers, &cursor, into: &records)
       guard cursor.position > before else { return }
       template = template(bytes, cursor, records.last) ?? template
       guard isPlain else { return }
@@ -53,7 +54,7 @@ struct CSVKernel: Sendable {
   ///
   /// - Returns: Whether there may be more plain rows.
   private mutating func readWindow(
-    _ bytes: UnsafeRawBufferPointer, _ cursor: inout CSVLayout.Cursor,
+    _ bytes: UnsafeRawBufferPointer, peers: NameTable, _ cursor: inout CSVLayout.Cursor,
     into records: inout [TraceRecord]
   ) -> Bool {
     let size = min(window, (bytes.count - cursor.position) & ~63)
@@ -66,7 +67,8 @@ struct CSVKernel: Sendable {
         let rows = base + cursor.position
         let count = index.find(in: rows, count: size, into: found)
         var local = CSVLayout.Cursor(line: cursor.line, lastTime: cursor.lastTime)
-        let isPlain = layout.read(rows, found, count, powers, &local, into: &records)
+        let isPlain = layout.read(
+          rows, found, count, powers, peers: peers, &local, into: &records)
         cursor.advance(by: local)
         return isPlain
       }

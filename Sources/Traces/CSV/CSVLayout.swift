@@ -35,10 +35,11 @@ struct CSVLayout: Sendable {
   private let firstPathPower: Int
   private let event: Int
   private let channel: Int
+  private let peer: Int
 
   /// The layout of a header; `nil` when it has a column that is only read row by row.
   init?(header: CSVHeader) {
-    guard !header.roles.contains(.recording), !header.roles.contains(.peer) else { return nil }
+    guard !header.roles.contains(.recording) else { return nil }
     func column(_ role: CSVHeader.Role) -> Int { header.roles.firstIndex(of: role) ?? -1 }
     separator = header.separator
     columnCount = header.roles.count
@@ -50,6 +51,7 @@ struct CSVLayout: Sendable {
     firstPathPower = column(.firstPathPower)
     event = column(.event)
     channel = column(.channel)
+    peer = column(.peer)
   }
 
   /// Reads rows as long as they are plain.
@@ -59,12 +61,14 @@ struct CSVLayout: Sendable {
   ///   - offsets: The offsets of separators and control characters.
   ///   - count: The number of offsets.
   ///   - powers: The powers of ten.
+  ///   - peers: The links that are known; a row of another one is not plain.
   ///   - cursor: Advances by the rows that have been read.
   ///   - records: Where the rows go.
   /// - Returns: `false` when the row at the cursor is not plain; `true` when the offsets ended.
   func read(
     _ bytes: UnsafeRawPointer, _ offsets: UnsafePointer<UInt32>, _ count: Int,
-    _ powers: UnsafePointer<Double>, _ cursor: inout Cursor, into records: inout [TraceRecord]
+    _ powers: UnsafePointer<Double>, peers: NameTable, _ cursor: inout Cursor,
+    into records: inout [TraceRecord]
   ) -> Bool {
     var here = cursor
     defer { cursor = here }
@@ -83,7 +87,11 @@ struct CSVLayout: Sendable {
       } else if row.byte(end) != 0x0A {
         return false
       }
-      guard let record = read(row, line: here.line, after: here.lastTime) else { return false }
+      guard var record = read(row, line: here.line, after: here.lastTime) else { return false }
+      if !row.isEmpty(peer) {
+        guard let known = row.name(peer, in: peers) else { return false }
+        record.peer = known
+      }
       records.append(record)
       here.lastTime = record.observation.time.value
       here.line += 1
@@ -97,6 +105,8 @@ struct CSVLayout: Sendable {
   /// One row, if it is plain and breaks no rule.
   @inline(__always)
   private func read(_ row: Row, line: Int, after lastTime: Double) -> TraceRecord? {
+    // A line that starts with "#" or a space may be a comment.
+    guard row.byte(row.start) > UInt8(ascii: "#") else { return nil }
     for column in 0..<columnCount - 1 {
       guard row.byte(row.end(column)) == separator else { return nil }
     }
@@ -132,6 +142,16 @@ private struct Row {
 
   @inline(__always)
   func isEmpty(_ column: Int) -> Bool { column < 0 || start(column) == end(column) }
+
+  /// A name of the table that is written without quotes or spaces around it.
+  func name(_ column: Int, in table: NameTable) -> NameTable.Index? {
+    let field = UnsafeRawBufferPointer(
+      start: bytes + start(column), count: end(column) - start(column))
+    guard let first = field.first, let last = field.last, first > 0x20, last > 0x20,
+      !field.contains(UInt8(ascii: "\""))
+    else { return nil }
+    return String(validating: field, as: UTF8.self).flatMap { table.find($0) }
+  }
 
   /// The number of a column: `nil` when it is not plain, an inner `nil` when there is none.
   @inline(__always)

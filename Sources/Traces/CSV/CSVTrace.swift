@@ -13,6 +13,19 @@ struct CSVTrace: TraceFormat {
     self.options = options
   }
 
+  /// The number of complete lines so far.
+  var lineCount: Int { lines.count }
+
+  /// Whether a line begins here and plain rows may be read without looking at each.
+  var isAtPlainRow: Bool { kernel != nil && !hasPeers && lines.isAtLineStart(before: 0x0A) }
+
+  private var hasPeers: Bool { rows?.header.roles.contains(.peer) ?? false }
+
+  /// Goes on behind so many lines, where a line begins.
+  mutating func restart(afterLines count: Int) {
+    lines = LineSplitter(firstLine: count + 1)
+  }
+
   static func recognises(_ prefix: [UInt8]) -> Bool {
     guard let line = TextPrefix.firstRow(prefix) else { return false }
     return CSVHeader(line, recordingColumn: nil) != nil
@@ -44,8 +57,9 @@ struct CSVTrace: TraceFormat {
     var cursor = CSVLayout.Cursor(
       position: start, line: lines.count + 1, lastTime: sink.orders[0].lastTime)
     let first = sink.records.count
-    kernel?.read(bytes, &cursor, into: &sink.records)
+    kernel?.read(bytes, peers: sink.peers, &cursor, into: &sink.records)
     sink.report.accepted += sink.records.count - first
+    if hasPeers { sink.countPeers(from: first) }
     sink.orders[0].lastTime = cursor.lastTime
     lines.skip(to: cursor.line)
     return cursor.position

@@ -56,7 +56,8 @@ struct AndroidUWBTrace: LineFormat {
     }
     guard let time = fields[columns.time].integer else {
       return try sink.reject(
-        .missingTime, line: line.number, "elapsedRealtimeNanos is \(Excerpt.quote(fields[columns.time]))")
+        .missingTime, line: line.number,
+        "elapsedRealtimeNanos is \(Excerpt.quote(fields[columns.time]))")
     }
     let isCut = !line.isClosed && columns.distance == columns.count - 1
     guard !isCut else {

@@ -41,7 +41,9 @@ enum Base64 {
       bits <<= UInt32(6 * (4 - digits.count))
       let count = digits.count - 1
       guard bits << UInt32(8 + 8 * count) == 0 else { return nil }
-      for place in 0..<count { bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(16 - 8 * place))) }
+      for place in 0..<count {
+        bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(16 - 8 * place)))
+      }
     }
     return bytes
   }

@@ -53,7 +53,8 @@ struct BtmonTrace: LineFormat {
     } else if packet.isReport, packet.expectsAddress, let address = Self.address(text) {
       packet.address = address
       packet.expectsAddress = false
-    } else if let address = packet.address, let level = text.after("RSSI:"), text.hasPrefix("RSSI:") {
+    } else if let address = packet.address, let level = text.after("RSSI:"), text.hasPrefix("RSSI:")
+    {
       packet.address = nil
       self.packet = packet
       return try take(level, from: address, packet, line, into: &sink)
@@ -72,7 +73,8 @@ struct BtmonTrace: LineFormat {
 
   private static func address(_ text: LogText) -> String? {
     let value =
-      text.hasPrefix("Address:") ? text.after("Address:")
+      text.hasPrefix("Address:")
+      ? text.after("Address:")
       : text.hasPrefix("LE Address:") ? text.after("LE Address:") : nil
     return value.map { BluetoothAddress.normalised($0.trimmed.prefix(17)) }
   }

@@ -37,11 +37,12 @@ struct BtsnoopTrace: RecordFormat {
     else { return nil }
     guard included <= RecordBuffer.limit, included <= original else {
       try sink.reject(
-        .damaged, line: buffer.count,
+        .damaged, line: buffer.count + 1,
         "a record of \(included) bytes, of \(original); the rest is not read")
       return 0
     }
     guard let packet = cursor.take(Int(included)) else { return nil }
+    buffer.count += 1
     try read(packet, flags: flags, stamp: stamp, datalink, into: &sink)
     return 24 + Int(included)
   }
@@ -70,7 +71,6 @@ struct BtsnoopTrace: RecordFormat {
     _ packet: ArraySlice<UInt8>, flags: UInt32, stamp: UInt64, _ datalink: Datalink,
     into sink: inout TraceSink
   ) throws(TraceError) {
-    // Record 0 is the file's header, so that records count from 1.
     let line = buffer.count
     guard let event = Self.event(packet, flags: flags, datalink),
       let found = AdvertisingReports(event: event)

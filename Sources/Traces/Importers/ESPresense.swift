@@ -24,7 +24,9 @@ struct ESPresenseTrace: LineFormat {
     guard let topicRange = line.bytes.firstRange(of: Self.topicStart) else {
       return sink.ignore()
     }
-    guard let time = line.bytes[..<topicRange.lowerBound].trimmed.nanoseconds else {
+    // %U prints Unix seconds, %I a date and time.
+    let stamp = line.bytes[..<topicRange.lowerBound].trimmed
+    guard let time = stamp.nanoseconds ?? CivilTime.nanoseconds(stamp) else {
       return try sink.reject(
         .missingTime, line: line.number,
         "no time before the topic, record with mosquitto_sub -v -F '%U %t %p'")

@@ -36,9 +36,10 @@ struct IPhoneNITrace: LineFormat {
   static func recognises(_ prefix: [UInt8]) -> Bool {
     let lines = prefix.completeLines
     guard let first = lines.first else { return false }
-    return isHeader(first) || lines.contains { line in
-      csvFields(line).map { tag(of: $0) != nil && line.contains("\"") } ?? false
-    }
+    return isHeader(first)
+      || lines.contains { line in
+        csvFields(line).map { tag(of: $0) != nil && line.contains("\"") } ?? false
+      }
   }
 
   private static func isHeader(_ line: LogText) -> Bool {

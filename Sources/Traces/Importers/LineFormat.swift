@@ -35,7 +35,7 @@ extension LineFormat {
     try read(LogLine(number: line.number, bytes: bytes, isClosed: line.isClosed), into: &sink)
   }
 
-  public mutating func feed(
+  mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(TraceError) {
     var splitter = LineSplitter()
@@ -44,7 +44,7 @@ extension LineFormat {
     try splitter.feed(bytes) { (line) throws(TraceError) in try take(line, into: &sink) }
   }
 
-  public mutating func finish(into sink: inout TraceSink) throws(TraceError) {
+  mutating func finish(into sink: inout TraceSink) throws(TraceError) {
     var splitter = LineSplitter()
     swap(&splitter, &lines)
     defer { swap(&splitter, &lines) }

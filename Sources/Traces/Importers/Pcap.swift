@@ -47,10 +47,11 @@ struct PcapTrace: RecordFormat {
     else { return nil }
     guard included <= RecordBuffer.limit else {
       try sink.reject(
-        .damaged, line: buffer.count, "a packet of \(included) bytes; the rest is not read")
+        .damaged, line: buffer.count + 1, "a packet of \(included) bytes; the rest is not read")
       return 0
     }
     guard let packet = cursor.take(Int(included)) else { return nil }
+    buffer.count += 1
     let time = Int64(seconds) * 1_000_000_000 + Int64(ticks) * header.nanosecondsPerTick
     try sink.accept(
       SniffedPacket(packet, framing: header.framing), at: time, on: &clock, line: buffer.count)

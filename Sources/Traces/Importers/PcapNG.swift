@@ -8,6 +8,7 @@ struct PcapNGTrace: RecordFormat {
 
   var buffer = RecordBuffer()
   private var isBigEndian = false
+  private var hasSection = false
   private var interfaces: [CaptureInterface] = []
   private var hasFraming = false
   private var refused: UInt32?
@@ -40,8 +41,9 @@ struct PcapNGTrace: RecordFormat {
     if type == Self.sectionHeader {
       guard let order = Self.byteOrder(bytes) else { return try stop("a section", into: &sink) }
       isBigEndian = order
+      hasSection = true
       interfaces = []
-    } else if buffer.count == 0 {
+    } else if !hasSection {
       throw TraceError(path: sink.path, kind: .notATrace, message: "expected a pcapng section")
     }
     guard let length = cursor.word(isBigEndian), length >= 12, length % 4 == 0,
@@ -84,13 +86,16 @@ struct PcapNGTrace: RecordFormat {
     }
     _ = cursor.skip(6)
     while let code = cursor.half(isBigEndian), code != 0, let length = cursor.half(isBigEndian),
-      let value = cursor.take(Int(length)), cursor.skip((4 - Int(length) % 4) % 4)
+      let value = cursor.take(Int(length)),
+      cursor.skip((4 - Int(length) % 4) % 4)
         || cursor.rest.isEmpty
     {
       // if_tsresol and if_tsoffset
       if code == 9, let resolution = value.first { interface.setResolution(resolution) }
       var seconds = ByteCursor(value)
-      if code == 14, let offset = isBigEndian ? seconds.big(UInt64.self) : seconds.little(UInt64.self) {
+      if code == 14,
+        let offset = isBigEndian ? seconds.big(UInt64.self) : seconds.little(UInt64.self)
+      {
         interface.offset = Int64(bitPattern: offset)
       }
     }
@@ -100,7 +105,8 @@ struct PcapNGTrace: RecordFormat {
   private mutating func readPacket(
     _ body: ArraySlice<UInt8>, into sink: inout TraceSink
   ) throws(TraceError) {
-    let line = buffer.count + 1
+    buffer.count += 1
+    let line = buffer.count
     var cursor = ByteCursor(body)
     guard let number = cursor.word(isBigEndian), let high = cursor.word(isBigEndian),
       let low = cursor.word(isBigEndian), let included = cursor.word(isBigEndian),

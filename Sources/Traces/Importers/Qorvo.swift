@@ -42,6 +42,8 @@ struct QorvoTrace: LineFormat {
       recordLine = line.number
       return try extend(with: line.bytes[start.upperBound...], into: &sink)
     }
+    // Firmware log lines such as `[00:00:03.831,174] <info> …` may stand in the middle of a record.
+    guard !line.bytes.contains("] <") else { return sink.ignore() }
     if recordLine > 0 { return try extend(with: line.bytes, into: &sink) }
     if let duration = line.bytes.after(Self.banner) { setPeriod(duration) }
     guard line.bytes.contains("\"Block\"") else { return sink.ignore() }

@@ -3,7 +3,7 @@ protocol RecordFormat: TraceFormat {
   /// The bytes that wait to be read.
   var buffer: RecordBuffer { get set }
 
-  /// Reads the record at the start of the bytes.
+  /// Reads the record at the start of the bytes, and counts it if it is a packet.
   ///
   /// - Returns: Its length; `nil` when it goes on beyond the bytes, 0 when the rest cannot be read.
   mutating func readRecord(
@@ -20,7 +20,7 @@ struct RecordBuffer: Sendable {
   static let limit = 1 << 20
 
   var bytes: [UInt8] = []
-  /// The number of records so far.
+  /// The number of packets so far; headers do not count.
   var count = 0
   /// Whether the rest of the log cannot be read.
   var isStopped = false
@@ -29,7 +29,7 @@ struct RecordBuffer: Sendable {
 extension RecordFormat {
   mutating func end(into sink: inout TraceSink) throws(TraceError) {}
 
-  public mutating func feed(
+  mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(TraceError) {
     guard !buffer.isStopped else { return }
@@ -42,14 +42,13 @@ extension RecordFormat {
         buffer.isStopped = true
         return
       }
-      buffer.count += 1
       start += length
     }
     waiting.removeFirst(min(start, waiting.count))
     swap(&waiting, &buffer.bytes)
   }
 
-  public mutating func finish(into sink: inout TraceSink) throws(TraceError) {
+  mutating func finish(into sink: inout TraceSink) throws(TraceError) {
     if !buffer.bytes.isEmpty, !buffer.isStopped {
       try sink.reject(.damaged, line: buffer.count + 1, "the last record is cut short")
     }

@@ -97,10 +97,13 @@ public struct HandoverSimulator: Sendable {
       while index + 1 < rows.count, rows[index + 1].observation.time.value <= time { index += 1 }
       let truth = interpolatedTruth(rows, after: index, at: time)
       let step = sampler.next()
-      let level = noise.reported(noise.level(at: truth) + step.residual)
-      packets.append(
-        TraceRecord(.ble(DBm(level), at: Seconds(rounded(time))), truth: Meters(rounded(truth))))
+      let level = noise.level(at: truth) + step.residual
+      let place = (time: Seconds(rounded(time)), truth: Meters(rounded(truth)))
       time += max(step.wait, 0.02)
+      // A packet that is weaker than what the receiver reports is not received at all.
+      guard level >= noise.reported.lowerBound else { continue }
+      packets.append(
+        TraceRecord(.ble(DBm(noise.reported(level)), at: place.time), truth: place.truth))
     }
     return packets
   }

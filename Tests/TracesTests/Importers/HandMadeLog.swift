@@ -52,6 +52,7 @@ extension HandMadeLog {
       "SESSION_STATUS_NTF: {state=\"ACTIVE\", reason=\"x\"}",
       "SESSION_INFO_NTF: {session_handle=1, sequence_number=0, block_index=5, n_measurements=4",
       "\r [mac_address=0x0001, status=\"SUCCESS\", distance[cm]=150];",
+      "[00:00:03.831,174] <info> app: [x] {still} ranging",
       " [mac_address=0x0002, status=\"RX_TIMEOUT\"] [mac_address=0x0003, status=\"SUCCESS\","
         + " distance[cm]=-75, RSSI[dBm]=-70.5]}",
       "SESSION_INFO_NTF: {session_handle=1, sequence_number=1, block_index=7, n_measurements=1"
@@ -130,7 +131,7 @@ extension HandMadeLog {
       "1700000000.250000000 espresense/devices/tag:a b/kitchen {\"rssi\":-72.35,\"distance\":3.4}",
       "1700000000.500000000 espresense/rooms/kitchen/telemetry {\"ip\":\"1.2.3.4\"}",
       "espresense/devices/tag:a b/kitchen {\"rssi\":-70}",
-      "1700000001.250000000 espresense/devices/tag:a b/hall {\"rssi\":-80,\"rssiVar\":1.0}",
+      "2023-11-14T22:13:21.250000+0000 espresense/devices/tag:a b/hall {\"rssi\":-80,\"rssiVar\":1.0}",
       "1700000001.350000000 espresense/devices/tag:a b/hall {\"distance\":1.0}",
       "1700000001.450000000 espresense/devices/tag:a b/hall {\"rssi\":-80"),
     rows: [ble(0, -72.35, "tag:a b@kitchen"), ble(1, -80, "tag:a b@hall")],

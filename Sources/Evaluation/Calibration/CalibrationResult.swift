@@ -1,0 +1,128 @@
+public import Lubdub
+public import Ranging
+internal import Traces
+
+/// What recordings tell about a link: values with standard errors, and what they do not tell.
+public struct CalibrationResult: Sendable, Hashable {
+  /// One value that was asked for.
+  public struct Line: Sendable, Hashable {
+    /// What it is.
+    public var name: String
+    /// Its unit; empty for none.
+    public var unit: String
+    /// The value, or why there is none.
+    public var determination: Determination
+    /// The setting that it is for; `nil` for information.
+    public var key: String?
+  }
+
+  /// The values, in the order in which they are told.
+  public private(set) var lines: [Line]
+  /// The table of residuals of both radios.
+  public var residuals: [CalibrationResidual] {
+    (ranges?.residuals ?? []) + (signals?.residuals ?? [])
+  }
+  /// What the ranges tell; `nil` when there are none with truth.
+  public let ranges: RangeCalibration?
+  /// What the signal strengths tell; `nil` when there are none.
+  public let signals: SignalCalibration?
+  /// Whether the path loss was learned from ranges, for want of truth.
+  public let isLearnedFromRanges: Bool
+  private let recordings: Int
+
+  /// Calibrates on recordings.
+  ///
+  /// Signal strength without truth takes the smoothed ranges of its own recording for truth.
+  ///
+  /// - Parameters:
+  ///   - recordings: The recordings.
+  ///   - profile: The radio's bias curve; `nil` takes the one that fits best.
+  public init(_ recordings: [Recording], profile: RangeBias.Profile? = nil) {
+    let known = recordings.filter { $0.records.contains { $0.truth != nil } }
+    let lists = known.map { $0.samples(of: .uwb) }.filter { !$0.isEmpty }
+    let chosen = profile ?? BiasFit.best(lists)?.bias.profile ?? .none
+    let named = known.map(Self.calibrationRecording)
+    ranges = lists.isEmpty ? nil : RangeCalibration(named, profile: chosen)
+    isLearnedFromRanges = known.isEmpty
+    self.recordings = recordings.count
+    let links =
+      isLearnedFromRanges
+      ? recordings.map { Self.calibrationRecording($0).withTruthFromRanges() } : named
+    let hasSignals = recordings.contains { recording in
+      recording.records.contains { $0.observation.isSample(of: .ble) }
+    }
+    signals = hasSignals ? SignalCalibration(links) : nil
+    lines = []
+    if let ranges { addRanges(ranges) }
+    if let signals { addSignals(signals) }
+  }
+
+  private static func calibrationRecording(_ recording: Recording) -> CalibrationRecording {
+    CalibrationRecording(
+      name: recording.name,
+      samples: recording.records.map { CalibrationSample($0.observation, truth: $0.truth) })
+  }
+
+  private mutating func addRanges(_ fit: RangeCalibration) {
+    lines += [
+      Line(name: "UWB bias", unit: "m", determination: fit.constant, key: "uwb.bias"),
+      Line(name: "UWB bias slope", unit: "m/m", determination: fit.slope, key: "uwb.biasSlope"),
+      Line(name: "UWB bias per dB of received power", unit: "m/dB", determination: fit.powerSlope),
+      Line(name: "UWB noise", unit: "m", determination: fit.noise),
+      Line(
+        name: "UWB calibration deviation", unit: "m", determination: fit.calibrationDeviation,
+        key: "uwb.calibrationDeviation"),
+    ]
+  }
+
+  private mutating func addSignals(_ fit: SignalCalibration) {
+    lines += [
+      Line(
+        name: "reference power", unit: "dBm", determination: fit.referencePower,
+        key: "rssi.referencePower"),
+      Line(
+        name: "path-loss exponent", unit: "", determination: fit.exponent, key: "rssi.exponent"),
+      Line(name: "RSSI deviation", unit: "dB", determination: fit.deviation),
+      Line(name: "fading time", unit: "s", determination: fit.fadingTime),
+      Line(
+        name: "typical distance", unit: "m", determination: fit.typicalDistance,
+        key: "rssi.typicalDistance"),
+    ]
+  }
+
+  /// The settings that were determined, as a configuration has them.
+  ///
+  /// - Parameter base: The configuration that they change.
+  /// - Returns: The changed configuration, the settings that changed, and what a setting refused.
+  public func settings(
+    changing base: Configuration
+  ) -> (configuration: Configuration, settings: [Setting], refused: [String]) {
+    var configuration = base
+    var changed: [Setting] = []
+    var refused: [String] = []
+    var values: [(String, SettingValue)] = lines.compactMap { line in
+      guard let key = line.key, let value = line.determination.value else { return nil }
+      return (key, .number(value))
+    }
+    if let ranges, ranges.bias != nil {
+      values.append(("uwb.biasCenter", .number(ranges.center.value)))
+      values.append(("uwb.profile", .text(ranges.profile.rawValue)))
+    }
+    if signals?.referencePower.value != nil {
+      let trust: PathLossTrust = recordings > 1 ? .thisKind : .thisLink
+      values.append(("rssi.trust", .text(trust.rawValue)))
+    }
+    for (key, value) in values {
+      guard let setting = Configuration.setting(key) else { continue }
+      do throws(SettingError) {
+        try setting.set(value, in: &configuration)
+        changed.append(setting)
+      } catch {
+        refused.append(error.description)
+      }
+    }
+    let order = Configuration.settings.map(\.key)
+    changed.sort { (order.firstIndex(of: $0.key) ?? 0) < (order.firstIndex(of: $1.key) ?? 0) }
+    return (configuration, changed, refused)
+  }
+}

@@ -1,0 +1,40 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// The system calls that writing a file rests on, so that a test can make each of them fail.
+struct FileCalls: Sendable {
+  var open: @Sendable (_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32
+  var write: @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int
+  var sync: @Sendable (_ descriptor: Int32) -> Int32
+  var close: @Sendable (_ descriptor: Int32) -> Int32
+  var rename: @Sendable (_ old: String, _ new: String) -> Int32
+
+  /// The calls themselves.
+  static let system = FileCalls(
+    open: { openFile($0, $1, $2) },
+    write: { writeBytes($0, $1, $2) },
+    sync: { fsync($0) },
+    close: { closeFile($0) },
+    rename: { renameFile($0, $1) })
+}
+
+private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
+  open(path, flags, mode)
+}
+
+private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
+  write(descriptor, bytes, count)
+}
+
+private func closeFile(_ descriptor: Int32) -> Int32 {
+  close(descriptor)
+}
+
+private func renameFile(_ old: String, _ new: String) -> Int32 {
+  rename(old, new)
+}

@@ -1,0 +1,128 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// A file that is read while something else writes it, as `tail -F` does: it may grow, be truncated,
+/// or be moved away and made anew. `-` follows standard input until it ends.
+public struct FollowedFile: ~Copyable {
+  /// What one look at the file gave.
+  public enum Reading: Sendable, Hashable {
+    /// So many new bytes are in the buffer.
+    case bytes(Int)
+    /// Nothing new has come in the time that was waited.
+    case idle
+    /// The file starts anew: it was truncated, or another one stands in its place. What was read of
+    /// an unfinished line will not be continued.
+    case restarted
+    /// The stream has ended; a regular file never does.
+    case ended
+  }
+
+  /// The path as given.
+  public let path: String
+  private var descriptor: Int32
+  private var offset = 0
+  private var isRegular = true
+
+  /// The longest pause between two looks at a regular file, in milliseconds.
+  static let pause: Int32 = 50
+
+  /// Opens the file at its start.
+  ///
+  /// - Throws: `FileError` when it cannot be opened or is a directory.
+  public init(path: String) throws(FileError) {
+    self.path = path
+    descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .system(path, "cannot open") }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .system(path, "cannot inspect") }
+    let kind = status.st_mode & S_IFMT
+    guard kind != S_IFDIR else {
+      throw FileError(path: path, action: "cannot read", reason: "it is a directory")
+    }
+    isRegular = kind == S_IFREG
+  }
+
+  deinit {
+    if descriptor > 0 { close(descriptor) }
+  }
+
+  /// Reads what has come, and waits for it if there is nothing yet.
+  ///
+  /// - Parameters:
+  ///   - buffer: Where the bytes go.
+  ///   - milliseconds: The longest wait.
+  /// - Returns: What has happened to the file.
+  /// - Throws: `FileError` when the system reports one.
+  public mutating func read(
+    into buffer: UnsafeMutableRawBufferPointer, waiting milliseconds: Int32
+  ) throws(FileError) -> Reading {
+    guard isRegular else { return try readStream(into: buffer, waiting: milliseconds) }
+    var left = milliseconds
+    while true {
+      let count = try readNow(into: buffer)
+      if count > 0 { return .bytes(count) }
+      if try restart() { return .restarted }
+      guard left > 0 else { return .idle }
+      let step = min(left, Self.pause)
+      poll(nil, 0, step)
+      left -= step
+    }
+  }
+
+  private mutating func readStream(
+    into buffer: UnsafeMutableRawBufferPointer, waiting milliseconds: Int32
+  ) throws(FileError) -> Reading {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    let ready = retryingInterrupts { Int(poll(&request, 1, milliseconds)) }
+    guard ready >= 0 else { throw .system(path, "cannot read") }
+    guard ready > 0 else { return .idle }
+    let count = try readNow(into: buffer)
+    return count > 0 ? .bytes(count) : .ended
+  }
+
+  private mutating func readNow(
+    into buffer: UnsafeMutableRawBufferPointer
+  ) throws(FileError) -> Int {
+    guard let base = buffer.baseAddress, !buffer.isEmpty else { return 0 }
+    let descriptor = descriptor
+    let count = retryingInterrupts { readBytes(descriptor, base, buffer.count) }
+    guard count >= 0 else { throw .system(path, "cannot read") }
+    offset += count
+    return count
+  }
+
+  /// Goes to the start of the file if it was truncated or another one has taken its place.
+  private mutating func restart() throws(FileError) -> Bool {
+    var open = stat()
+    guard fstat(descriptor, &open) == 0 else { throw .system(path, "cannot inspect") }
+    if Int(open.st_size) < offset {
+      guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .system(path, "cannot read") }
+      offset = 0
+      return true
+    }
+    var named = stat()
+    // Between moving the old file away and making the new one there is none; that passes.
+    guard stat(path, &named) == 0,
+      named.st_ino != open.st_ino || named.st_dev != open.st_dev
+    else { return false }
+    let new = openFile(path)
+    guard new >= 0 else { return false }
+    close(descriptor)
+    descriptor = new
+    offset = 0
+    return true
+  }
+}
+
+private func openFile(_ path: String) -> Int32 {
+  open(path, O_RDONLY | O_CLOEXEC)
+}
+
+private func readBytes(_ descriptor: Int32, _ base: UnsafeMutableRawPointer, _ count: Int) -> Int {
+  read(descriptor, base, count)
+}

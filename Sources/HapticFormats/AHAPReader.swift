@@ -1,0 +1,360 @@
+internal import CanonicalJSON
+internal import Haptics
+internal import Quantities
+
+extension AHAP {
+  static func read(_ bytes: [UInt8], findings: inout [Finding]) -> TimelineDocument? {
+    guard let root = JSONPlace.parse(bytes, findings: &findings) else { return nil }
+    var reader = AHAPReader()
+    let timeline = reader.timeline(root)
+    findings += reader.findings
+    return timeline.map { TimelineDocument($0) }
+  }
+}
+
+/// Reads AHAP as Apple documents its own reader: missing keys take defaults, values out of range are
+/// clamped, unknown keys are ignored; each is told as a finding.
+private struct AHAPReader {
+  var findings: [Finding] = []
+  private var controls: [String: [Piece]] = [:]
+  private var events: [Sounding] = []
+
+  /// A control from a moment on: a parameter has one point, a curve several; absolute times.
+  private struct Piece {
+    var start: Double
+    var points: [(time: Double, value: Double)]
+  }
+
+  /// An event before the controls act on it.
+  private struct Sounding {
+    var time: Double
+    var duration: Double?
+    var intensity = 1.0
+    var sharpness = 0.5
+    var path: String
+  }
+
+  private mutating func note(
+    _ severity: Finding.Severity, _ rule: String, _ path: String, _ message: String,
+    cure: String? = nil
+  ) {
+    findings.append(Finding(severity, rule: rule, at: path, message, cure: cure))
+  }
+
+  mutating func timeline(_ root: JSONPlace) -> Timeline? {
+    guard root.requireObject("the document", findings: &findings) else { return nil }
+    warnUnknown(root, known: ["Version", "Metadata", "Pattern"])
+    if let version = root["Version"], version.value.number != 1 {
+      note(.warning, "unknown-version", version.path, "only version 1.0 is known")
+    }
+    guard let pattern = root["Pattern"] else {
+      note(.error, "missing-pattern", "$", "the member \"Pattern\" is missing")
+      return nil
+    }
+    guard let entries = pattern.elements else {
+      note(.error, "wrong-type", pattern.path, "\"Pattern\" must be an array")
+      return nil
+    }
+    for entry in entries { read(entry) }
+    for id in controls.keys {
+      controls[id] = controls[id]?.enumerated().sorted {
+        ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
+      }.map(\.element)
+    }
+    warnPastCurves()
+    guard !findings.contains(where: { $0.severity == .error }) else { return nil }
+    let played = events.sorted { $0.time < $1.time }.map { event($0) }
+    return Timeline(
+      duration: Seconds(played.map { toNanosecond($0.end) }.max() ?? 0), events: played)
+  }
+
+  private mutating func read(_ entry: JSONPlace) {
+    guard entry.requireObject("an entry of the pattern", findings: &findings) else { return }
+    warnUnknown(entry, known: ["Event", "Parameter", "ParameterCurve"])
+    if let event = entry["Event"] { readEvent(event) }
+    if let parameter = entry["Parameter"] { readParameter(parameter) }
+    if let curve = entry["ParameterCurve"] { readCurve(curve) }
+  }
+
+  private mutating func warnUnknown(_ place: JSONPlace, known: [String]) {
+    for name in (place.value.object ?? [:]).keys.sorted() where !known.contains(name) {
+      let near = known.first { $0.lowercased().hasPrefix(name.lowercased().dropLast(1)) }
+      note(
+        .warning, "unknown-key", "\(place.path).\(name)",
+        "the key \"\(name)\" is not known and is ignored without a word",
+        cure: near.map { "did you mean \"\($0)\"?" })
+    }
+  }
+
+  // MARK: Events
+
+  private mutating func readEvent(_ place: JSONPlace) {
+    guard place.requireObject("an event", findings: &findings) else { return }
+    warnUnknown(
+      place,
+      known: [
+        "Time", "EventType", "EventDuration", "EventParameters", "EventWaveformPath",
+        "EventWaveformUseVolumeEnvelope", "EventWaveformLoopEnabled",
+      ])
+    guard let time = time("Time", of: place) else { return }
+    var sounding = Sounding(time: time, path: place.path)
+    switch place["EventType"]?.value.string {
+    case "HapticTransient": break
+    case "HapticContinuous":
+      guard let length = duration(of: place) else { return }
+      sounding.duration = length
+    case "AudioContinuous", "AudioCustom":
+      note(.note, "audio-event", place.path, "audio events are not haptic and are left out")
+      return
+    default:
+      note(
+        .error, "unknown-event-type", "\(place.path).EventType",
+        "the event type must be HapticTransient, HapticContinuous, AudioContinuous or AudioCustom")
+      return
+    }
+    for parameter in place["EventParameters"]?.elements ?? [] { read(parameter, into: &sounding) }
+    if sounding.duration != 0 { events.append(sounding) }
+  }
+
+  private mutating func duration(of place: JSONPlace) -> Double? {
+    guard place["EventDuration"] != nil else {
+      note(
+        .warning, "missing-duration", place.path,
+        "a continuous event without \"EventDuration\" has no length and is left out")
+      return nil
+    }
+    guard let duration = time("EventDuration", of: place) else { return nil }
+    if duration > AHAP.longestEvent {
+      note(
+        .warning, "continuous-over-30s", "\(place.path).EventDuration",
+        "a continuous event lasts \(duration) s; Core Haptics plays at most 30 s",
+        cure: "cut it into events that follow each other")
+    }
+    return duration
+  }
+
+  private mutating func read(_ parameter: JSONPlace, into sounding: inout Sounding) {
+    warnUnknown(parameter, known: ["ParameterID", "ParameterValue"])
+    guard let id = parameter["ParameterID"]?.value.string,
+      let value = parameter["ParameterValue"]?.value.number
+    else {
+      note(
+        .error, "wrong-type", parameter.path,
+        "an event parameter needs \"ParameterID\", a text, and \"ParameterValue\", a number")
+      return
+    }
+    let path = "\(parameter.path).ParameterValue"
+    switch id {
+    case "HapticIntensity": sounding.intensity = clamp(value, 0...1, id, path)
+    case "HapticSharpness": sounding.sharpness = clamp(value, 0...1, id, path)
+    case "AttackTime", "DecayTime", "ReleaseTime":
+      if clamp(value, 0...1, id, path) != 0 {
+        note(
+          .note, "adjuster-ignored", parameter.path, "\(id) is left out: its scale is Apple's own")
+      }
+    case "Sustained", "AudioVolume", "AudioPitch", "AudioPan", "AudioBrightness": break
+    default:
+      note(
+        .warning, "unknown-parameter", "\(parameter.path).ParameterID",
+        "\"\(id)\" is no event parameter and is ignored")
+    }
+  }
+
+  private mutating func clamp(
+    _ value: Double, _ range: ClosedRange<Double>, _ name: String, _ path: String
+  ) -> Double {
+    guard !range.contains(value) else { return value == 0 ? 0 : value }
+    let clamped = min(max(value, range.lowerBound), range.upperBound)
+    note(
+      .warning, "value-clamped", path,
+      "\(name) is \(value) and is played as \(clamped): its range is "
+        + "\(range.lowerBound)...\(range.upperBound)")
+    return clamped
+  }
+
+  /// A time in seconds, 0 when missing.
+  private mutating func time(_ name: String, of place: JSONPlace) -> Double? {
+    guard let member = place[name] else { return 0 }
+    guard let value = member.value.number else {
+      note(.error, "wrong-type", member.path, "\"\(name)\" must be a number of seconds")
+      return nil
+    }
+    guard value >= 0, value <= Playable.longestTime else {
+      let rule = value < 0 ? "time-negative" : "time-too-large"
+      note(.error, rule, member.path, "\"\(name)\" is \(value) s")
+      return nil
+    }
+    return toNanosecond(value)
+  }
+
+  // MARK: Parameters and curves
+
+  private mutating func range(of id: JSONPlace?, in place: JSONPlace) -> ClosedRange<Double>? {
+    switch id?.value.string {
+    case "HapticIntensityControl", "AudioVolumeControl": return 0...1
+    case "HapticSharpnessControl": return -1...1
+    case "HapticAttackTimeControl", "HapticDecayTimeControl", "HapticReleaseTimeControl",
+      "AudioPanControl", "AudioBrightnessControl", "AudioPitchControl", "AudioAttackTimeControl",
+      "AudioDecayTimeControl", "AudioReleaseTimeControl":
+      return -1...1
+    case let name:
+      note(
+        .warning, "unknown-parameter", "\(place.path).ParameterID",
+        "\"\(name ?? "")\" is no dynamic parameter and is ignored")
+      return nil
+    }
+  }
+
+  private mutating func readParameter(_ place: JSONPlace) {
+    guard place.requireObject("a parameter", findings: &findings) else { return }
+    warnUnknown(place, known: ["ParameterID", "ParameterValue", "Time"])
+    guard let time = time("Time", of: place),
+      let range = range(of: place["ParameterID"], in: place),
+      let id = place["ParameterID"]?.value.string
+    else { return }
+    guard let value = place["ParameterValue"]?.value.number else {
+      note(.error, "wrong-type", place.path, "\"ParameterValue\" must be a number")
+      return
+    }
+    let clamped = clamp(value, range, id, "\(place.path).ParameterValue")
+    controls[id, default: []].append(Piece(start: time, points: [(time, clamped)]))
+  }
+
+  private mutating func readCurve(_ place: JSONPlace) {
+    guard place.requireObject("a parameter curve", findings: &findings) else { return }
+    warnUnknown(place, known: ["ParameterID", "Time", "ParameterCurveControlPoints"])
+    guard let start = time("Time", of: place),
+      let range = range(of: place["ParameterID"], in: place),
+      let id = place["ParameterID"]?.value.string,
+      let elements = place.array("ParameterCurveControlPoints", findings: &findings)
+    else { return }
+    var piece = Piece(start: start, points: [])
+    for element in elements {
+      guard let time = time("Time", of: element),
+        let value = element["ParameterValue"]?.value.number
+      else {
+        note(.error, "wrong-type", element.path, "a control point needs \"ParameterValue\"")
+        return
+      }
+      warnUnknown(element, known: ["Time", "ParameterValue"])
+      let absolute = toNanosecond(start + time)
+      guard absolute >= piece.points.last?.time ?? 0 else {
+        note(.error, "curve-order", element.path, "control points must be in the order of time")
+        return
+      }
+      let clamped = clamp(value, range, id, "\(element.path).ParameterValue")
+      piece.points.append((absolute, clamped))
+    }
+    lint(piece, place)
+    if !piece.points.isEmpty { controls[id, default: []].append(piece) }
+  }
+
+  private mutating func lint(_ piece: Piece, _ place: JSONPlace) {
+    if piece.points.count > 16 {
+      note(
+        .note, "curve-over-16-points", place.path,
+        "the curve has \(piece.points.count) points; some exporters cut at 16 to be safe")
+    }
+    guard piece.start > 0, let first = piece.points.first,
+      abs(first.time - 2 * piece.start) < 1.5e-9
+    else { return }
+    note(
+      .warning, "doubled-curve-times", place.path,
+      "the curve starts at \(piece.start) s and its first point \(piece.start) s later: "
+        + "control points count from the curve's own time, this looks doubled",
+      cure: "subtract the curve's Time from its points")
+  }
+
+  private mutating func warnPastCurves() {
+    for id in ["HapticIntensityControl", "HapticSharpnessControl"] {
+      let pieces = controls[id] ?? []
+      for (index, piece) in pieces.enumerated() where piece.points.count > 1 {
+        guard let end = piece.points.last?.time else { continue }
+        let next = index + 1 < pieces.count ? pieces[index + 1].start : .infinity
+        guard next > end + 1e-3,
+          let event = events.first(where: {
+            $0.time < end && $0.time >= piece.start && $0.time + ($0.duration ?? 0) > end + 1e-3
+          })
+        else { continue }
+        note(
+          .note, "event-past-curve", event.path,
+          "the event goes on after its \(id) curve ends at \(end) s; the last value holds")
+      }
+    }
+  }
+
+  // MARK: Playing
+
+  /// The control's value from the left and from the right at a time, and where it bends.
+  private struct Course {
+    var pieces: [Piece]
+    var neutral: Double
+
+    func value(at time: Double, fromLeft: Bool) -> Double {
+      let index = pieces.lastIndex { fromLeft ? $0.start < time : $0.start <= time }
+      guard let index else { return neutral }
+      let piece = pieces[index]
+      guard let first = piece.points.first, let last = piece.points.last else { return neutral }
+      if time < first.time || (time == first.time && fromLeft && first.time > piece.start) {
+        let before = Course(pieces: Array(pieces[..<index]), neutral: neutral)
+        return before.value(at: piece.start, fromLeft: false)
+      }
+      let from =
+        fromLeft
+        ? piece.points.lastIndex { $0.time < time } ?? 0
+        : piece.points.lastIndex { $0.time <= time } ?? 0
+      guard from + 1 < piece.points.count else { return last.value }
+      let (left, right) = (piece.points[from], piece.points[from + 1])
+      guard right.time > left.time else { return right.value }
+      if time >= right.time { return right.value }
+      let share = (time - left.time) / (right.time - left.time)
+      return left.value + (right.value - left.value) * share
+    }
+
+    func bends(in range: Range<Double>) -> [Double] {
+      pieces.flatMap { [$0.start] + $0.points.map(\.time) }.filter {
+        $0 > range.lowerBound && $0 < range.upperBound
+      }
+    }
+  }
+
+  private func course(_ id: String, _ neutral: Double) -> Course {
+    Course(pieces: controls[id] ?? [], neutral: neutral)
+  }
+
+  private func event(_ sounding: Sounding) -> HapticEvent {
+    let gain = course("HapticIntensityControl", 1)
+    let shift = course("HapticSharpnessControl", 0)
+    func level(_ time: Double, fromLeft: Bool) -> Level {
+      let intensity = sounding.intensity * gain.value(at: time, fromLeft: fromLeft)
+      let sharpness = sounding.sharpness + shift.value(at: time, fromLeft: fromLeft)
+      return Level(
+        intensity: toPicoUnit(min(max(intensity, 0), 1)),
+        sharpness: toPicoUnit(min(max(sharpness, 0), 1)))
+    }
+    let start = level(sounding.time, fromLeft: false)
+    guard let duration = sounding.duration else {
+      return HapticEvent(
+        time: Seconds(sounding.time), intensity: start.intensity, sharpness: start.sharpness)
+    }
+    let end = toNanosecond(sounding.time + duration)
+    let range = sounding.time..<max(sounding.time, end)
+    var points = [(sounding.time, start)]
+    for bend in Set(gain.bends(in: range) + shift.bends(in: range)).sorted() {
+      let (left, right) = (level(bend, fromLeft: true), level(bend, fromLeft: false))
+      points.append((bend, left))
+      if right != left { points.append((bend, right)) }
+    }
+    points.append((end, level(end, fromLeft: true)))
+    let isFlat = points.allSatisfy { $0.1 == start }
+    let peak = points.map(\.1).max { $0.intensity < $1.intensity } ?? start
+    let curve = points.map {
+      HapticEvent.CurvePoint(
+        time: Seconds(toNanosecond($0.0 - sounding.time)), intensity: $0.1.intensity,
+        sharpness: $0.1.sharpness)
+    }
+    return HapticEvent(
+      time: Seconds(sounding.time), intensity: peak.intensity, sharpness: peak.sharpness,
+      kind: .continuous(duration: Seconds(duration), curve: isFlat ? [] : curve))
+  }
+}

@@ -1,0 +1,129 @@
+internal import CanonicalJSON
+
+/// What a file is, by its content.
+public enum FileKind: String, Sendable, Hashable, CaseIterable {
+  /// A recorded trace, CSV or NDJSON.
+  case trace
+  /// A configuration file, YAML.
+  case configuration
+  /// The timeline document.
+  case timeline
+  /// The timeline document, one record a line.
+  case timelineLines = "timeline-lines"
+  /// Apple's pattern.
+  case ahap
+  /// Android's Vibration XML.
+  case androidXML = "android-xml"
+  /// MPEG haptics as JSON.
+  case hjif
+  /// The envelope format of Lofelt and Meta.
+  case haptic
+  /// OpenHarmony vibration JSON.
+  case openHarmony = "openharmony"
+  /// bHaptics.
+  case tact
+  /// An array for `navigator.vibrate`.
+  case webVibrate = "web-vibrate"
+  /// Sampled sound.
+  case wav
+  /// None of these.
+  case unknown
+
+  /// Recognises a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The content; for traces and sound its beginning is enough.
+  ///   - name: The file's name. Its ending decides only where the content cannot, as in a damaged file.
+  /// - Returns: The kind; `unknown` when neither content nor name tells.
+  public static func recognize(_ bytes: [UInt8], name: String = "") -> FileKind {
+    if bytes.starts(with: Array("RIFF".utf8)) || bytes.starts(with: Array("RF64".utf8)) {
+      return .wav
+    }
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    let content = text.drop { $0 <= 0x20 }
+    let byName = endings.first { name.lowercased().hasSuffix("." + $0.key) }?.value
+    switch content.first {
+    case UInt8(ascii: "<"): return .androidXML
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      return ofJSON(Array(content)) ?? byName ?? .unknown
+    case nil: return byName ?? .unknown
+    default: return ofText(content) ?? byName ?? .unknown
+    }
+  }
+
+  private static let endings: [String: FileKind] = [
+    "ahap": .ahap, "haptic": .haptic, "hjif": .hjif, "tact": .tact, "xml": .androidXML,
+    "yaml": .configuration, "yml": .configuration, "csv": .trace, "ndjson": .trace, "wav": .wav,
+  ]
+
+  private static func ofJSON(_ bytes: [UInt8]) -> FileKind? {
+    if let value = try? JSONParser.parse(bytes) { return ofJSON(value, isLine: false) }
+    let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+    return (try? JSONParser.parse(line)).flatMap { ofJSON($0, isLine: true) }
+  }
+
+  private static func ofJSON(_ value: JSONValue, isLine: Bool) -> FileKind? {
+    if let numbers = value.array { return numbers.first?.number == nil ? nil : .webVibrate }
+    guard let members = value.object else { return nil }
+    let names = Set(members.keys)
+    if members["format"]?.string == TimelineDocument.formatName {
+      return members["record"] == nil ? .timeline : .timelineLines
+    }
+    if names.contains("t_s") { return .trace }
+    if isLine { return nil }
+    if !names.isDisjoint(with: ["perceptions", "avatars", "profile"]) { return .hjif }
+    if !names.isDisjoint(with: ["Channels", "MetaData"]) { return .openHarmony }
+    if !names.isDisjoint(with: ["Pattern", "Version", "Metadata"]) { return .ahap }
+    if !names.isDisjoint(with: ["feedback", "intervalMillis"]) || names == ["project"] {
+      return .tact
+    }
+    if names.contains("signals") || members["version"]?["major"] != nil { return .haptic }
+    return nil
+  }
+
+  /// A trace has a header with columns; a configuration has a key with a colon on its first line.
+  private static func ofText(_ bytes: ArraySlice<UInt8>) -> FileKind? {
+    let lines = bytes.prefix(1 << 16).split { $0 == 0x0A || $0 == 0x0D }
+    let line = lines.first { line in
+      let first = line.first { $0 > 0x20 }
+      return first != nil && first != UInt8(ascii: "#")
+        && !line.starts(with: [0x2D, 0x2D, 0x2D])
+    }
+    guard let line, !line.contains(0) else { return nil }
+    let header = String(decoding: line, as: UTF8.self)
+    if header.utf8.contains(UInt8(ascii: ",")) || header == "t_s" { return .trace }
+    return header.utf8.contains(UInt8(ascii: ":")) ? .configuration : nil
+  }
+
+  /// The format that reads such a file, where there is one.
+  public var format: HapticFormat? {
+    switch self {
+    case .timeline: .json
+    case .timelineLines: .ndjson
+    case .ahap: .ahap
+    case .androidXML: .androidXML
+    case .hjif: .hjif
+    case .haptic: .haptic
+    default: nil
+    }
+  }
+
+  /// Everything that is wrong with a file of this kind; `nil` for the kinds that this module cannot
+  /// check: traces, configurations and sound.
+  public func check(_ bytes: [UInt8]) -> [Finding]? {
+    switch self {
+    case .trace, .configuration, .wav: nil
+    case .timeline, .timelineLines, .ahap, .androidXML, .hjif, .haptic: format?.check(bytes)
+    case .openHarmony: OpenHarmonyCheck.check(bytes)
+    case .tact: TactCheck.check(bytes)
+    case .webVibrate: WebVibrateCheck.check(bytes)
+    case .unknown:
+      [
+        Finding(
+          .error, rule: "unknown-kind", "this is no file that can be checked",
+          cure: "known are traces, configurations, timelines, AHAP, Vibration XML, HJIF, .haptic, "
+            + ".tact, OpenHarmony and WAV")
+      ]
+    }
+  }
+}

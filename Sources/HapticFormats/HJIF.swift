@@ -1,0 +1,156 @@
+internal import CanonicalJSON
+internal import Haptics
+internal import Quantities
+
+/// MPEG haptics as JSON (ISO/IEC 23090-31, file extension `hjif`), Main profile.
+///
+/// Transients are effects in one transient band; continuous events are effects in vectorial bands,
+/// overlapping ones in different bands. Amplitude is the intensity.
+enum HJIF: ReadableTimelineFormat {
+  static let features = FormatFeatures(
+    title: "HJIF (MPEG haptics, ISO/IEC 23090-31)", fileExtension: "hjif",
+    timeResolution: Seconds(1 / ticksPerSecond), transients: .kept, continuous: .kept,
+    intensity: .kept, sharpness: .approximated("whole hertz in 65 to 300 Hz"), curves: .kept,
+    overlaps: .approximated("kept in up to 62 bands"), annotations: .dropped,
+    limits: "Main profile, level 1 up to 7 bands, level 2 up to 63", isReadable: true)
+
+  /// The finest time scale of the Main profile.
+  static let ticksPerSecond = 48000.0
+  private static let mostBands = 62
+
+  static func encode(
+    _ document: TimelineDocument, options: ExportOptions
+  ) throws(FormatError) -> EncodedTimeline {
+    var loss = LossReport()
+    let timeline = try Playable.normalize(document.timeline, loss: &loss)
+    loss.noteAnnotations(of: document)
+    var encoder = HJIFEncoder(options: options)
+    var bands: [JSONValue] = []
+    let transients = timeline.events.filter { $0.kind == .transient }
+    if !transients.isEmpty {
+      var effects: [JSONValue] = []
+      for event in transients { effects.append(try encoder.transient(event)) }
+      bands.append(encoder.band("Transient", effects))
+    }
+    for lane in lanes(timeline.events.filter { $0.kind != .transient }, loss: &loss) {
+      var effects: [JSONValue] = []
+      for ramps in lane { effects.append(try encoder.continuous(ramps)) }
+      bands.append(encoder.band("VectorialWave", effects))
+    }
+    encoder.report(&loss)
+    let end = timeline.events.map(\.end).max() ?? 0
+    if end < timeline.duration.value {
+      loss.note(.droppedSilence, of: .timeline, by: timeline.duration.value - end)
+    }
+    return EncodedTimeline(JSONWriter.encode(file(bands, options)), loss: loss)
+  }
+
+  /// Courses in as few lanes as have no overlap; what needs more lanes than there are is joined.
+  private static func lanes(_ events: [HapticEvent], loss: inout LossReport) -> [[[Ramp]]] {
+    var lanes: [[[Ramp]]] = []
+    var ends: [Double] = []
+    for event in events {
+      let ramps = Course.ramps(of: event)
+      let end = toNanosecond(event.end)
+      if let free = ends.firstIndex(where: { $0 <= event.time.value }) {
+        lanes[free].append(ramps)
+        ends[free] = end
+      } else if lanes.count < mostBands {
+        lanes.append([ramps])
+        ends.append(end)
+      } else {
+        loss.note(.dropped, of: .continuous)
+      }
+    }
+    return lanes
+  }
+
+  private static func file(_ bands: [JSONValue], _ options: ExportOptions) -> JSONValue {
+    let channel: JSONValue = [
+      "id": 0, "description": "body", "gain": 1, "mixing_coefficient": 1, "body_part_mask": 0,
+      "bands": .array(bands),
+    ]
+    let perception: JSONValue = [
+      "id": 0, "avatar_id": 0, "description": .string(options.name),
+      "perception_modality": "Vibrotactile", "channels": [channel], "effect_library": [],
+    ]
+    return [
+      "version": "2023", "profile": "Main", "level": bands.count > 7 ? 2 : 1,
+      "date": .string(options.date), "description": .string(options.name),
+      "timescale": .number(ticksPerSecond), "avatars": [], "perceptions": [perception],
+      "syncs": [],
+    ]
+  }
+}
+
+/// Makes effects and counts what they lose.
+private struct HJIFEncoder {
+  let options: ExportOptions
+  private var id = 0.0
+  private var sharp = Ticks(perSecond: HJIF.ticksPerSecond)
+  private var dull = Ticks(perSecond: HJIF.ticksPerSecond)
+  private var roundings = LossReport()
+
+  init(options: ExportOptions) {
+    self.options = options
+  }
+
+  func report(_ loss: inout LossReport) {
+    loss.merge(roundings)
+    loss.note(sharp, of: .transient)
+    loss.note(dull, of: .continuous)
+  }
+
+  func band(_ type: String, _ effects: [JSONValue]) -> JSONValue {
+    [
+      "band_type": .string(type), "effects": .array(effects),
+      "lower_frequency_limit": .number(options.band.lowerBound.value.rounded(.down)),
+      "upper_frequency_limit": .number(options.band.upperBound.value.rounded(.up)),
+    ]
+  }
+
+  private mutating func effect(at position: Int, _ keyframes: [JSONValue]) -> JSONValue {
+    defer { id += 1 }
+    return [
+      "effect_type": "Basis", "id": .number(id), "position": .number(Double(position)),
+      "phase": 0, "base_signal": "Sine", "keyframes": .array(keyframes),
+    ]
+  }
+
+  private mutating func keyframe(
+    _ position: Int, _ level: Level, _ subject: LossReport.Subject
+  ) -> JSONValue {
+    let exact = options.frequency(of: level.sharpness)
+    let whole = exact.rounded()
+    if abs(whole - exact) > 1e-9 {
+      let width = options.band.upperBound.value - options.band.lowerBound.value
+      roundings.note(.roundedSharpness, of: subject, by: (whole - exact) / width)
+    }
+    return [
+      "relative_position": .number(Double(position)),
+      "amplitude_modulation": .number(level.intensity), "frequency_modulation": .number(whole),
+    ]
+  }
+
+  mutating func transient(_ event: HapticEvent) throws(FormatError) -> JSONValue {
+    let level = Level(intensity: event.intensity, sharpness: event.sharpness)
+    let position = try sharp.require(event.time.value)
+    return effect(at: position, [keyframe(0, level, .transient)])
+  }
+
+  mutating func continuous(_ ramps: [Ramp]) throws(FormatError) -> JSONValue {
+    guard let first = ramps.first else { return effect(at: 0, []) }
+    let start = try dull.require(first.start)
+    var keyframes: [JSONValue] = []
+    var last: (position: Int, level: Level)?
+    for ramp in ramps {
+      for (time, level) in [(ramp.start, ramp.from), (ramp.end, ramp.to)] {
+        let position = try dull.require(time) - start
+        if let last, last.position == position, last.level == level { continue }
+        keyframes.append(keyframe(position, level, .continuous))
+        last = (position, level)
+      }
+    }
+    return effect(at: start, keyframes)
+  }
+}

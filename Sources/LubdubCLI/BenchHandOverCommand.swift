@@ -1,0 +1,61 @@
+import ArgumentParser
+import CanonicalJSON
+import Evaluation
+import FileIO
+import Ranging
+
+/// `lubdub bench handover`
+struct BenchHandOverCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "handover",
+    abstract: "Score the hand-over from UWB to Bluetooth and back.",
+    discussion: """
+      Makes hand-over traces: the ranges and the truth of recordings in motion, Bluetooth drawn from
+      an unknown path loss and the fading of recorded links, and outages of UWB of 5 to 60 s. Compares
+      the default with holding the last value, with fixed path losses and with a fitted one.
+
+      EXAMPLES
+        lubdub bench handover recordings/
+        lubdub bench handover uwb/ --residuals ble/ --seed 7 --repetitions 10
+      """)
+
+  @Argument(help: ArgumentHelp("Traces with ranges and truth_m, or folders.", valueName: "trace"))
+  var traces: [String]
+
+  @Option(
+    parsing: .upToNextOption,
+    help: ArgumentHelp(
+      "Traces or folders whose Bluetooth fading is drawn; without it, those of the traces.",
+      valueName: "trace"))
+  var residuals: [String] = []
+
+  @Option(help: "Where the random numbers start.")
+  var seed: UInt64 = 1
+
+  @Option(help: "How many hand-over traces are made of each recording.")
+  var repetitions = 3
+
+  @Option(help: "Where to write the figures as JSON.")
+  var json: String?
+
+  @Option(help: "Where to write the table as Markdown.")
+  var markdown: String?
+
+  func validate() throws {
+    guard (1...1000).contains(repetitions) else {
+      throw ValidationError("--repetitions is \(repetitions), expected 1 to 1000")
+    }
+  }
+
+  func run() throws {
+    let loader = RecordingLoader()
+    let recordings = try loader.recordings(in: traces)
+    let links = residuals.isEmpty ? recordings : try loader.recordings(in: residuals)
+    let result = try HandOverBenchmark(seed: seed, repetitions: repetitions)
+      .run(recordings.filter { !$0.samples(of: .uwb).isEmpty }, fading: links)
+    let table = AccuracyTable(result.rows, traces: result.traces)
+    if let json { try writeFile(JSONWriter.encode(.array(result.rows.map(\.json))), to: json) }
+    if let markdown { try writeFile(Array(table.markdown.utf8), to: markdown) }
+    try writeFile(Array(table.text.utf8), to: "-")
+  }
+}

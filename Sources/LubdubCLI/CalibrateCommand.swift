@@ -1,0 +1,94 @@
+public import ArgumentParser
+import ConfigurationFiles
+import Evaluation
+import FileIO
+import Lubdub
+public import Ranging
+
+extension RangeBias.Profile: ExpressibleByArgument {}
+
+/// `lubdub calibrate`
+struct CalibrateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "calibrate",
+    abstract: "Determine bias, noise and path loss from recordings.",
+    discussion: """
+      With truth_m in the traces: what the ranges read too long and how that depends on the distance,
+      their noise, and the path loss of Bluetooth. Without it but with both radios: the path loss, with
+      the ranges in place of truth. Says how sure each value is, and what could not be determined.
+
+      EXAMPLES
+        lubdub calibrate hall/*.csv -o link.yaml
+        lubdub run walk.csv --config link.yaml
+        lubdub calibrate walk.csv --residuals residuals.csv
+      """)
+
+  @Argument(help: ArgumentHelp("Traces, or folders of them.", valueName: "trace"))
+  var traces: [String]
+
+  @Option(help: "Bias curve of the radio; without it, the one that fits best is taken.")
+  var profile: RangeBias.Profile?
+
+  @Option(name: .shortAndLong, help: "Where to write the YAML fragment; - is standard output.")
+  var output: String?
+
+  @Option(help: "Where to write the residuals as CSV.")
+  var residuals: String?
+
+  func run() throws {
+    var loader = RecordingLoader()
+    loader.needsTruth = false
+    let recordings = try loader.recordings(in: traces)
+    let result = CalibrationResult(recordings, profile: profile)
+    guard !result.lines.isEmpty else {
+      throw ValidationError("no ranges with truth_m and no Bluetooth rows in the traces")
+    }
+    let (configuration, settings, refused) = result.settings(
+      changing: Preset.default.configuration)
+    let table = Self.table(result) + refused.map { "not written: \($0)\n" }.joined()
+    if output == "-" { Console.write(table, to: .error) } else { try Console.print(table) }
+    if let output {
+      let heading = ["calibrated on \(recordings.count) recordings"]
+      let yaml = ConfigurationWriter.write(settings, of: configuration, heading: heading)
+      try writeFile(Array(yaml.utf8), to: output)
+    }
+    if let residuals { try writeFile(Self.csv(result), to: residuals) }
+  }
+
+  private static func table(_ result: CalibrationResult) -> String {
+    var text = ""
+    if let ranges = result.ranges {
+      text += "\(ranges.readings) ranges, \(ranges.grossErrors) gross errors left out, "
+      text += "radio profile \(ranges.profile.rawValue)\n"
+    }
+    if let signals = result.signals {
+      text += "\(signals.readings) signal strengths"
+      text += result.isLearnedFromRanges ? ", distances from the ranges\n" : "\n"
+    }
+    for line in result.lines {
+      let unit = line.unit.isEmpty ? "" : " " + line.unit
+      switch line.determination {
+      case .determined(let value, let error):
+        text += "\(line.name): \(format(value)) ± \(format(error))\(unit)\n"
+      case .undetermined(let reason):
+        text += "\(line.name): not determined: \(reason)\n"
+      }
+    }
+    return text
+  }
+
+  private static func csv(_ result: CalibrationResult) -> [UInt8] {
+    var text = "recording,t_s,truth_m,reading,residual,received_power_dbm\n"
+    for row in result.residuals {
+      let power = row.receivedPower.map { "\($0.value)" } ?? ""
+      text += "\(row.recording),\(row.time.value),\(row.truth.value),\(row.reading),"
+      text += "\(format(row.residual)),\(power)\n"
+    }
+    return Array(text.utf8)
+  }
+
+  /// Four decimals.
+  private static func format(_ value: Double) -> String {
+    "\((value * 10_000).rounded() / 10_000)"
+  }
+}

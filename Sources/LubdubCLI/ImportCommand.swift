@@ -1,0 +1,178 @@
+public import ArgumentParser
+import FileIO
+import Quantities
+import Ranging
+public import Traces
+
+/// `lubdub import`: a device log becomes a tidy trace.
+struct ImportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "import",
+    abstract: "Turn the log of a device or program into a tidy trace.",
+    discussion: """
+      The format is found by the content; --from names it where that fails. Rows of all links are \
+      written unless --peer chooses one. What was read and what was rejected is said on standard \
+      error.
+
+      Examples:
+        lubdub import capture.btsnoop -o trace.csv
+        mosquitto_sub -v -F '%U %t %p' -t 'espresense/#' | lubdub import - --format ndjson
+        lubdub import board.log --from qorvo --rate 10 --peer 0x0001
+      """)
+
+  @Argument(help: ArgumentHelp("The log; - is standard input.", valueName: "log"))
+  var log: String?
+
+  @Option(name: .shortAndLong, help: "Where the trace goes; - is standard output.")
+  var output = "-"
+
+  @Option(help: ArgumentHelp("The format of the log, see --list.", valueName: "name"))
+  var from: String?
+
+  @Option(help: ArgumentHelp("Take the rows of this link only.", valueName: "name"))
+  var peer: String?
+
+  @Option(help: ArgumentHelp("Samples a second in logs without a clock.", valueName: "Hz"))
+  var rate: Double?
+
+  @Flag(help: "Write link events too (connected, disconnected, sent, …).")
+  var events = false
+
+  @Flag(help: "End with an error at the first row that is rejected.")
+  var strict = false
+
+  @Option(help: "How the trace is written: csv or ndjson.")
+  var format = TraceWriter.Format.csv
+
+  @Flag(help: "List the formats that are read.")
+  var list = false
+
+  func validate() throws {
+    guard list || log != nil else { throw ValidationError("Missing expected argument '<log>'") }
+    guard let rate else { return }
+    guard rate.isFinite, (1e-6...1e9).contains(rate) else {
+      throw ValidationError("--rate is \(rate), expected a number of hertz from 1e-6 to 1e9")
+    }
+  }
+
+  func run() throws {
+    if list { return try writeFile(Self.formatList, to: "-") }
+    guard let log else { return }
+    try convert(log)
+  }
+
+  /// One line for each format.
+  static var formatList: [UInt8] {
+    let width = TraceFormats.all.map { $0.name.count }.max() ?? 0
+    let lines = TraceFormats.all.map { format in
+      let gap = String(repeating: " ", count: width - format.name.count + 2)
+      return format.name + gap + format.summary + "\n"
+    }
+    return Array(lines.joined().utf8)
+  }
+
+  private var options: ReadOptions {
+    var options = ReadOptions()
+    options.format = from
+    options.peer = peer
+    options.strict = strict
+    options.period = rate.map { Seconds(1 / $0) }
+    return options
+  }
+
+  private func convert(_ log: String) throws {
+    var reader = try TraceReader(path: log, options: options)
+    var file = try OutputFile(path: output)
+    var writer = TraceWriter(format)
+    var summary = ImportSummary()
+    var block: [TraceRecord] = []
+    while try reader.nextBlock(into: &block) {
+      // Our own trace is already tidy: it keeps its clock and its events.
+      let isTidy = TraceWriter.Format(rawValue: reader.report.format) != nil
+      for record in block where events || isTidy || record.observation.event == nil {
+        let peer = record.peer.map { reader.peers[$0] }
+        writer.write(summary.take(record, keepsClock: isTidy), peer: peer)
+      }
+      try file.write(writer.take())
+    }
+    try file.write(writer.take())
+    let text = summary.text(log, reader.report)
+    if let peer, !reader.report.peers.contains(where: { $0.name == peer }) {
+      throw UnknownLink(
+        description: "\(log): no link \"\(peer)\"; \(ImportSummary.links(reader.report))")
+    }
+    try file.commit()
+    Console.write(text + "\n", to: .error)
+  }
+}
+
+extension TraceWriter.Format: ExpressibleByArgument {}
+
+/// A link was asked for that the log does not have.
+struct UnknownLink: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// What an import made of a log, in words.
+struct ImportSummary {
+  private var rows = 0
+  private var absences = 0
+  private var events = 0
+  private var first: Double?
+  private var last = 0.0
+
+  /// Counts a row and puts it on the output's clock, unless it keeps its own: seconds since the
+  /// first row, in whole microseconds.
+  mutating func take(_ record: TraceRecord, keepsClock: Bool) -> TraceRecord {
+    var record = record
+    let observation = record.observation
+    let start = first ?? observation.time.value
+    first = start
+    last = ((observation.time.value - start) * 1e6).rounded() / 1e6
+    if !keepsClock { record.observation.time = Seconds(last) }
+    rows += 1
+    if observation.event != nil {
+      events += 1
+    } else if observation.range == nil, observation.rssi == nil {
+      absences += 1
+    }
+    return record
+  }
+
+  /// The summary that goes to standard error.
+  func text(_ log: String, _ report: ReadReport) -> String {
+    let name = log == "-" ? "standard input" : log
+    var head = "\(name): \(report.format), \(Self.count(rows, "row")) over \(last) s"
+    if absences > 0 { head += ", \(absences) without a measurement" }
+    if events > 0 { head += ", \(Self.count(events, "event"))" }
+    var lines = [head]
+    if !report.peers.isEmpty { lines.append(Self.links(report)) }
+    if report.otherPeers > 0 {
+      lines.append("\(Self.count(report.otherPeers, "row")) of other links left out")
+    }
+    if report.duplicates > 0 {
+      lines.append("\(Self.count(report.duplicates, "repeated report")) dropped")
+    }
+    if report.ignored > 0 {
+      lines.append(
+        "\(Self.count(report.ignored, "line or record", "lines or records")) without a sample")
+    }
+    if report.rejected > 0 { lines.append("\(Self.count(report.rejected, "row")) rejected") }
+    lines += report.rejectionLines.map { "  " + $0 }
+    lines += report.warnings.map { "note: " + $0 }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The links of a log with their rows, busiest first.
+  static func links(_ report: ReadReport) -> String {
+    guard !report.peers.isEmpty else { return "the log names no links" }
+    let sorted = report.peersByRows
+    let shown = sorted.prefix(20).map { "\($0.name) (\($0.rows))" }
+    let more = sorted.count > 20 ? ", and \(sorted.count - 20) more" : ""
+    return "links: " + shown.joined(separator: ", ") + more
+  }
+
+  private static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+    number == 1 ? "1 \(one)" : "\(number) \(many ?? one + "s")"
+  }
+}

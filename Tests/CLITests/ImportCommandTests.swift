@@ -1,0 +1,97 @@
+import ArgumentParser
+import CanonicalJSON
+import Foundation
+import Testing
+import Traces
+
+@testable import LubdubCLI
+
+@Suite("lubdub import")
+struct ImportCommandTests {
+  private static let log = """
+    elapsedRealtimeNanos,address,distance_m,event
+    812345678901234,A1:B2,,initialized
+    812345798901234,A1:B2,2.31,position
+    812345858901234,C3:D4,1.5,position
+    812345918901234,A1:B2,,position
+    812345958901234,A1:B2,-1,position
+    812347158901234,A1:B2,,peer_disconnected
+
+    """
+
+  /// What the command writes for the log.
+  private func output(_ arguments: String..., of text: String = Self.log) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let log = folder.appending(path: "log.csv")
+    let trace = folder.appending(path: "trace")
+    try Data(text.utf8).write(to: log)
+    let command = try ImportCommand.parse([log.path, "-o", trace.path] + arguments)
+    do {
+      try command.run()
+    } catch {
+      #expect(!FileManager.default.fileExists(atPath: trace.path), "no output after an error")
+      throw error
+    }
+    return String(decoding: try Data(contentsOf: trace), as: UTF8.self)
+  }
+
+  @Test("Rows of all links are written, events are not, and time starts at the first row")
+  func everyLink() throws {
+    let text = try output()
+    #expect(
+      text == """
+        t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer
+        0,uwb,2.31,,,,,,A1:B2
+        0.06,uwb,1.5,,,,,,C3:D4
+        0.12,uwb,,,,,,,A1:B2
+
+        """)
+  }
+
+  @Test("A tidy trace keeps its clock and its events")
+  func tidy() throws {
+    let header = "t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer\n"
+    let trace = header + "5.0000001,uwb,2,,,,,,\n7,uwb,,,,sent,,,\n"
+    #expect(try output(of: trace) == trace)
+  }
+
+  @Test("--peer takes one link, and time starts at its first row")
+  func peer() throws {
+    let lines = try output("--peer", "C3:D4").split(separator: "\n")
+    #expect(lines.dropFirst() == ["0,uwb,1.5,,,,,,C3:D4"])
+  }
+
+  @Test("--events writes link events too")
+  func events() throws {
+    let lines = try output("--events", "--format", "ndjson").split(separator: "\n")
+    let events = try lines.map { try JSONParser.parse($0.utf8)["event"]?.string }
+    #expect(events == ["connected", nil, nil, nil, "disconnected"])
+  }
+
+  @Test(
+    "An unknown link, an unknown format and a strict rejection leave no output",
+    arguments: [
+      ["--peer", "nobody"], ["--from", "nothing"], ["--strict"], ["--from", "btsnoop"],
+    ])
+  func failures(arguments: [String]) throws {
+    #expect(throws: (any Error).self) {
+      switch arguments.count {
+      case 1: _ = try output(arguments[0])
+      default: _ = try output(arguments[0], arguments[1])
+      }
+    }
+  }
+
+  @Test("A rate that makes no sense is refused", arguments: ["0", "-1", "nan", "inf", "1e30"])
+  func rates(rate: String) {
+    #expect(throws: (any Error).self) { try ImportCommand.parse(["log", "--rate=\(rate)"]) }
+  }
+
+  @Test("Every format is listed")
+  func list() {
+    let text = String(decoding: ImportCommand.formatList, as: UTF8.self)
+    #expect(text.split(separator: "\n").count == TraceFormats.all.count)
+  }
+}

@@ -1,0 +1,137 @@
+import Proximity
+import Quantities
+import Ranging
+import Testing
+
+@testable import Evaluation
+
+@Suite("Zone score")
+struct ZoneScoreTests {
+  private func score(_ felt: String, _ real: String) -> ZoneScore {
+    ZoneScore(ZoneCourse(strip: felt), truth: ZoneCourse(strip: real))
+  }
+
+  @Test("The truth itself is never wrong")
+  func perfect() {
+    let score = score("0011122110", "0011122110")
+    #expect(score.wrongShare == 0)
+    #expect(score.trueChanges == 4)
+    #expect(score.falseChanges == 0 && score.missedChanges == 0)
+    #expect(score.delays == [0, 0, 0, 0])
+  }
+
+  @Test("A change that comes two seconds late is late and wrong for two seconds")
+  func late() {
+    let score = score("0000111111", "0011111111")
+    #expect(score.delays == [2])
+    #expect(abs(score.wrongShare - 0.2) < 1e-12)
+    #expect(score.falseChanges == 0 && score.missedChanges == 0)
+  }
+
+  @Test("Chatter is false, and standing still misses")
+  func chatterAndMiss() {
+    let chatter = score("0101000000", "0000000000")
+    #expect(chatter.falseChanges == 4)
+    #expect(abs(chatter.falsePerMinute - 24) < 1e-9)
+    let miss = score("0000000000", "0000011111")
+    #expect(miss.missedChanges == 1 && miss.falseChanges == 0)
+    #expect(miss.medianDelay == nil)
+  }
+
+  @Test("A change more than a second early is false, and the true one missed")
+  func tooEarly() {
+    let score = score("0111111111", "0000111111")
+    #expect(score.falseChanges == 1 && score.missedChanges == 1)
+    #expect(self.score("0001111111", "0000111111").delays == [-1])
+  }
+
+  @Test("A change more than ten seconds late, or after the way back, is false")
+  func tooLate() {
+    let late = score("00000000000000111111", "00111111111111111111")
+    #expect(late.falseChanges == 1 && late.missedChanges == 1)
+    let after = score("0000000010", "0011110000")
+    #expect(after.trueChanges == 2)
+    // Outward at 8 s comes after the truth went back at 6 s; inward at 9 s follows that, 3 s late.
+    #expect(after.missedChanges == 1)
+    #expect(after.falseChanges == 1)
+    #expect(after.delays == [3])
+  }
+
+  @Test("A jump over two zones is two changes")
+  func jump() {
+    let score = score("0000222", "0011222")
+    #expect(score.trueChanges == 2)
+    #expect(score.delays.map(\.value).sorted() == [0, 2])
+  }
+
+  @Test("The wrong direction is no match")
+  func direction() {
+    let score = score("1111000", "1111222")
+    #expect(score.falseChanges == 1 && score.missedChanges == 1)
+  }
+
+  @Test("Visits of the truth below a second are no changes")
+  func shortVisits() {
+    let steps = [(0.0, 0), (3.0, 1), (3.4, 0), (6.0, 1)]
+    let course = ZoneCourse(
+      readings: steps.map { .init(time: Seconds($0.0), zone: $0.1) }, end: 9)
+    let kept = course.droppingVisits(shorterThan: 1)
+    #expect(kept.steps.map(\.zone) == [0, 1])
+    #expect(kept.steps.map(\.time) == [0, 6])
+  }
+
+  @Test("Scores add up: counts, times and delays")
+  func sum() {
+    var total = score("0000111111", "0011111111")
+    total.add(score("0101000000", "0000000000"))
+    #expect(total.totalTime == 20)
+    #expect(total.falseChanges == 4 && total.trueChanges == 1)
+    #expect(total.delays == [2])
+  }
+
+  @Test("Acquiring a zone is no change, and a gap ends a stretch")
+  func stretches() throws {
+    let zones = try Zones(edges: [1, 2])
+    let truth = [Double](repeating: 0.5, count: 30) + [Double](repeating: 2.5, count: 30)
+    var track = Track.made(truth: truth, estimate: truth)
+    for index in 30..<60 {
+      let time = Seconds(Double(index) * 0.1 + 60)
+      track.points[index].time = time
+      track.points[index].estimate?.time = time
+    }
+    let comparison = try ZoneComparison(of: track, deciding: .bare, in: zones)
+    #expect(comparison.stretches.count == 2)
+    let score = comparison.score
+    #expect(score.trueChanges == 0 && score.falseChanges == 0)
+    #expect(score.totalTime.value < 7)
+  }
+
+  @Test("Hysteresis and dwell come later than the bare distance and chatter less")
+  func decisions() throws {
+    let zones = try Zones(edges: [1])
+    let truth = (0..<200).map { 0.5 + Double($0) * 0.01 }
+    let noisy = truth.enumerated().map { $1 + ($0.isMultiple(of: 2) ? 0.04 : -0.04) }
+    let track = Track.made(truth: truth, estimate: noisy)
+    let bare = try ZoneComparison(of: track, deciding: .bare, in: zones).score
+    let usual = try ZoneComparison(of: track, deciding: .usual, in: zones).score
+    #expect(bare.falseChanges > 2)
+    #expect(usual.falseChanges == 0 && usual.missedChanges == 0)
+    let delay = try #require(usual.medianDelay)
+    #expect(delay > 1 && delay < 3)
+  }
+}
+
+@Suite("Beat score")
+struct BeatScoreTests {
+  @Test("Felt against true interval, by hand")
+  func byHand() {
+    let score = BeatScore(
+      ZoneCourse(strip: "0001112222"), truth: ZoneCourse(strip: "0000011122"),
+      intervals: [0.5, 1, nil])
+    // 3 s equal, 2 s of 1 against 0.5, 1 s equal, 2 s silent against 1, 2 s both silent
+    #expect(score.totalTime == 10)
+    #expect(score.bothTime == 6)
+    #expect(score.oneSidedShare == 0.2)
+    #expect(abs((score.meanIntervalError?.value ?? 0) - 1.0 / 6) < 1e-12)
+  }
+}

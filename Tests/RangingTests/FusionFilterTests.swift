@@ -1,0 +1,142 @@
+import Quantities
+import TestSupport
+import Testing
+
+@testable import Ranging
+
+@Suite("Fusion filter")
+struct FusionFilterTests {
+  /// Both radios for a minute: UWB at 10 Hz with 5 cm, RSSI at 5 Hz of a link whose reference power
+  /// nobody told the filter.
+  static func trained(power: Double = -75, seed: UInt64 = 1) -> FusionFilter {
+    var random = SeededGenerator(seed: seed)
+    var filter = FusionFilter()
+    let loss = PathLoss(referencePower: DBm(power), exponent: 2)
+    for step in 0..<600 {
+      let time = Double(step) / 10
+      let truth = truth(at: time)
+      filter.update(.uwb(Meters(truth + 0.05 * random.normal()), at: Seconds(time)))
+      guard step % 2 == 0 else { continue }
+      let rssi = loss.rssi(at: Meters(truth)).value + 3 * random.normal()
+      filter.update(.ble(DBm(rssi), at: Seconds(time)))
+    }
+    return filter
+  }
+
+  static func truth(at time: Double) -> Double {
+    let phase = (time / 20).truncatingRemainder(dividingBy: 2)
+    return 1 + 5 * (phase < 1 ? phase : 2 - phase)
+  }
+
+  @Test("UWB alone is the range filter", arguments: [Scenario.walk, .burst, .gap, .jitter])
+  func rangesAlone(scenario: Scenario) {
+    var fusion = FusionFilter()
+    var range = RangeFilter()
+    for row in scenario.observations(seed: 1) where row.radio == .uwb {
+      fusion.update(row)
+      range.update(row)
+      #expect(fusion.estimate(at: row.time) == range.estimate(at: row.time))
+    }
+  }
+
+  @Test("signal strength alone is the signal-strength filter", arguments: [Scenario.walk, .gap])
+  func signalAlone(scenario: Scenario) {
+    var fusion = FusionFilter()
+    var signal = SignalStrengthFilter()
+    for row in scenario.observations(seed: 1) where row.radio == .ble {
+      fusion.update(row)
+      signal.update(row)
+      #expect(fusion.estimate(at: row.time) == signal.estimate(at: row.time))
+    }
+  }
+
+  @Test("the reference power is learned while UWB is there", arguments: [-75.0, -45])
+  func learns(power: Double) throws {
+    var filter = Self.trained(power: power)
+    let loss = PathLoss(referencePower: DBm(power), exponent: 2)
+    var random = SeededGenerator(seed: 9)
+    var squares = 0.0
+    for step in 600..<900 {
+      let time = Double(step) / 10
+      let mean = loss.rssi(at: Meters(Self.truth(at: time))).value
+      filter.update(.ble(DBm(mean + 3 * random.normal()), at: Seconds(time)))
+      let estimate = try #require(filter.estimate(at: Seconds(time)))
+      let error = estimate.distance.value / Self.truth(at: time)
+      squares += (error > 1 ? error - 1 : 1 / error - 1) * (error > 1 ? error - 1 : 1 / error - 1)
+      if step > 610 { #expect(estimate.status == .fallback) }
+    }
+    #expect((squares / 300).squareRoot() < 0.6)
+  }
+
+  @Test("hand-over does not jump, and UWB is back at once")
+  func handOver() throws {
+    var filter = Self.trained()
+    let last = try #require(filter.estimate(at: 59.9)).distance.value
+    var before = last
+    for step in 0..<40 {
+      let time = 60 + Double(step) / 10
+      filter.update(.ble(-80, at: Seconds(time)))
+      let distance = try #require(filter.estimate(at: Seconds(time))).distance.value
+      #expect(abs(distance - before) < 0.3, "at \(time)")
+      before = distance
+    }
+    filter.update(.uwb(2, at: 64.1))
+    filter.update(.uwb(2, at: 64.2))
+    filter.update(.uwb(2, at: 64.3))
+    let back = try #require(filter.estimate(at: 64.3))
+    #expect(back.radio == .uwb)
+    #expect(abs(back.distance.value - 2) < 0.1)
+  }
+
+  @Test("silence of both makes it stale, each after its own time")
+  func stale() {
+    var ranges = FusionFilter()
+    for step in 0..<20 { ranges.update(.uwb(2, at: Seconds(Double(step) / 10))) }
+    #expect(ranges.estimate(at: 4.8)?.status == .coasting)
+    #expect(ranges.estimate(at: 5)?.status == .stale)
+    var both = Self.trained()
+    both.update(.ble(-80, at: 62))
+    #expect(both.estimate(at: 64)?.status == .fallback)
+    #expect(both.estimate(at: 70)?.status == .coasting)
+    #expect(both.estimate(at: 78)?.status == .stale)
+  }
+
+  @Test("a suspended session falls back at once, a lost link is stale at once")
+  func events() throws {
+    var filter = Self.trained()
+    filter.update(.event(.suspended, at: 60))
+    #expect(filter.estimate(at: 60)?.status == .fallback)
+    filter.update(.event(.disconnected, at: 60.5))
+    #expect(filter.estimate(at: 60.5)?.status == .stale)
+    filter.update(.event(.resumed, at: 61))
+    #expect(filter.estimate(at: 61)?.status == .stale)
+    for step in 0..<3 { filter.update(.uwb(3, at: Seconds(61.1 + Double(step) / 10))) }
+    #expect(filter.estimate(at: 61.3)?.status == .tracking)
+  }
+
+  @Test("new settings do not make the distance jump")
+  func reconfigure() throws {
+    var filter = Self.trained()
+    for step in 0..<50 { filter.update(.ble(-80, at: Seconds(60 + Double(step) / 10))) }
+    let before = try #require(filter.estimate(at: 65))
+    var parameters = filter.parameters
+    parameters.signal.pathLoss.referencePower = -40
+    parameters.signal.typicalDistance = 10
+    filter.reconfigure(parameters)
+    let after = try #require(filter.estimate(at: 65))
+    #expect(before.distance == after.distance)
+    #expect(before.high == after.high)
+  }
+
+  @Test("a slow UWB is waited for longer")
+  func slowRanges() {
+    var filter = FusionFilter()
+    for step in 0..<60 {
+      filter.update(.uwb(2, at: Seconds(Double(step))))
+      filter.update(.ble(-60, at: Seconds(Double(step) + 0.5)))
+    }
+    #expect(filter.estimate(at: 59.9)?.radio == .uwb)
+    filter.update(.ble(-60, at: 62.5))
+    #expect(filter.estimate(at: 62.5)?.radio == .ble)
+  }
+}

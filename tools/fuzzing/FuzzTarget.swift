@@ -1,0 +1,71 @@
+import CanonicalJSON
+import Glibc
+import Quantities
+import Ranging
+import Traces
+
+/// What is fuzzed: `json`, `any` (a trace whose format is found by the content), or a format's name.
+private let target =
+  getenv("LUBDUB_FUZZ_TARGET").map { String(cString: $0) } ?? "any"
+
+/// One run of libFuzzer. The first byte says where the input is cut in two.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let input = UnsafeBufferPointer(start: start, count: count)
+  if target == "json" {
+    fuzzJSON(Array(input))
+  } else if let cut = input.first {
+    fuzzTrace(Array(input.dropFirst()), cut: Int(cut))
+  }
+  return 0
+}
+
+/// Names what can be fuzzed when it is asked for, and ends.
+@_cdecl("LLVMFuzzerInitialize")
+public func initialize(
+  _ count: UnsafeMutableRawPointer, _ arguments: UnsafeMutableRawPointer
+) -> CInt {
+  guard target == "list" else { return 0 }
+  for name in ["json", "any"] + TraceFormats.all.map({ $0.name }) { puts(name) }
+  exit(0)
+}
+
+/// What is read is written and read again as the same.
+private func fuzzJSON(_ bytes: [UInt8]) {
+  guard let value = try? JSONParser.parse(bytes) else { return }
+  precondition((try? JSONParser.parse(JSONWriter.encode(value))) == value)
+}
+
+/// A trace is refused or read, the same in one piece and in two, and what is accepted is plausible.
+private func fuzzTrace(_ bytes: [UInt8], cut: Int) {
+  let place = min(cut * 4, bytes.count)
+  let whole = read([bytes])
+  let pieces = read([Array(bytes[..<place]), Array(bytes[place...])])
+  precondition(whole == pieces, "the cut at \(place) shows")
+  guard let (records, _) = whole.map({ ($0.records, $0.report) }) else { return }
+  for record in records {
+    precondition(record.observation.time.isFinite)
+    precondition(record.observation.range?.isFinite ?? true)
+    precondition(record.observation.rssi?.isFinite ?? true)
+  }
+}
+
+private struct Reading: Equatable {
+  var records: [TraceRecord]
+  var report: ReadReport
+}
+
+private func read(_ pieces: [[UInt8]]) -> Reading? {
+  var options = ReadOptions()
+  options.format = target == "any" ? nil : target
+  var parser = TraceParser(path: "fuzz", options: options)
+  do {
+    for piece in pieces { try parser.feed(piece) }
+    try parser.finish()
+  } catch {
+    return nil
+  }
+  var records: [TraceRecord] = []
+  parser.take(into: &records)
+  return Reading(records: records, report: parser.report)
+}
