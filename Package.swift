@@ -1,5 +1,10 @@
 // swift-tools-version: 6.2
+import Foundation
 import PackageDescription
+
+/// With LUBDUB_NATIVE=1 the build uses every instruction of this machine and runs on no other kind.
+/// Without it, it is portable, and can be used as a dependency.
+let isNative = ProcessInfo.processInfo.environment["LUBDUB_NATIVE"] == "1"
 
 let package = Package(
   name: "Lubdub",
@@ -95,7 +100,7 @@ extension [SwiftSetting] {
       .enableUpcomingFeature("MemberImportVisibility"),
       .enableUpcomingFeature("InternalImportsByDefault"),
       .treatAllWarnings(as: .error),
-    ]
+    ] + (isNative ? [.unsafeFlags(["-Xcc", "-march=native", "-target-cpu", "native"])] : [])
   }
 }
 

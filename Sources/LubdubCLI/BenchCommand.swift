@@ -9,5 +9,6 @@ struct BenchCommand: ParsableCommand {
       BenchAccuracyCommand.self,
       BenchHandOverCommand.self,
       BenchReadCommand.self,
+      BenchSpeedCommand.self,
     ])
 }

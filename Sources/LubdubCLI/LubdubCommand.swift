@@ -31,6 +31,8 @@ struct LubdubCommand: ParsableCommand {
       SimulateCommand.self,
       PresetCommand.self,
       PatternCommand.self,
+      TuneCommand.self,
+      SweepCommand.self,
       BenchCommand.self,
       ExportCommand.self,
       ConvertCommand.self,

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Quantities
+import Tuning
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The hand-written C baselines of tools/bench, from a shared library, so that they are timed in the
+/// same process.
+struct Baselines {
+  private typealias Column = UnsafePointer<Double>
+  private typealias Scalar = @convention(c) (Column?, Column?, Int, Double, Double) -> Double
+  private typealias Lanes =
+    @convention(c) (
+      Column?, Column?, Column?, Column?, Int, Column?, Int, Column?, Column?, Column?, Column?,
+      UnsafeMutablePointer<Double>?
+    ) -> Void
+  private let scalar: Scalar
+  private let lanes: Lanes
+
+  /// Opens the library.
+  init(path: String) throws {
+    guard let handle = dlopen(path, RTLD_NOW), let one = dlsym(handle, "cv_scalar"),
+      let many = dlsym(handle, "cv_lanes")
+    else { throw ValidationError("\(path) is no library of baselines; tools/bench/run builds it") }
+    scalar = unsafeBitCast(one, to: Scalar.self)
+    lanes = unsafeBitCast(many, to: Lanes.self)
+  }
+
+  /// The baselines as stages.
+  func stages(_ suite: SpeedSuite) -> [SpeedTimer.Stage] {
+    let zones = suite.truths.map { truth in
+      Double(suite.plainTrace.edges.count { $0 <= truth })
+    }
+    return [
+      .init(name: "C, one stream", item: "sample", count: suite.times.count) {
+        scalar(suite.times, suite.ranges, suite.times.count, 1, 0.01)
+      },
+      .init(
+        name: "C, lanes", item: "sample and candidate",
+        count: suite.times.count * suite.candidates
+      ) { run(suite, zones) },
+    ]
+  }
+
+  private func run(_ suite: SpeedSuite, _ zones: [Double]) -> Double {
+    let candidates = suite.plainCandidates
+    var sum = 0.0
+    var out = [Double](repeating: 0, count: 24)
+    for first in stride(from: 0, to: candidates.count, by: 8) {
+      let block = (0..<8).map { candidates[min(first + $0, candidates.count - 1)] }
+      lanes(
+        suite.times, suite.ranges, suite.truths, zones, suite.times.count,
+        suite.plainTrace.edges, suite.plainTrace.edges.count, block.map(\.processNoise),
+        block.map(\.measurementDeviation.value), block.map(\.margin), block.map(\.dwell.value),
+        &out)
+      for lane in 0..<min(8, candidates.count - first) { sum += out[lane] }
+    }
+    return sum
+  }
+}

@@ -1,0 +1,183 @@
+import FileIO
+import HapticAudio
+import HapticFormats
+import Lubdub
+import Quantities
+import Traces
+import Tuning
+
+/// The stages of the tool, each over a made-up walk, ready to be timed.
+struct SpeedSuite {
+  let observations: [Observation]
+  let times: [Double]
+  let ranges: [Double]
+  let truths: [Double]
+  /// How many candidates the lanes run.
+  let candidates: Int
+
+  /// A walk between 0.3 and 2.7 m, 100 samples a second, the noise from a fixed sequence.
+  init(samples: Int, candidates: Int) {
+    self.candidates = candidates
+    var state: UInt64 = 1
+    var times: [Double] = []
+    var ranges: [Double] = []
+    var truths: [Double] = []
+    for index in 0..<samples {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      let noise = Double(state >> 40) / Double(1 << 24) - 0.5
+      let phase = Double(index % 4000) / 2000
+      let truth = 0.3 + 2.4 * (phase < 1 ? phase : 2 - phase)
+      times.append(Double(index) * 0.01)
+      truths.append(truth)
+      ranges.append(max(0, truth + 0.2 * noise))
+    }
+    (self.times, self.ranges, self.truths) = (times, ranges, truths)
+    observations = zip(times, ranges).map { .uwb(Meters($1), at: Seconds($0)) }
+  }
+
+  /// The trace for the lanes.
+  var plainTrace: PlainTrace {
+    PlainTrace(times: times, ranges: ranges, truths: truths, edges: [0.05, 0.2, 1, 2])
+  }
+
+  /// Candidates that differ in everything.
+  var plainCandidates: [PlainCandidate] {
+    (0..<candidates).map { index -> PlainCandidate in
+      let deviation = 0.05 + 0.01 * Double(index % 7)
+      let dwell = 0.1 * Double(index % 6)
+      return PlainCandidate(
+        processNoise: 0.1 * Double(1 + index % 10), measurementDeviation: Meters(deviation),
+        margin: Double(5 + index % 11), dwell: Seconds(dwell))
+    }
+  }
+
+  /// Every stage.
+  func stages(tracePath: String) throws -> [SpeedTimer.Stage] {
+    let session = try Session(observations, Preset.default.configuration)
+    let document = TimelineDocument(session.timeline)
+    var stages = [try read(tracePath)]
+    stages += estimators()
+    stages += [plain, pipeline, tune, zones, scheduler]
+    stages.append(try render(session.timeline))
+    stages += formats(document)
+    return stages
+  }
+
+  private func read(_ path: String) throws -> SpeedTimer.Stage {
+    var text = "t_s,source,range_m,rssi_dbm,truth_m,event\n"
+    for (time, (range, truth)) in zip(times, zip(ranges, truths)) {
+      text += "\(Self.decimal(time)),uwb,\(Self.decimal(range)),,\(Self.decimal(truth)),\n"
+    }
+    try writeFile(Array(text.utf8), to: path)
+    return .init(name: "read CSV", item: "row", count: times.count, bytes: text.utf8.count) {
+      var reader = try TraceReader(path: path)
+      var block: [TraceRecord] = []
+      var rows = 0
+      while try reader.nextBlock(into: &block) { rows += block.count }
+      return Double(rows)
+    }
+  }
+
+  private static func decimal(_ value: Double) -> String {
+    Setting.text((value * 1000).rounded() / 1000)
+  }
+
+  private func estimators() -> [SpeedTimer.Stage] {
+    EstimatorKind.allCases.filter { $0.radios.contains(.uwb) }.map { kind in
+      .init(name: "estimator \(kind.rawValue)", item: "sample", count: times.count) {
+        var estimator = kind.make()
+        for observation in observations { _ = estimator.update(observation) }
+        return estimator.estimate(at: observations.last?.time ?? 0)?.distance.value ?? 0
+      }
+    }
+  }
+
+  /// The constant-velocity filter alone, without the call through a protocol: what C is compared with.
+  var plain: SpeedTimer.Stage {
+    .init(
+      name: "constant velocity, one stream", item: "sample", count: times.count,
+      bytes: times.count * 16
+    ) {
+      var sum = 0.0
+      times.withUnsafeBufferPointer { times in
+        ranges.withUnsafeBufferPointer { ranges in
+          guard let first = ranges.first else { return }
+          var kernel = ConstantVelocityKernel<Double>(
+            distance: first, distanceVariance: 0.01, velocityVariance: 1)
+          sum = first
+          for index in 1..<times.count {
+            kernel.predict(step: times[index] - times[index - 1], processNoise: 1)
+            kernel.fold(ranges[index], variance: 0.01)
+            sum += kernel.distance
+          }
+        }
+      }
+      return sum
+    }
+  }
+
+  private var pipeline: SpeedTimer.Stage {
+    .init(name: "whole pipeline", item: "sample", count: times.count) {
+      try Session(observations, Preset.default.configuration).timeline.duration.value
+    }
+  }
+
+  /// Many candidates over one trace.
+  var tune: SpeedTimer.Stage {
+    let trace = plainTrace
+    let candidates = plainCandidates
+    return .init(
+      name: "tune, plain filter and zones in lanes", item: "sample and candidate",
+      count: times.count * candidates.count, bytes: times.count * 32 * candidates.count / 8
+    ) {
+      PlainLanes.scores(of: candidates, over: trace).reduce(0) { $0 + $1.squaredError }
+    }
+  }
+
+  private var zones: SpeedTimer.Stage {
+    .init(name: "zones", item: "posterior", count: times.count) {
+      var detector = try ZoneDetector(.init(zones: .eternalLoop))
+      var changes = 0.0
+      for (time, range) in zip(times, ranges) {
+        let posterior = DistancePosterior(
+          time: Seconds(time), median: Meters(range), deviation: 0.05, shape: .normal,
+          velocity: nil, low: Meters(max(0, range - 0.1)), high: Meters(range + 0.1),
+          source: .range, isTrusted: true)
+        if detector.update(posterior) != nil { changes += 1 }
+      }
+      return changes
+    }
+  }
+
+  private var scheduler: SpeedTimer.Stage {
+    let end = 3600.0
+    return .init(name: "scheduler", item: "beat", count: Int(end / 0.2)) {
+      var scheduler = try HeartbeatScheduler(.eternalLoop)
+      var beats = 0.0
+      scheduler.enter(zone: 0, at: 0)
+      scheduler.advance(to: Seconds(end)) { _ in beats += 1 }
+      return beats
+    }
+  }
+
+  private func render(_ timeline: Timeline) throws -> SpeedTimer.Stage {
+    let seconds = min(60, timeline.duration.value)
+    let events = timeline.events.filter { $0.time.value < seconds - 1 }
+    let part = Timeline(duration: Seconds(seconds), events: events)
+    let frames = Int(seconds * 48000)
+    return .init(name: "WAV, 48 kHz", item: "sample", count: frames, bytes: frames * 2) {
+      Double(try renderWAV(part, to: "/dev/null").frames)
+    }
+  }
+
+  private func formats(_ document: TimelineDocument) -> [SpeedTimer.Stage] {
+    HapticFormat.allCases.compactMap { format in
+      guard (try? format.encode(document)) != nil else { return nil }
+      return .init(
+        name: "format \(format.rawValue)", item: "event", count: document.timeline.events.count
+      ) {
+        Double(try format.encode(document).bytes.count)
+      }
+    }
+  }
+}

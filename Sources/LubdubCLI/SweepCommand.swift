@@ -1,0 +1,121 @@
+import ArgumentParser
+import CanonicalJSON
+import Evaluation
+import FileIO
+import Lubdub
+import Tuning
+
+/// `lubdub sweep`
+struct SweepCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sweep",
+    abstract: "Score a recording over a grid of settings, as CSV for plots.",
+    discussion: """
+      One row for each point of the grid: the settings, then the scores against truth_m. Without
+      truth, against the smoothed offline estimate. The last --over runs fastest.
+
+      Examples:
+        lubdub sweep walk.csv --over uwb.gate=1.5:6:10
+        lubdub sweep walk.csv --over zones.uwb.dwell=0:1:5 --over zones.uwb.lead=0:1:5 -o grid.csv
+      """)
+
+  @Argument(help: "The trace, with truth_m if it has any.", completion: .file())
+  var trace: String
+
+  @Option(
+    help: "A setting and its values: KEY=FROM:TO:COUNT, or KEY=VALUE. May be repeated.")
+  var over: [String]
+
+  @OptionGroup var settings: ConfigurationOptions
+
+  @Option(help: "How many points are run at the same time.")
+  var jobs = 1
+
+  @Option(
+    name: .shortAndLong, help: "The table to write; - is standard output.",
+    completion: .file(extensions: ["csv"]))
+  var output = "-"
+
+  /// More points than this are refused: nobody plots them.
+  private static let mostPoints = 1_000_000
+
+  mutating func validate() throws {
+    guard jobs > 0 else { throw ValidationError("--jobs is \(jobs), expected at least 1") }
+  }
+
+  func run() throws {
+    let base = try settings.resolve()
+    let grid = GridSweep(try over.map(Self.axis))
+    guard let count = grid.count, count <= Self.mostPoints else {
+      throw ValidationError("the grid has more than \(Self.mostPoints) points")
+    }
+    let points = try (0..<count).map { try grid.configuration(at: $0, base: base) }
+    let file = try OutputFile(path: output)
+    let source = try RecordingSource([trace], smoothing: base.ranging)
+    guard !source.recordings.isEmpty else {
+      throw ValidationError("\(trace): no row has truth_m or a sample that gives a distance")
+    }
+    for name in source.smoothed {
+      Console.note("\(name) has no truth_m; scores are against the smoothed offline estimate")
+    }
+    let trials = source.recordings.map { Trial($0, edges: base.zones.edges) }
+    let scores = try score(points, trials)
+    try write(grid, scores, to: file)
+  }
+
+  private func score(_ points: [Configuration], _ trials: [Trial]) throws -> [Score] {
+    let outcomes = Workers(jobs).map(points) { configuration -> Result<Score, SettingError> in
+      var total = Score()
+      for trial in trials {
+        do throws(SettingError) {
+          total.add(try trial.score(configuration))
+        } catch {
+          return .failure(error)
+        }
+      }
+      return .success(total)
+    }
+    return try outcomes.compactMap { try $0?.get() }
+  }
+
+  private func write(_ grid: GridSweep, _ scores: [Score], to file: consuming OutputFile) throws {
+    let names = [
+      "range_rmse_m", "range_log2_rms", "answered_share", "wrong_zone_share", "false_per_min",
+      "missed_share", "mean_delay_s", "beat_error_s", "beats",
+    ]
+    var lines = [(grid.axes.map(\.key) + names).joined(separator: ",")]
+    for (index, score) in scores.enumerated() {
+      let values = [
+        score.rootMeanSquare, score.logRatio, 1 - score.unansweredShare, score.wrongShare,
+        score.falsePerMinute, score.missedShare, score.meanDelay, score.meanIntervalError,
+        score.beats,
+      ]
+      let cells = grid.values(at: index).map(Setting.text) + values.map { $0.map(Self.text) ?? "" }
+      lines.append(cells.joined(separator: ","))
+    }
+    try file.write(Array((lines.joined(separator: "\n") + "\n").utf8))
+    try file.commit()
+  }
+
+  /// A score to six digits after the point: more is noise.
+  private static func text(_ value: Double) -> String {
+    Setting.text((value * 1e6).rounded() / 1e6)
+  }
+
+  private static func axis(_ text: String) throws -> GridSweep.Axis {
+    let rule = "--over is \"\(text)\", expected KEY=FROM:TO:COUNT or KEY=VALUE"
+    guard let equals = text.firstIndex(of: "=") else { throw ValidationError(rule) }
+    let parts = text[text.index(after: equals)...].split(
+      separator: ":", omittingEmptySubsequences: false)
+    let numbers = parts.map { Double($0) }
+    let key = String(text[..<equals])
+    guard let first = numbers.first, let low = first, low.isFinite else {
+      throw ValidationError(rule)
+    }
+    if numbers.count == 1 { return GridSweep.Axis(key: key, from: low, to: low, count: 1) }
+    guard numbers.count == 3, let high = numbers[1], high.isFinite,
+      let count = numbers[2].flatMap({ Int(exactly: $0) }), count > 0, count <= mostPoints
+    else { throw ValidationError(rule) }
+    return GridSweep.Axis(key: key, from: low, to: high, count: count)
+  }
+}

@@ -1,0 +1,176 @@
+import ArgumentParser
+import CanonicalJSON
+import ConfigurationFiles
+import Evaluation
+import FileIO
+import Lubdub
+import Tuning
+
+/// `lubdub tune`
+struct TuneCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "tune",
+    abstract: "Search for the settings that suit recordings best.",
+    discussion: """
+      Runs the whole pipeline over the recordings with many settings and keeps the best. Scores are
+      against truth_m; without it, against the smoothed offline estimate. Bias and path loss are
+      fitted to the recordings first, unless --no-calibrate. Then the search is repeated without
+      every fifth of the recordings, to see whether the gain holds on what was left out.
+
+      --objective is balanced, one of range, wrong-zone, false-changes, missed-changes, delay, beat
+      and cost, a sum such as range=1,delay=0.5, or a front such as front:range,false-changes.
+      The same traces and seed give the same result with any --jobs. docs/tuning.md is the guide.
+
+      Examples:
+        lubdub tune recordings/ -o tuned.yaml --report tune.json
+        lubdub tune recordings/ --objective beat --over zones.uwb.dwell=0:2 -o tuned.yaml
+        lubdub tune recordings/ --budget 2000 --study study.sqlite --jobs 4 -o tuned.yaml
+      """)
+
+  @Argument(help: ArgumentHelp("Traces, or folders of them.", valueName: "trace"))
+  var traces: [String]
+
+  @Option(help: "What is made small.")
+  var objective = "balanced"
+
+  @Option(
+    help: """
+      A setting to search and its range, KEY=FROM:TO, or KEY=WORD|WORD for words; may be repeated. \
+      Without it, the usual settings of the radios are searched.
+      """)
+  var over: [String] = []
+
+  @OptionGroup var settings: ConfigurationOptions
+
+  @Option(help: "How many candidates each search tries.")
+  var budget = 200
+
+  @Option(help: "Decides every random choice.")
+  var seed: UInt64 = 1
+
+  @Option(help: "How many recordings are run at the same time.")
+  var jobs = 1
+
+  @Option(help: "Into how many parts recordings are split for held-out scores; 0 for none.")
+  var folds = 5
+
+  @Flag(inversion: .prefixedNo, help: "Fit bias and path loss to the recordings first.")
+  var calibrate = true
+
+  @Option(
+    help: "A part of the recordings' name, as a regular expression, that names their session.")
+  var sessions: String?
+
+  @Option(
+    help: "An SQLite file that keeps all scores, so that the search can be resumed.",
+    completion: .file())
+  var study: String?
+
+  @Flag(help: "Go on with the study where it was interrupted.")
+  var resume = false
+
+  @Option(
+    name: .shortAndLong, help: "The tuned settings as YAML; - is standard output.",
+    completion: .file(extensions: ["yaml"]))
+  var output: String?
+
+  @Option(help: "The report as JSON.", completion: .file(extensions: ["json"]))
+  var report: String?
+
+  mutating func validate() throws {
+    guard budget >= 8 else { throw ValidationError("--budget is \(budget), expected at least 8") }
+    guard jobs > 0 else { throw ValidationError("--jobs is \(jobs), expected at least 1") }
+    guard folds >= 0 else { throw ValidationError("--folds is \(folds), expected 0 or more") }
+    guard !resume || study != nil else {
+      throw ValidationError("--resume needs --study, the file to go on with")
+    }
+  }
+
+  func run() throws {
+    let base = try settings.resolve()
+    guard let goal = Objective(objective) else {
+      let names = Measure.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError(
+        "--objective is \"\(objective)\", expected balanced, one of \(names), a sum such as "
+          + "range=1,delay=0.5, or a front such as front:range,delay")
+    }
+    let space = try over.isEmpty ? nil : ParameterSpace(over.map(Self.dimension))
+    for path in [output, report].compactMap({ $0 }) { _ = try OutputFile(path: path) }
+    let source = try RecordingSource(
+      traces, loader: try SessionPattern.loader(sessions), smoothing: base.ranging)
+    for (path, reason) in source.skipped { Console.note("\(path) is left out: \(reason)") }
+    guard !source.recordings.isEmpty else {
+      throw ValidationError("no recording to tune on in \(traces.joined(separator: ", "))")
+    }
+    if !source.smoothed.isEmpty {
+      Console.note(
+        "no truth_m in \(source.smoothed.joined(separator: ", ")): scored against the smoothed "
+          + "offline estimate, which shares the radio's bias")
+    }
+    let task = TuningTask(
+      source.recordings, base: base, space: space, objective: goal, budget: budget, seed: seed,
+      folds: folds, isCalibrated: calibrate && source.smoothed.isEmpty)
+    try write(search(task))
+  }
+
+  private func search(_ task: TuningTask) throws -> TuningResult {
+    let tuner = try Tuner(task, studyPath: study, isResumed: resume, jobs: jobs)
+    Interruption.watch()
+    var bar = ProgressBar()
+    let result = try tuner.run(
+      progress: { bar.update(done: $0.done, total: $0.total) },
+      isCancelled: { Interruption.isRequested })
+    bar.finish()
+    return result
+  }
+
+  private func write(_ result: TuningResult) throws {
+    if let report { try writeFile(JSONWriter.encode(result.json), to: report) }
+    if let output {
+      let yaml = ConfigurationWriter.write(
+        result.settings, of: result.configuration, heading: TuningText.heading(result))
+      try writeFile(Array(yaml.utf8), to: output)
+    }
+    let text = TuningText.summary(result)
+    if output == "-" || report == "-" {
+      Console.write(text, to: .error)
+    } else {
+      try Console.print(text)
+    }
+    for warning in result.warnings { Console.note(warning) }
+    if !result.isComplete { throw ExitCode(2) }
+  }
+
+  private static func dimension(_ text: String) throws -> Dimension {
+    let rule = "--over is \"\(text)\", expected KEY=FROM:TO or KEY=WORD|WORD"
+    guard let equals = text.firstIndex(of: "=") else { throw ValidationError(rule) }
+    let key = String(text[..<equals])
+    let rest = text[text.index(after: equals)...]
+    if rest.contains("|") {
+      return try Dimension(key, words: rest.split(separator: "|").map(String.init))
+    }
+    let numbers = rest.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
+    guard numbers.count == 2, let low = numbers[0], let high = numbers[1], low < high,
+      low.isFinite, high.isFinite
+    else { throw ValidationError(rule) }
+    return try Dimension(key, low...high)
+  }
+}
+
+/// How sessions are told from the names of recordings.
+enum SessionPattern {
+  /// A loader that takes the first group of the pattern, or the whole match, for the session.
+  static func loader(_ pattern: String?) throws -> RecordingLoader {
+    var loader = RecordingLoader()
+    guard let pattern else { return loader }
+    guard (try? Regex(pattern)) != nil else {
+      throw ValidationError("--sessions is \"\(pattern)\", expected a regular expression")
+    }
+    loader.session = { name in
+      guard let match = try? Regex(pattern).firstMatch(in: name) else { return name }
+      let part = match.output.count > 1 ? match.output[1].substring : match.output[0].substring
+      return part.map(String.init) ?? name
+    }
+    return loader
+  }
+}

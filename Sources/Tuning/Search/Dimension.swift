@@ -1,0 +1,125 @@
+public import Lubdub
+
+/// One setting that a search varies, and how.
+public struct Dimension: Sendable, Hashable {
+  /// How a number between 0 and 1 becomes a value.
+  public enum Scale: String, Sendable, Hashable {
+    /// In equal steps.
+    case linear
+    /// In equal factors; for times, deviations and densities.
+    case logarithmic
+    /// In equal steps of ln(p / (1 - p)); for probabilities.
+    case logistic
+    /// In whole numbers.
+    case whole
+  }
+
+  /// The key of the setting.
+  public let key: String
+  /// Smallest and largest value.
+  public let range: ClosedRange<Double>
+  /// How the range is spanned.
+  public let scale: Scale
+  /// For a setting that takes words: those that are tried. A value is then a place in this list.
+  public let words: [String]
+
+  /// A dimension from its parts.
+  ///
+  /// - Throws: `SettingError` when there is no such setting, it takes no numbers, or the range is
+  ///   outside of its own.
+  public init(
+    _ key: String, _ range: ClosedRange<Double>, _ scale: Scale? = nil
+  ) throws(SettingError) {
+    guard let setting = Configuration.setting(key) else {
+      throw SettingError(key: key, rule: "is no setting: \(Configuration.unknownKey(key))")
+    }
+    self.key = key
+    self.range = range
+    words = []
+    switch setting.place {
+    case .count: self.scale = .whole
+    case .number, .optionalNumber, .numbers: self.scale = scale ?? Self.usual(range)
+    default:
+      throw SettingError(
+        key: key, rule: "takes \(setting.expectation); only numbers can be searched")
+    }
+    var probe = Preset.default.configuration
+    try setting.set(.number(range.lowerBound), in: &probe)
+    try setting.set(.number(range.upperBound), in: &probe)
+    let isPositive = range.lowerBound > 0
+    guard isPositive || self.scale == .linear || self.scale == .whole,
+      self.scale != .logistic || range.upperBound < 1
+    else {
+      throw SettingError(key: key, rule: "has a range that a \(self.scale) scale cannot span")
+    }
+  }
+
+  /// A dimension over words, such as estimators.
+  ///
+  /// - Throws: `SettingError` when there is no such setting, or it does not take one of the words.
+  public init(_ key: String, words: [String]) throws(SettingError) {
+    guard let setting = Configuration.setting(key) else {
+      throw SettingError(key: key, rule: "is no setting: \(Configuration.unknownKey(key))")
+    }
+    var probe = Preset.default.configuration
+    for word in words { try setting.set(.text(word), in: &probe) }
+    self.key = key
+    self.words = words
+    range = 0...Double(max(0, words.count - 1))
+    scale = .whole
+  }
+
+  /// What the setting is given for a value.
+  func settingValue(_ value: Double) -> SettingValue {
+    guard !words.isEmpty else { return .number(value) }
+    let index = Int(exactly: value.rounded()) ?? 0
+    return .text(words[min(max(index, 0), words.count - 1)])
+  }
+
+  /// Ranges over more than a factor of ten are spanned in factors.
+  private static func usual(_ range: ClosedRange<Double>) -> Scale {
+    range.lowerBound > 0 && range.upperBound > 10 * range.lowerBound ? .logarithmic : .linear
+  }
+
+  /// The value at a place between 0 and 1, to four digits, so that what is written down is what was
+  /// measured.
+  public func value(at place: Double) -> Double {
+    let place = min(max(place, 0), 1)
+    let (low, high) = (stretch(range.lowerBound), stretch(range.upperBound))
+    let value = shrink(low + place * (high - low))
+    let rounded = scale == .whole ? value.rounded() : Self.rounded(value)
+    return min(max(rounded, range.lowerBound), range.upperBound)
+  }
+
+  /// The place of a value; values outside are put on the border.
+  public func place(of value: Double) -> Double {
+    let value = min(max(value, range.lowerBound), range.upperBound)
+    let (low, high) = (stretch(range.lowerBound), stretch(range.upperBound))
+    return high > low ? (stretch(value) - low) / (high - low) : 0
+  }
+
+  private func stretch(_ value: Double) -> Double {
+    switch scale {
+    case .linear, .whole: value
+    case .logarithmic: naturalLogarithm(value)
+    case .logistic: naturalLogarithm(value / (1 - value))
+    }
+  }
+
+  private func shrink(_ place: Double) -> Double {
+    switch scale {
+    case .linear, .whole: place
+    case .logarithmic: exponential(place)
+    case .logistic: 1 / (1 + exponential(-place))
+    }
+  }
+
+  /// A number to four significant digits. The scale is a power of ten made by multiplication, so that
+  /// it is the same on every machine.
+  static func rounded(_ value: Double) -> Double {
+    guard value != 0, value.isFinite else { return value }
+    var factor = 1.0
+    while abs(value) * factor < 1000, factor < 1e15 { factor *= 10 }
+    return (value * factor).rounded() / factor
+  }
+}

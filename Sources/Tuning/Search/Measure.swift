@@ -1,0 +1,43 @@
+/// What a search can ask for. All are to be small.
+public enum Measure: String, Sendable, Hashable, CaseIterable {
+  /// How far distances are off: root mean square in metres where there are ranges, of
+  /// log2(estimate / truth) where there is signal strength alone; mean over the recordings.
+  case range
+  /// Share of the time with the wrong zone.
+  case wrongZone = "wrong-zone"
+  /// Changes of zone that no true change explains, a minute.
+  case falseChanges = "false-changes"
+  /// Share of the true changes that were not followed.
+  case missedChanges = "missed-changes"
+  /// Mean delay of the true changes, in s; missed ones count as 10 s.
+  case delay
+  /// Mean of |felt interval - interval at the true distance|, in s.
+  case beat
+  /// Arithmetic of the estimator, in nominal ns a sample; see `nominalCost`.
+  case cost
+
+  /// The unit for reports.
+  public var unit: String {
+    switch self {
+    case .range: "m or log2"
+    case .wrongZone, .missedChanges: "share"
+    case .falseChanges: "1/min"
+    case .delay, .beat: "s"
+    case .cost: "ns"
+    }
+  }
+
+  /// A difference of this size is the least that matters: added to both sides of a ratio, so that
+  /// hardly any error over no error is not an endless gain.
+  public var grain: Double {
+    switch self {
+    case .range: 0.01
+    case .wrongZone: 0.005
+    case .falseChanges: 0.2
+    case .missedChanges: 0.02
+    case .delay: 0.1
+    case .beat: 0.01
+    case .cost: 1
+    }
+  }
+}

@@ -1,0 +1,103 @@
+/// What a search makes small.
+public struct Objective: Sendable, Hashable {
+  /// The measures with their weights, in the order in which they were given.
+  public let terms: [Term]
+  /// Whether the measures are kept apart, as a Pareto front, instead of being added up.
+  public let isFront: Bool
+
+  /// A measure and how much it counts.
+  public struct Term: Sendable, Hashable {
+    /// The measure.
+    public let measure: Measure
+    /// Its weight; positive.
+    public let weight: Double
+  }
+
+  /// Everything that is felt: distance, zones, their changes and the heartbeat.
+  public static let balanced = Objective(
+    terms: [
+      Term(measure: .range, weight: 1), Term(measure: .wrongZone, weight: 1),
+      Term(measure: .falseChanges, weight: 1), Term(measure: .missedChanges, weight: 0.5),
+      Term(measure: .delay, weight: 0.5), Term(measure: .beat, weight: 1),
+    ], isFront: false)
+
+  /// An objective from its parts.
+  init(terms: [Term], isFront: Bool) {
+    self.terms = terms
+    self.isFront = isFront
+  }
+
+  /// An objective by name: `balanced`, one measure, a sum such as `range=1,delay=0.5`, or a front
+  /// such as `front:range,false-changes`.
+  ///
+  /// - Returns: `nil` when the text is none of these.
+  public init?(_ text: String) {
+    if text == "balanced" {
+      self = .balanced
+      return
+    }
+    let isFront = text.hasPrefix("front:")
+    var terms: [Term] = []
+    for part in (isFront ? text.dropFirst(6) : text[...]).split(separator: ",") {
+      let sides = part.split(separator: "=", omittingEmptySubsequences: false)
+      guard let name = sides.first, let measure = Measure(rawValue: String(name)),
+        sides.count <= (isFront ? 1 : 2), !terms.contains(where: { $0.measure == measure })
+      else { return nil }
+      let weight = sides.count == 2 ? Double(sides[1]) : 1
+      guard let weight, weight > 0, weight.isFinite else { return nil }
+      terms.append(Term(measure: measure, weight: weight))
+    }
+    guard !terms.isEmpty, !isFront || terms.count > 1 else { return nil }
+    self.init(terms: terms, isFront: isFront)
+  }
+
+  /// The text that `init(_:)` reads back.
+  public var name: String {
+    if self == .balanced { return "balanced" }
+    if isFront { return "front:" + terms.map(\.measure.rawValue).joined(separator: ",") }
+    if terms.count == 1 { return terms[0].measure.rawValue }
+    return terms.map { "\($0.measure.rawValue)=\($0.weight)" }.joined(separator: ",")
+  }
+
+  /// The costs of a summary beside that of the defaults: below 1 is better than they are.
+  ///
+  /// Every measure is taken relative to the defaults on the same recordings, data set by data set;
+  /// each set counts the same. A set that fares worse than with the defaults counts extra, so that no
+  /// set pays for the others.
+  ///
+  /// - Returns: One number, or one for each measure of a front.
+  func costs(_ summaries: [Summary], defaults: [Summary]) -> [Double] {
+    if isFront {
+      return terms.map { term in
+        let ratios = zip(summaries, defaults).map { Self.ratio($0, $1, [term]) }
+        return Self.mean(ratios)
+      }
+    }
+    let ratios = zip(summaries, defaults).map { Self.ratio($0, $1, terms) }
+    let harm = ratios.map { max(0, $0 - 1) }
+    return [Self.mean(ratios) + Self.harmWeight * Self.mean(harm)]
+  }
+
+  /// How much worse than the gain of another set a set's loss is.
+  private static let harmWeight = 4.0
+  /// How much a share of samples without an answer, beyond that of the defaults, adds.
+  private static let silenceWeight = 10.0
+
+  /// One data set beside the defaults.
+  static func ratio(_ summary: Summary, _ normal: Summary, _ terms: [Term]) -> Double {
+    var sum = 0.0
+    var weights = 0.0
+    for term in terms {
+      let grain = term.measure.grain
+      let value = summary[term.measure] + grain
+      sum += term.weight * value / (normal[term.measure] + grain)
+      weights += term.weight
+    }
+    let silence = max(0, summary.unanswered - normal.unanswered)
+    return sum / weights + silenceWeight * silence
+  }
+
+  private static func mean(_ values: [Double]) -> Double {
+    values.isEmpty ? 1 : values.reduce(0, +) / Double(values.count)
+  }
+}

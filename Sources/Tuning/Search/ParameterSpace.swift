@@ -1,0 +1,115 @@
+public import Lubdub
+
+/// The settings that a search varies.
+public struct ParameterSpace: Sendable, Hashable {
+  /// One for each setting.
+  public let dimensions: [Dimension]
+
+  /// A space from its dimensions.
+  ///
+  /// - Throws: `SettingError` when there is none, or one key twice.
+  public init(_ dimensions: [Dimension]) throws(SettingError) {
+    guard !dimensions.isEmpty else {
+      throw SettingError(key: "", rule: "no setting was given to vary")
+    }
+    var seen: Set<String> = []
+    for dimension in dimensions where !seen.insert(dimension.key).inserted {
+      throw SettingError(key: dimension.key, rule: "was given twice")
+    }
+    self.dimensions = dimensions
+  }
+
+  /// The place of a configuration in the unit cube.
+  public func place(of configuration: Configuration) -> [Double] {
+    dimensions.map { dimension in
+      switch Configuration.setting(dimension.key)?.value(in: configuration) {
+      case .number(let number): dimension.place(of: number)
+      case .numbers(let numbers): dimension.place(of: numbers.first ?? 0)
+      case .text(let word): dimension.place(of: Double(dimension.words.firstIndex(of: word) ?? 0))
+      default: dimension.place(of: Self.middle(dimension))
+      }
+    }
+  }
+
+  /// A value that is not set counts as the middle of its range.
+  private static func middle(_ dimension: Dimension) -> Double { dimension.value(at: 0.5) }
+
+  /// The values at a place of the unit cube.
+  public func values(at place: [Double]) -> [Double] {
+    zip(dimensions, place).map { $0.value(at: $1) }
+  }
+
+  /// A configuration with these values.
+  ///
+  /// - Throws: `SettingError` when the result contradicts itself.
+  public func apply(
+    _ values: [Double], to configuration: Configuration
+  ) throws(SettingError) -> Configuration {
+    var copy = configuration
+    for (dimension, value) in zip(dimensions, values) {
+      try Configuration.setting(dimension.key)?.set(dimension.settingValue(value), in: &copy)
+    }
+    try copy.validate()
+    return copy
+  }
+}
+
+// MARK: - Sensible ranges
+
+extension ParameterSpace {
+  /// What is searched unless told otherwise.
+  ///
+  /// - Parameters:
+  ///   - radios: The radios that the recordings have.
+  ///   - isCalibrated: Whether bias and path loss come from the recordings; else they are searched.
+  public static func usual(for radios: Set<Radio>, isCalibrated: Bool) -> ParameterSpace {
+    var list: [Entry] = []
+    if radios.contains(.uwb) { list += uwb + (isCalibrated ? [] : uwbCalibration) }
+    if radios.contains(.ble) { list += ble + (isCalibrated ? [] : bleCalibration) }
+    if radios.count > 1 { list += handOver }
+    let dimensions = list.compactMap { try? Dimension($0.key, $0.range, $0.scale) }
+    return ParameterSpace(known: dimensions)
+  }
+
+  private typealias Entry = (key: String, range: ClosedRange<Double>, scale: Dimension.Scale)
+
+  private init(known dimensions: [Dimension]) { self.dimensions = dimensions }
+
+  private static let uwb: [Entry] = [
+    ("uwb.whiteDeviation", 0.005...0.3, .logarithmic),
+    ("uwb.correlatedDeviation", 0.01...0.5, .logarithmic),
+    ("uwb.velocityDeviation", 0.1...5, .logarithmic),
+    ("uwb.velocityTime", 0.3...20, .logarithmic),
+    ("uwb.gate", 1.5...6, .linear),
+    ("uwb.studentDegrees", 1...30, .logarithmic),
+    ("uwb.longSideDoubt", 0...3, .linear),
+    ("uwb.staleAfter", 1...10, .logarithmic),
+    ("zones.uwb.enter", 0.6...0.9998, .logistic),
+    ("zones.uwb.leave", 0.0002...0.4, .logistic),
+    ("zones.uwb.dwell", 0...2, .linear),
+    ("zones.uwb.lead", 0...1.5, .linear),
+    ("zones.uwb.settle", 2...60, .logarithmic),
+    ("zones.uwb.minimumSamples", 1...5, .whole),
+  ]
+  private static let uwbCalibration: [Entry] = [("uwb.bias", -0.5...0.5, .linear)]
+  private static let ble: [Entry] = [
+    ("rssi.fadingDensity", 20...2000, .logarithmic),
+    ("rssi.floorVariance", 15...1500, .logarithmic),
+    ("rssi.relaxationTime", 1...100, .logarithmic),
+    ("rssi.spread", 0.2...2, .logarithmic),
+    ("rssi.weakScale", 3...60, .logarithmic),
+    ("rssi.strongScale", 5...120, .logarithmic),
+    ("rssi.staleAfter", 5...60, .logarithmic),
+    ("zones.rssi.enter", 0.52...0.97, .logistic),
+    ("zones.rssi.leave", 0.03...0.48, .logistic),
+    ("zones.rssi.dwell", 0...8, .linear),
+    ("zones.rssi.settle", 5...200, .logarithmic),
+    ("zones.rssi.minimumSamples", 1...10, .whole),
+  ]
+  private static let bleCalibration: [Entry] = [
+    ("rssi.referencePower", -85 ... -35, .linear), ("rssi.exponent", 1...4, .linear),
+  ]
+  private static let handOver: [Entry] = [
+    ("handOver.after", 0.2...5, .logarithmic), ("handOver.blendTime", 0.1...10, .logarithmic),
+  ]
+}

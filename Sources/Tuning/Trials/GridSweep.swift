@@ -1,0 +1,67 @@
+public import Lubdub
+
+/// A grid of settings over one recording.
+public struct GridSweep: Sendable {
+  /// One axis of the grid.
+  public struct Axis: Sendable, Hashable {
+    /// The key of the setting.
+    public let key: String
+    /// The values, in order.
+    public let values: [Double]
+
+    /// An axis with so many values in equal steps, both ends included.
+    public init(key: String, from low: Double, to high: Double, count: Int) {
+      self.key = key
+      guard count > 1 else {
+        values = [low]
+        return
+      }
+      values = (0..<count).map { index in
+        index == count - 1 ? high : low + (high - low) * Double(index) / Double(count - 1)
+      }
+    }
+  }
+
+  /// The axes; the last runs fastest.
+  public let axes: [Axis]
+
+  /// A grid.
+  public init(_ axes: [Axis]) { self.axes = axes }
+
+  /// How many points the grid has; `nil` when more than an `Int` holds.
+  public var count: Int? {
+    axes.reduce(1 as Int?) { product, axis in
+      guard let product else { return nil }
+      let (result, isOver) = product.multipliedReportingOverflow(by: axis.values.count)
+      return isOver ? nil : result
+    }
+  }
+
+  /// The values at a point of the grid.
+  public func values(at index: Int) -> [Double] {
+    var rest = index
+    var values: [Double] = []
+    for axis in axes.reversed() {
+      values.append(axis.values[rest % axis.values.count])
+      rest /= axis.values.count
+    }
+    return values.reversed()
+  }
+
+  /// The configuration at a point of the grid.
+  ///
+  /// - Throws: `SettingError` for a key that is none, or a value that it does not take.
+  public func configuration(
+    at index: Int, base: Configuration
+  ) throws(SettingError) -> Configuration {
+    var copy = base
+    for (axis, value) in zip(axes, values(at: index)) {
+      guard let setting = Configuration.setting(axis.key) else {
+        throw SettingError(key: axis.key, rule: Configuration.unknownKey(axis.key))
+      }
+      try setting.set(.number(value), in: &copy)
+    }
+    try copy.validate()
+    return copy
+  }
+}

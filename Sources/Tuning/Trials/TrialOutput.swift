@@ -1,0 +1,65 @@
+internal import Evaluation
+internal import Lubdub
+
+/// Collects what a score is made of while a pipeline runs.
+struct TrialOutput: PipelineOutput {
+  /// The truth of the row that is about to be processed.
+  var truth: Meters?
+  private var score = Score()
+  private var readings: [ZoneCourse.Step]
+  private let start: Seconds
+  private let outermost: Int
+  private var end: Seconds
+
+  init(start: Seconds, outermost: Int) {
+    self.start = start
+    self.outermost = outermost
+    end = start
+    readings = [ZoneCourse.Step(time: start, zone: outermost)]
+  }
+
+  mutating func estimated(
+    _ estimate: RangeEstimate?, zone: Int?, from observation: Observation
+  ) {
+    guard let truth, observation.event == nil,
+      observation.radio == .uwb ? observation.range != nil : observation.rssi != nil
+    else { return }
+    end = observation.time
+    score.samples += 1
+    guard let estimate, estimate.status != .confirming else { return }
+    let error = (estimate.distance - truth).value
+    let floor = RangeScore.logFloor.value
+    let ratio = binaryLogarithm(
+      max(estimate.distance.value, floor) / max(truth.value, floor))
+    score.answered += 1
+    score.squaredError += error * error
+    score.squaredLogRatio += ratio * ratio
+  }
+
+  mutating func changed(_ change: ZoneChange) {
+    readings.append(ZoneCourse.Step(time: start + change.time, zone: change.to ?? outermost))
+  }
+
+  mutating func beat(_ beat: Beat) { score.beats += 1 }
+
+  /// The finished score.
+  func score(against truth: ZoneCourse, _ intervals: [Seconds?]) -> Score {
+    var result = score
+    let course = ZoneCourse(readings: readings, end: end)
+    let zones = ZoneScore(course, truth: truth)
+    result.wrongTime = zones.wrongTime.value
+    result.totalTime = zones.totalTime.value
+    result.trueChanges = Double(zones.trueChanges)
+    result.falseChanges = Double(zones.falseChanges)
+    result.missedChanges = Double(zones.missedChanges)
+    result.delay = zones.delays.reduce(0) { $0 + abs($1.value) }
+    result.delay += ZoneScore.window.upperBound * result.missedChanges
+    let beats = BeatScore(course, truth: truth, intervals: intervals)
+    let longest = intervals.compactMap { $0?.value }.max() ?? 0
+    result.intervalError = longest * beats.oneSidedTime.value
+    if let mean = beats.meanIntervalError {
+      result.intervalError += mean.value * beats.bothTime.value
+    }
+    return result
+  }
+}

@@ -1,0 +1,81 @@
+internal import Lubdub
+
+/// Searches, holds out, compares and explains.
+///
+/// The result depends on the task alone: not on the number of workers, nor on how often the study was
+/// interrupted and resumed.
+public struct Tuner {
+  /// How far a search has come.
+  public struct Progress: Sendable {
+    /// Runs over one recording that were made, and known ones that were not made again.
+    public var done: Int
+    /// How many there will be, at most.
+    public let total: Int
+  }
+
+  let task: TuningTask
+  let study: Study
+  let workers: Workers
+  let parts: [Int]
+  let sets: [Int]
+
+  /// A tuner.
+  ///
+  /// - Parameters:
+  ///   - task: What to do.
+  ///   - studyPath: The SQLite file that scores are kept in; `nil` for memory alone.
+  ///   - isResumed: Whether that file may hold scores already.
+  ///   - jobs: How many recordings are run at the same time.
+  /// - Throws: `StudyError` when the file cannot be used.
+  public init(
+    _ task: TuningTask, studyPath: String? = nil, isResumed: Bool = false, jobs: Int = 1
+  ) throws {
+    self.task = task
+    workers = Workers(jobs)
+    parts = task.parts
+    sets = task.sets
+    study =
+      try studyPath.map {
+        try Study(path: $0, description: task.description, isResumed: isResumed)
+      } ?? Study()
+  }
+
+  /// Runs the search to its end, or until `isCancelled`.
+  ///
+  /// - Parameters:
+  ///   - progress: Called on the calling thread after every block of work.
+  ///   - isCancelled: Asked from several threads before every run over a recording.
+  /// - Returns: The result; with `isComplete` false it is the best so far.
+  /// - Throws: What the study throws; `SettingError` when the configuration to begin with
+  ///   contradicts itself.
+  public func run(
+    progress: (Progress) -> Void = { _ in },
+    isCancelled: @escaping @Sendable () -> Bool = { false }
+  ) throws -> TuningResult {
+    try task.base.validate()
+    let total = plannedRuns
+    return try withoutActuallyEscaping(progress) { progress in
+      var state = Progress(done: 0, total: total)
+      let session = TuningSession(tuner: self, isCancelled: isCancelled) { count in
+        state.done += count
+        progress(state)
+      }
+      return try session.run()
+    }
+  }
+
+  private var plannedRuns: Int {
+    let all = search(trials: task.recordings.count, seed: 0).runs
+    let folds = (0..<task.folds).reduce(0) { sum, fold in
+      sum + search(trials: parts.count { $0 != fold }, seed: 0).runs
+    }
+    let near = task.space.dimensions.count * TuningSession.nearby.count
+    return all + folds + near * task.recordings.count
+  }
+
+  func search(trials: Int, seed: UInt64) -> Search {
+    Search(
+      dimensions: task.space.dimensions.count, budget: task.budget, seed: task.seed &+ seed,
+      start: [task.space.place(of: task.base)], trials: trials)
+  }
+}

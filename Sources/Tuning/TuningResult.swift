@@ -1,0 +1,103 @@
+public import Lubdub
+
+/// What a search found, and how far it can be believed.
+public struct TuningResult: Sendable {
+  /// One data set.
+  public struct Dataset: Sendable {
+    /// The folder's name.
+    public let name: String
+    /// How many recordings it has.
+    public let recordings: Int
+    /// The tuned settings on the recordings that they were tuned on.
+    public let tuned: Summary
+    /// The settings that the search began with, on the same.
+    public let defaults: Summary
+    /// Settings tuned without a recording, on that recording; `nil` when nothing was held out.
+    public let heldOut: Summary?
+    /// The settings that the search began with, on the held-out recordings.
+    public let heldOutDefaults: Summary?
+    /// Other estimators with a margin of 10 % and a dwell of 0.5 s.
+    public let baselines: [(estimator: EstimatorKind, summary: Summary)]
+    /// Cost of the tuned settings relative to the defaults, on what they were tuned on.
+    public let tunedCost: Double
+    /// The same on held-out recordings.
+    public let heldOutCost: Double?
+  }
+
+  /// One part that was held out.
+  public struct Fold: Sendable {
+    /// The recordings that were held out.
+    public let heldOut: [String]
+    /// The values that were found without them.
+    public let values: [Double]
+    /// Their cost on the recordings that they were tuned on.
+    public let tunedCost: Double
+    /// Their cost on the recordings that were held out.
+    public let heldOutCost: Double
+  }
+
+  /// How the cost changes along one setting near the optimum.
+  public struct Sensitivity: Sendable {
+    /// The setting.
+    public let key: String
+    /// Values from small to large, the optimum among them.
+    public let values: [Double]
+    /// The cost of each.
+    public let costs: [Double]
+
+    /// Largest less smallest cost: how much the setting matters.
+    public var span: Double { (costs.max() ?? 0) - (costs.min() ?? 0) }
+  }
+
+  /// One point of the front.
+  public struct FrontPoint: Sendable {
+    /// The values.
+    public let values: [Double]
+    /// The costs, one for each measure.
+    public let costs: [Double]
+  }
+
+  /// The task.
+  public let task: TuningTask
+  /// Whether the search came to its end.
+  public let isComplete: Bool
+  /// The tuned settings, on top of those that the search began with.
+  public let configuration: Configuration
+  /// The values of the tuned settings.
+  public let values: [Double]
+  /// Cost of the tuned settings on what they were tuned on; the defaults have 1.
+  public let cost: Double
+  /// The data sets.
+  public let datasets: [Dataset]
+  /// The parts that were held out.
+  public let folds: [Fold]
+  /// Which settings matter, the most important first.
+  public let sensitivities: [Sensitivity]
+  /// The front, where one was asked for.
+  public let front: [FrontPoint]
+  /// What to beware of.
+  public let warnings: [String]
+
+  /// Mean over the data sets of the cost on held-out recordings; `nil` when nothing was held out.
+  public var heldOutCost: Double? {
+    let costs = datasets.compactMap(\.heldOutCost)
+    return costs.isEmpty ? nil : costs.reduce(0, +) / Double(costs.count)
+  }
+
+  /// The settings that a file with the result needs: what was tuned, and the calibration if one came
+  /// out of the recordings.
+  public var settings: [Setting] {
+    var keys = Set(task.space.dimensions.map(\.key))
+    if task.shippedCalibration != nil { keys.formUnion(Self.calibrationKeys(task)) }
+    return Configuration.settings.filter { keys.contains($0.key) }
+  }
+
+  private static func calibrationKeys(_ task: TuningTask) -> [String] {
+    let keys = Set(task.space.dimensions.map(\.key))
+    let hasRanges = keys.contains { $0.contains("uwb.") }
+    let hasSignals = keys.contains { $0.contains("rssi.") }
+    let uwb = ["uwb.bias", "uwb.profile", "uwb.calibrationDeviation"]
+    let rssi = ["rssi.referencePower", "rssi.exponent", "rssi.trust", "rssi.typicalDistance"]
+    return (hasRanges ? uwb : []) + (hasSignals ? rssi : [])
+  }
+}

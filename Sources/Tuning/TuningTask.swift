@@ -1,0 +1,159 @@
+public import Evaluation
+public import Lubdub
+internal import Traces
+
+/// What is tuned, on what, and for what.
+public struct TuningTask: Sendable {
+  /// The recordings; truth on the clock of the radio.
+  public let recordings: [Recording]
+  /// The configuration that the search begins with, and that it is compared with.
+  public let base: Configuration
+  /// The settings that are varied.
+  public let space: ParameterSpace
+  /// What is made small.
+  public let objective: Objective
+  /// How many candidates are tried in each search.
+  public let budget: Int
+  /// Decides every random choice.
+  public let seed: UInt64
+  /// How many parts the recordings are split into for held-out scores.
+  public let folds: Int
+  /// Whether bias and path loss are fitted to the recordings that are trained on.
+  public let isCalibrated: Bool
+
+  /// A task.
+  ///
+  /// - Parameters:
+  ///   - recordings: With truth; those of one session are held out together.
+  ///   - base: Where the search begins.
+  ///   - space: What is varied; `nil` for the usual settings of the radios in the recordings.
+  ///   - objective: What is made small.
+  ///   - budget: Candidates in each search; at least 8.
+  ///   - seed: Decides every random choice.
+  ///   - folds: Parts for held-out scores, at most; 0 for none. `nil` for five.
+  ///   - isCalibrated: Whether bias and path loss come from the recordings.
+  public init(
+    _ recordings: [Recording], base: Configuration, space: ParameterSpace? = nil,
+    objective: Objective = .balanced, budget: Int = 200, seed: UInt64 = 1, folds: Int? = nil,
+    isCalibrated: Bool = true
+  ) {
+    self.recordings = Self.aligned(recordings)
+    self.base = base
+    self.objective = objective
+    self.budget = max(8, budget)
+    self.seed = seed
+    self.isCalibrated = isCalibrated
+    let radios = Set(recordings.flatMap { $0.records.map(\.observation.radio) })
+    self.space = space ?? .usual(for: radios, isCalibrated: isCalibrated)
+    let sessions =
+      Dictionary(grouping: recordings, by: \.dataset)
+      .values.map { Set($0.map(\.session)).count }.max() ?? 0
+    let wanted = min(folds ?? 5, sessions)
+    self.folds = wanted < 2 ? 0 : wanted
+  }
+
+  /// The names of the data sets, in order.
+  public var datasets: [String] { Set(recordings.map(\.dataset)).sorted() }
+
+  /// The data set of each recording, as an index into `datasets`.
+  var sets: [Int] {
+    let names = datasets
+    return recordings.map { names.firstIndex(of: $0.dataset) ?? 0 }
+  }
+
+  /// Brings the truth of each data set onto the clock of its radio, as the accuracy benchmark does.
+  private static func aligned(_ recordings: [Recording]) -> [Recording] {
+    let groups = Dictionary(grouping: recordings, by: \.dataset)
+    let shifts = groups.mapValues { TruthShift.estimated.seconds(for: $0) }
+    return recordings.map { $0.shiftingTruth(by: shifts[$0.dataset] ?? 0) }
+  }
+
+  /// The part that each recording is held out with: sessions of a data set are dealt out in an order
+  /// that the seed decides, so that every set has its share of every part.
+  var parts: [Int] {
+    guard folds > 0 else { return recordings.map { _ in 0 } }
+    var random = SplitMix(seed: seed ^ 0xF01D)
+    var part: [String: Int] = [:]
+    for dataset in datasets {
+      var sessions = Set(recordings.filter { $0.dataset == dataset }.map(\.session)).sorted()
+      for index in sessions.indices.reversed() {
+        sessions.swapAt(index, random.below(index + 1))
+      }
+      for (index, session) in sessions.enumerated() {
+        part["\(dataset)/\(session)"] = index % folds
+      }
+    }
+    return recordings.map { part["\($0.dataset)/\($0.session)"] ?? 0 }
+  }
+
+  /// Everything that decides the search, in words: two tasks with the same text have the same result.
+  var description: String {
+    var lines = [
+      "format 1", "objective \(objective.name)", "budget \(budget)", "seed \(seed)",
+      "folds \(folds)", "calibrated \(isCalibrated)",
+    ]
+    for dimension in space.dimensions {
+      lines.append("over \(dimension.key) \(dimension.range) \(dimension.scale) \(dimension.words)")
+    }
+    for setting in Configuration.settings {
+      lines.append("set \(setting.key) \(setting.value(in: base))")
+    }
+    for recording in recordings {
+      lines.append(
+        "recording \(recording.dataset)/\(recording.session)/\(recording.name) "
+          + "\(recording.records.count) rows \(Self.digest(recording))")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// FNV-1a over what a recording says.
+  private static func digest(_ recording: Recording) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    func take(_ bits: UInt64) {
+      hash = (hash ^ bits) &* 0x100_0000_01B3
+      hash ^= hash >> 29
+    }
+    for record in recording.records {
+      let row = record.observation
+      take(row.time.value.bitPattern)
+      take(row.range?.value.bitPattern ?? 1)
+      take(row.rssi?.value.bitPattern ?? 2)
+      take(record.truth?.value.bitPattern ?? 3)
+      for byte in (row.event?.rawValue ?? row.radio.rawValue).utf8 { take(UInt64(byte)) }
+    }
+    return String(hash, radix: 16)
+  }
+}
+
+// MARK: - Calibrated trials
+
+extension TuningTask {
+  /// The recordings made ready, each calibrated on the others of its set. With a part left out, its
+  /// recordings are calibrated on the rest, and the rest among themselves: what is held out tells
+  /// nothing to those that are trained on.
+  func trials(leavingOut part: Int?) -> [Trial] {
+    let parts = self.parts
+    let isHeld = recordings.indices.map { part != nil && parts[$0] == part }
+    let calibrators = Dictionary(grouping: recordings.indices.filter { !isHeld[$0] }) {
+      recordings[$0].dataset
+    }
+    return recordings.indices.map { index in
+      let recording = recordings[index]
+      guard isCalibrated else { return Trial(recording, edges: base.zones.edges) }
+      let training = calibrators[recording.dataset] ?? []
+      var own = recording
+      if isHeld[index] { own.session = "held out" }
+      let others = training.filter { $0 != index }.map { recordings[$0] }
+      let calibrator = Calibrator([own] + others, source: .leaveOneOut)
+      return Trial(
+        recording, edges: base.zones.edges, calibration: calibrator.parameters(for: 0))
+    }
+  }
+
+  /// What to ship: bias and path loss fitted to all recordings. Several sets have no calibration in
+  /// common; then there is none.
+  var shippedCalibration: FusionFilter.Parameters? {
+    guard isCalibrated, datasets.count == 1, !recordings.isEmpty else { return nil }
+    return Calibrator(recordings, source: .pooled).parameters(for: 0)
+  }
+}
