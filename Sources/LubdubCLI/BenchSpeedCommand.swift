@@ -27,7 +27,7 @@ struct BenchSpeedCommand: ParsableCommand {
   @Option(help: "Rounds.")
   var rounds = 9
 
-  @Option(help: "A library with C baselines to time beside; tools/bench/run builds it.")
+  @Option(help: "A library with C baselines to time beside; tools/bench/baselines.c says how.")
   var baselines: String?
 
   @Option(help: "Only stages whose name contains this text.")

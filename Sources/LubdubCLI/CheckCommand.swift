@@ -33,9 +33,6 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "The least severity that is told: note, warning or error.")
   var severity = Finding.Severity.note
 
-  /// Checks of kinds that `HapticFormats` does not know, by kind: `(path, bytes) -> findings`.
-  static let suppliers: [FileKind: @Sendable (String, [UInt8]) throws -> [Finding]] = [:]
-
   func run() throws {
     var results: [(file: String, kind: FileKind, findings: [Finding])] = []
     for file in files {
@@ -53,10 +50,16 @@ struct CheckCommand: ParsableCommand {
 
   private func findings(_ kind: FileKind, _ file: String, _ bytes: [UInt8]) throws -> [Finding] {
     if let findings = kind.check(bytes) { return findings }
-    if let supplier = Self.suppliers[kind] { return try supplier(file, bytes) }
-    return [
-      Finding(.note, rule: "unchecked", "there is no check for files of the kind \(kind.rawValue)")
-    ]
+    switch kind {
+    case .trace: return try FileChecks.trace(file, bytes)
+    case .configuration: return FileChecks.configuration(file, bytes)
+    case .wav: return FileChecks.wav(bytes)
+    default:
+      return [
+        Finding(
+          .note, rule: "unchecked", "there is no check for files of the kind \(kind.rawValue)")
+      ]
+    }
   }
 
   private func text(

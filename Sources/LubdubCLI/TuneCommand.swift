@@ -19,7 +19,7 @@ struct TuneCommand: ParsableCommand {
 
       --objective is balanced, one of range, wrong-zone, false-changes, missed-changes, delay, beat
       and cost, a sum such as range=1,delay=0.5, or a front such as front:range,false-changes.
-      The same traces and seed give the same result with any --jobs. docs/tuning.md is the guide.
+      The same traces and seed give the same result with any --jobs.
 
       Examples:
         lubdub tune recordings/ -o tuned.yaml --report tune.json

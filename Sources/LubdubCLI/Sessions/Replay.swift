@@ -14,8 +14,12 @@ struct Replay {
 
   /// Runs the pipeline to the end of the trace.
   ///
-  /// - Parameter visit: Called for every row before it is processed.
+  /// - Parameters:
+  ///   - configuration: What the pipeline is told.
+  ///   - output: Who reads what is decided.
+  ///   - visit: Called for every row before it is processed.
   /// - Returns: The length of the timeline and what became of the rows.
+  /// - Throws: `SettingError`, `TraceError`, or what `visit` throws.
   func run<Output: PipelineOutput>(
     _ configuration: Configuration, into output: inout Output,
     visit: (TraceRecord, inout Output) throws -> Void

@@ -27,7 +27,9 @@ struct Baselines {
   init(path: String) throws {
     guard let handle = dlopen(path, RTLD_NOW), let one = dlsym(handle, "cv_scalar"),
       let many = dlsym(handle, "cv_lanes")
-    else { throw ValidationError("\(path) is no library of baselines; tools/bench/run builds it") }
+    else {
+      throw ValidationError("\(path) is no library of baselines; see tools/bench/baselines.c")
+    }
     scalar = unsafeBitCast(one, to: Scalar.self)
     lanes = unsafeBitCast(many, to: Lanes.self)
   }

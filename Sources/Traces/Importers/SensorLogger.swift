@@ -24,6 +24,8 @@ struct SensorLoggerTrace: TraceFormat {
   }
 
   private var layout: Layout?
+  /// Blank bytes at the start, kept until it is known which layout they belong to.
+  private var blanks: [UInt8] = []
   private var objects = JSONObjectSplitter()
   private var rows: [Row] = []
   private var csv: SensorLoggerCSV
@@ -48,9 +50,23 @@ struct SensorLoggerTrace: TraceFormat {
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(TraceError) {
-    if layout == nil, let first = bytes.first(where: { $0 > 0x20 }) {
-      layout = Self.isBracket(first) ? .json : .csv
+    guard layout == nil else { return try feedKnown(bytes, into: &sink) }
+    guard let first = bytes.first(where: { $0 > 0x20 }) else {
+      blanks.append(contentsOf: bytes)
+      return
     }
+    layout = Self.isBracket(first) ? .json : .csv
+    let start = blanks
+    blanks = []
+    try start.withUnsafeBufferPointer { (start) throws(TraceError) in
+      try feedKnown(UnsafeRawBufferPointer(start), into: &sink)
+    }
+    try feedKnown(bytes, into: &sink)
+  }
+
+  private mutating func feedKnown(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
+  ) throws(TraceError) {
     guard layout == .json else { return try csv.feed(bytes, into: &sink) }
     var splitter = JSONObjectSplitter()
     swap(&splitter, &objects)

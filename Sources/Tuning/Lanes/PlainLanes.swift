@@ -3,9 +3,9 @@ internal import Ranging
 
 /// Runs eight plain candidates at once over one trace, one in each vector lane.
 ///
-/// The arithmetic of a lane is that of `ConstantVelocityFilter` without a gate and of `ZoneDetector`
-/// with a hysteresis rule of one sample and without `settle`, step by step, so that it gives the same
-/// distances and the same zones to the last bit.
+/// The arithmetic of a lane is that of `ConstantVelocityFilter` without a gate, step by step, so that it
+/// gives the same distances to the last bit. The zones follow `ZoneDetector` with a hysteresis rule of
+/// one sample and without `settle`.
 public struct PlainLanes: Sendable {
   /// Candidates that run together.
   public static let width = 8

@@ -62,6 +62,7 @@ extension ParameterSpace {
   /// - Parameters:
   ///   - radios: The radios that the recordings have.
   ///   - isCalibrated: Whether bias and path loss come from the recordings; else they are searched.
+  /// - Returns: The usual keys with their ranges.
   public static func usual(for radios: Set<Radio>, isCalibrated: Bool) -> ParameterSpace {
     var list: [Entry] = []
     if radios.contains(.uwb) { list += uwb + (isCalibrated ? [] : uwbCalibration) }

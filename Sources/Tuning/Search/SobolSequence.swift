@@ -2,7 +2,7 @@
 /// more evenly than random ones.
 ///
 /// Direction numbers: S. Joe and F. Y. Kuo, "Constructing Sobol sequences with better two-dimensional
-/// projections", SIAM J. Sci. Comput. 30 (2008), new-joe-kuo-6, first 32 dimensions.
+/// projections", SIAM J. Sci. Comput. 30 (2008), new-joe-kuo-6, the first dimensions.
 public struct SobolSequence: Sendable {
   /// How many dimensions the sequence has at most; further ones are filled at random.
   public static let mostDimensions = table.count + 1

@@ -36,8 +36,8 @@ public struct Summary: Sendable, Hashable {
 }
 
 extension EstimatorKind {
-  /// Nominal cost in ns a sample, for comparing estimators in a search that must give the same answer
-  /// on every machine; measured once, see docs/benchmarks.md for real figures.
+  /// Nominal cost in ns a sample: round guesses that only rank estimators, so that a search gives the
+  /// same answer on every machine. `lubdub bench speed` measures.
   public var nominalCost: Double {
     switch self {
     case .fusion: 60
