@@ -1,6 +1,5 @@
 public import CanonicalJSON
 public import Haptics
-internal import Quantities
 
 /// A timeline and what is told beside it: configuration, input summary, zone changes and so on.
 ///
@@ -29,17 +28,24 @@ public struct TimelineDocument: Sendable, Hashable {
 }
 
 extension TimelineDocument {
-  /// A beat as the timeline document and its NDJSON form write it.
-  public static func json(_ beat: Beat) -> JSONValue {
-    var beat = beat
-    beat.time = Seconds(toNanosecond(beat.time.value))
-    return TimelineJSON.json(beat)
+  /// A beat exactly as the document of its timeline has it.
+  ///
+  /// - Throws: `FormatError` for a number that no document can hold.
+  public static func json(_ beat: Beat) throws(FormatError) -> JSONValue {
+    var loss = LossReport()
+    let timeline = try Playable.normalize(
+      Timeline(duration: beat.time, beats: [beat], events: []), loss: &loss)
+    return TimelineJSON.json(timeline.beats[0])
   }
 
-  /// An event as the timeline document and its NDJSON form write it.
-  public static func json(_ event: HapticEvent) -> JSONValue {
-    var event = event
-    event.time = Seconds(toNanosecond(event.time.value))
-    return TimelineJSON.json(event)
+  /// An event exactly as the document of its timeline has it; `nil` for a continuous event without a
+  /// length, which no document has.
+  ///
+  /// - Throws: `FormatError` for a number that no document can hold.
+  public static func json(_ event: HapticEvent) throws(FormatError) -> JSONValue? {
+    var loss = LossReport()
+    let timeline = try Playable.normalize(
+      Timeline(duration: event.time, events: [event]), loss: &loss)
+    return timeline.events.first.map(TimelineJSON.json)
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileIO
 import Lubdub
+import Ranging
 import Traces
 
 /// `lubdub estimate`
@@ -14,7 +15,8 @@ struct EstimateCommand: ParsableCommand {
 
       Examples:
         lubdub estimate walk.csv -o walk.est.csv
-        lubdub estimate walk.csv --set estimator=one-euro | head
+        lubdub estimate walk.csv --estimator one-euro | head
+        lubdub estimate walk.csv --smooth -o walk.smooth.csv
       """)
 
   @OptionGroup var input: TraceOptions
@@ -25,8 +27,12 @@ struct EstimateCommand: ParsableCommand {
     completion: .file(extensions: ["csv"]))
   var output = "-"
 
+  @Flag(help: "Use what came later, too: the offline estimate of a whole recording, without zones.")
+  var smooth = false
+
   func run() throws {
     let configuration = try settings.resolve()
+    if smooth { return try runSmoother(configuration) }
     let replay = Replay(path: input.trace, options: input.readOptions)
     var file = try OutputFile(path: output)
     var table = EstimateTable(zoneNames: configuration.zones.names)
@@ -36,6 +42,18 @@ struct EstimateCommand: ParsableCommand {
     try file.write(table.take())
     try file.commit()
     guard report.rejected > 0 else { return }
+    for line in report.rejectionLines { Console.note(line) }
+  }
+
+  private func runSmoother(_ configuration: Configuration) throws {
+    let (records, report) = try TraceReader.readAll(path: input.trace, options: input.readOptions)
+    let observations = records.map(\.observation)
+    let estimates = FixedIntervalSmoother(parameters: configuration.ranging).smooth(observations)
+    var table = EstimateTable(zoneNames: configuration.zones.names)
+    for estimate in estimates {
+      table.add(estimate, at: estimate.time, zone: nil)
+    }
+    try writeFile(table.take(), to: output)
     for line in report.rejectionLines { Console.note(line) }
   }
 }

@@ -17,9 +17,14 @@ enum Interruption {
 
   /// From now on, asks the work to end instead of ending the process.
   static func watch() {
+    var wanted = sigset_t()
+    sigemptyset(&wanted)
     for number in [SIGINT, SIGTERM] {
       signal(number) { _ in Interruption.request() }
+      sigaddset(&wanted, number)
     }
+    // A parent may have started the tool with these signals blocked.
+    sigprocmask(SIG_UNBLOCK, &wanted, nil)
   }
 
   private static func request() {

@@ -2,6 +2,7 @@ public import ArgumentParser
 import ConfigurationFiles
 import FileIO
 public import Lubdub
+import Ranging
 
 /// Where the configuration comes from: a preset or a file, and single keys on top.
 struct ConfigurationOptions: ParsableArguments {
@@ -18,6 +19,13 @@ struct ConfigurationOptions: ParsableArguments {
     help: "Override one setting: KEY=VALUE, such as rssi.referencePower=-65. May be repeated.")
   var settings: [String] = []
 
+  @Option(
+    help: "Another estimator: \(EstimatorKind.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var estimator: EstimatorKind?
+
+  @Option(help: "Where such links usually are, in metres; what signal strength is weighed against.")
+  var typicalDistance: Double?
+
   /// The configuration that the options describe. Files are applied in the order given.
   ///
   /// - Throws: `FileError` or `ConfigurationError`.
@@ -29,6 +37,10 @@ struct ConfigurationOptions: ParsableArguments {
         throw ConfigurationError(source: path, line: nil, rule: "the file is not UTF-8 text")
       }
       configuration = try ConfigurationReader.read(text, source: path, base: configuration)
+    }
+    configuration.estimator = estimator ?? configuration.estimator
+    if let typicalDistance {
+      try ConfigurationReader.apply("rssi.typicalDistance=\(typicalDistance)", to: &configuration)
     }
     for assignment in settings {
       try ConfigurationReader.apply(assignment, to: &configuration)

@@ -1,5 +1,6 @@
 import CanonicalJSON
 import Lubdub
+import Quantities
 import Ranging
 
 /// Estimates as comma-separated values.
@@ -20,7 +21,12 @@ struct EstimateTable: PipelineOutput {
   }
 
   mutating func estimated(_ estimate: RangeEstimate?, zone: Int?, from observation: Observation) {
-    append(observation.time.value)
+    add(estimate, at: observation.time, zone: zone)
+  }
+
+  /// Adds one row.
+  mutating func add(_ estimate: RangeEstimate?, at time: Seconds, zone: Int?) {
+    append(time.value)
     append(estimate?.distance.value)
     append(estimate?.standardDeviation.value)
     append(estimate?.low.value)

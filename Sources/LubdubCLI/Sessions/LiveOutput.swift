@@ -45,11 +45,11 @@ struct LiveOutput: PipelineOutput {
 
   mutating func beat(_ beat: Beat) {
     statistics.add(beat)
-    add(TimelineDocument.json(beat), "beat")
+    if let value = try? TimelineDocument.json(beat) { add(value, "beat") }
   }
 
   mutating func played(_ event: HapticEvent) {
-    add(TimelineDocument.json(event), "event")
+    if let value = try? TimelineDocument.json(event) { add(value, "event") }
   }
 
   private mutating func add(_ value: JSONValue, _ record: String) {

@@ -25,7 +25,7 @@ struct LiveSession {
     var live = LiveOutput()
     try output.write(live.take())
     let report =
-      if isFollowed || path == "-" {
+      if try isFollowed || isStream() {
         try follow(&pipeline, &live, &output)
       } else {
         try read(&pipeline, &live, &output)
@@ -36,6 +36,12 @@ struct LiveSession {
     var statistics = live.statistics
     statistics.finish()
     return (statistics, report)
+  }
+
+  /// Whether standard input is a stream that may pause, and not a file with an end.
+  private func isStream() throws(FileError) -> Bool {
+    guard path == "-" else { return false }
+    return try InputFile(path: path).size == nil
   }
 
   private func follow(

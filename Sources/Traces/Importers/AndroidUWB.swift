@@ -5,21 +5,20 @@ import Ranging
 /// no standard file; columns are found by name.
 ///
 /// Directions are passed over: a trace holds distances.
-struct AndroidUWBTrace: LineFormat {
+struct AndroidUWBTrace: HeaderedFormat {
   static let name = "android-uwb"
   static let summary = "Android UWB and ranging results as CSV, times in nanoseconds since boot"
 
   /// Where a row keeps its fields.
-  private struct Columns {
+  struct Columns: LogColumns {
+    static let needed = "elapsedRealtimeNanos and distance_m"
     let count: Int
     let time: Int
     let distance: Int
     let address: Int?
     let event: Int?
 
-    init?(_ header: LogText) {
-      guard let fields = csvFields(header) else { return nil }
-      let columns = CSVColumns(header: fields)
+    init?(_ columns: CSVColumns) {
       let time = columns.place(
         of: "elapsedRealtimeNanos", "elapsed_realtime_nanos", "elapsedRealtimeNs")
       let distance = columns.place(of: "distance_m", "distance", "distanceMeters")
@@ -34,26 +33,13 @@ struct AndroidUWBTrace: LineFormat {
 
   var lines = LineSplitter()
   private var clock = LogClock()
-  private var columns: Columns?
+  var columns: Columns?
 
   init(options: ReadOptions) {}
 
-  static func recognises(_ prefix: [UInt8]) -> Bool {
-    prefix.completeLines.first.map { Columns($0) != nil } ?? false
-  }
-
-  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(TraceError) {
-    guard let columns else {
-      columns = Columns(line.bytes)
-      if columns != nil { return }
-      throw TraceError(
-        path: sink.path, line: line.number, kind: .notATrace,
-        message: "expected a header with elapsedRealtimeNanos and distance_m")
-    }
-    guard let fields = csvFields(line.bytes), fields.count == columns.count else {
-      return try sink.reject(
-        .columnCount, line: line.number, "expected \(columns.count) fields as in the header")
-    }
+  mutating func read(
+    _ fields: [LogText], _ columns: Columns, _ line: LogLine, into sink: inout TraceSink
+  ) throws(TraceError) {
     guard let time = fields[columns.time].integer else {
       return try sink.reject(
         .missingTime, line: line.number,

@@ -2,21 +2,20 @@ import Quantities
 
 /// `contacts.csv` of the Herald proximity project: one row for each event, RSSI in the rows whose
 /// `measure` is 3.
-struct HeraldTrace: LineFormat {
+struct HeraldTrace: HeaderedFormat {
   static let name = "herald"
   static let summary = "Herald contacts.csv"
 
   /// Where a row keeps its fields.
-  private struct Columns {
+  struct Columns: LogColumns {
+    static let needed = "time, id, detect, measure and data"
     let count: Int
     let time: Int
     let id: Int
     let measure: Int
     let data: Int
 
-    init?(_ header: LogText) {
-      guard let fields = csvFields(header) else { return nil }
-      let columns = CSVColumns(header: fields)
+    init?(_ columns: CSVColumns) {
       guard let time = columns.place(of: "time"), let id = columns.place(of: "id"),
         let measure = columns.place(of: "measure"), let data = columns.place(of: "data"),
         columns.place(of: "detect") != nil
@@ -31,26 +30,13 @@ struct HeraldTrace: LineFormat {
 
   var lines = LineSplitter()
   private var clock = LogClock()
-  private var columns: Columns?
+  var columns: Columns?
 
   init(options: ReadOptions) {}
 
-  static func recognises(_ prefix: [UInt8]) -> Bool {
-    prefix.completeLines.first.map { Columns($0) != nil } ?? false
-  }
-
-  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(TraceError) {
-    guard let columns else {
-      columns = Columns(line.bytes)
-      if columns != nil { return }
-      throw TraceError(
-        path: sink.path, line: line.number, kind: .notATrace,
-        message: "expected a header with time, id, detect, measure and data")
-    }
-    guard let fields = csvFields(line.bytes), fields.count == columns.count else {
-      return try sink.reject(
-        .columnCount, line: line.number, "expected \(columns.count) fields as in the header")
-    }
+  mutating func read(
+    _ fields: [LogText], _ columns: Columns, _ line: LogLine, into sink: inout TraceSink
+  ) throws(TraceError) {
     guard fields[columns.measure].equals("3") else { return sink.ignore() }
     guard let time = CivilTime.nanoseconds(fields[columns.time]) else {
       return try sink.reject(

@@ -136,20 +136,19 @@ struct SensorLoggerTrace: TraceFormat {
 
 /// The CSV files of Sensor Logger, one for each device. The header is frozen from the first row, so
 /// columns differ between files and are found by name.
-struct SensorLoggerCSV: LineFormat {
+struct SensorLoggerCSV: HeaderedFormat {
   static let name = SensorLoggerTrace.name
   static let summary = SensorLoggerTrace.summary
 
   /// Where a row keeps its fields.
-  private struct Columns {
+  struct Columns: LogColumns {
+    static let needed = "time, seconds_elapsed and rssi"
     let count: Int
     let time: Int
     let rssi: Int
     let id: Int?
 
-    init?(_ header: LogText) {
-      guard let fields = csvFields(header) else { return nil }
-      let columns = CSVColumns(header: fields)
+    init?(_ columns: CSVColumns) {
       guard let time = columns.place(of: "time"), let rssi = columns.place(of: "rssi"),
         columns.place(of: "seconds_elapsed") != nil
       else { return nil }
@@ -162,26 +161,13 @@ struct SensorLoggerCSV: LineFormat {
 
   var lines = LineSplitter()
   private var clock = LogClock()
-  private var columns: Columns?
+  var columns: Columns?
 
   init(options: ReadOptions) {}
 
-  static func recognises(_ prefix: [UInt8]) -> Bool {
-    prefix.completeLines.first.map { Columns($0) != nil } ?? false
-  }
-
-  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(TraceError) {
-    guard let columns else {
-      columns = Columns(line.bytes)
-      if columns != nil { return }
-      throw TraceError(
-        path: sink.path, line: line.number, kind: .notATrace,
-        message: "expected a header with time, seconds_elapsed and rssi")
-    }
-    guard let fields = csvFields(line.bytes), fields.count == columns.count else {
-      return try sink.reject(
-        .columnCount, line: line.number, "expected \(columns.count) fields as in the header")
-    }
+  mutating func read(
+    _ fields: [LogText], _ columns: Columns, _ line: LogLine, into sink: inout TraceSink
+  ) throws(TraceError) {
     guard let time = fields[columns.time].integer else {
       return try sink.reject(
         .missingTime, line: line.number, "time is \(Excerpt.quote(fields[columns.time]))")
