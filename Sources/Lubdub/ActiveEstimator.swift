@@ -10,6 +10,8 @@ struct ActiveEstimator: Sendable {
   init(_ configuration: Configuration) {
     switch configuration.estimator {
     case .fusion: fusion = FusionFilter(parameters: configuration.ranging)
+    case .constantVelocity: other = configuration.constantVelocityFilter(isGated: false)
+    case .gatedConstantVelocity: other = configuration.constantVelocityFilter(isGated: true)
     default: other = configuration.estimator.make(configuration.ranging)
     }
   }

@@ -14,7 +14,7 @@ extension Configuration {
             return true
           }, options: EstimatorKind.allCases.map(\.rawValue)))
     ] + Setting.zones + Setting.heartbeat + Setting.ceremony + Setting.uwb + Setting.rssi
-    + Setting.handOver
+    + Setting.handOver + Setting.constantVelocity
 
   private static let settingsByKey = Dictionary(
     uniqueKeysWithValues: settings.map { ($0.key, $0) })

@@ -122,20 +122,42 @@ final class Evaluator {
     while !rest.isEmpty {
       let block = Array(rest.prefix(Self.blockSize))
       rest = rest.dropFirst(Self.blockSize)
-      let outcomes = workers.map(block, isCancelled: isCancelled) { [trials] key, configuration in
-        try? trials[key.trial].score(configuration)
+      let jobs = Self.jobs(block)
+      let outcomes = workers.map(jobs, isCancelled: isCancelled) { [trials] job in
+        trials[job[0].0.trial].scores(job.map(\.1)).map { try? $0.get() }
       }
-      for (item, outcome) in zip(block, outcomes) {
-        if let outcome { study.insert(outcome, for: item.0) }
+      for (job, scores) in zip(jobs, outcomes) {
+        for (item, score) in zip(job, scores ?? []) { study.insert(score, for: item.0) }
       }
       try study.flush()
-      progress(outcomes.count { $0 != nil })
+      progress(outcomes.reduce(0) { $0 + ($1?.count ?? 0) })
       if outcomes.contains(where: { $0 == nil }) { throw TuningInterruption() }
     }
     if isCancelled() { throw TuningInterruption() }
   }
 
-  private static let blockSize = 48
+  private static let blockSize = 96
+
+  /// What one worker does at a time: one run, or as many of one recording as lanes hold.
+  private static func jobs(_ block: [(Study.Key, Configuration)]) -> [[(Study.Key, Configuration)]]
+  {
+    var jobs: [[(Study.Key, Configuration)]] = []
+    var open: [Int: Int] = [:]
+    for item in block {
+      let trial = item.0.trial
+      guard PlainCandidate(item.1) != nil else {
+        jobs.append([item])
+        continue
+      }
+      if let place = open[trial], jobs[place].count < PlainLanes.width {
+        jobs[place].append(item)
+      } else {
+        open[trial] = jobs.count
+        jobs.append([item])
+      }
+    }
+    return jobs
+  }
 
   /// The name of a point: its values in their shortest form.
   static func name(_ values: [Double]) -> String {

@@ -80,7 +80,12 @@ extension Findings {
 
   /// The data sets of a group on the recordings that were held out, with the settings of a step.
   ///
-  /// - Parameter step: The place of the step in `TuningSession.steps`; `nil` for the defaults.
+  /// - Parameters:
+  ///   - index: The group.
+  ///   - step: The place of the step in `TuningSession.steps`; `nil` for the defaults.
+  ///   - task: What is asked for.
+  ///   - trials: All recordings, made ready.
+  /// - Returns: One entry for each data set of which something was held out.
   func heldOut(
     _ index: Int, step: Int?, _ task: TuningTask, _ trials: [Trial]
   ) -> [(set: Int, tuned: Summary, normal: Summary)] {
@@ -98,9 +103,7 @@ extension Findings {
     }
     let cost = task.base.estimator.nominalCost
     return tuned.keys.sorted().map { set in
-      (
-        set, Summary(tuned[set] ?? [], cost: cost), Summary(normal[set] ?? [], cost: cost)
-      )
+      (set, Summary(tuned[set] ?? [], cost: cost), Summary(normal[set] ?? [], cost: cost))
     }
   }
 
