@@ -73,6 +73,7 @@ struct CalibrationTests {
       .map { Self.recording(seed: UInt64($0.offset + 5), center: $0.element) }
     let found = SignalCalibration(recordings)
     #expect(abs(try #require(found.typicalDistance.value) - 4) < 1)
+    #expect(try #require(found.observedSpread.value) > 0.1)
   }
 
   @Test("what cannot be known says why")

@@ -87,6 +87,9 @@ public struct CalibrationResult: Sendable, Hashable {
       Line(
         name: "typical distance", unit: "m", determination: fit.typicalDistance,
         key: "rssi.typicalDistance"),
+      Line(
+        name: "spread of ln(distance)", unit: "", determination: fit.observedSpread,
+        key: "rssi.observedSpread"),
     ]
   }
 

@@ -172,6 +172,7 @@ extension FusionFilter {
     noise.longestInterval = handOver.longestInterval.value
     prior.powerVariance = handOver.powerDeviation.value * handOver.powerDeviation.value
     prior.inverseOffsetTime = 1 / handOver.offsetTime.value
+    prior.widthFactor = 1
   }
 }
 
@@ -194,7 +195,8 @@ extension FusionFilter {
     let isHeard = signalSilence <= parameters.signal.coastAfter.value
     return .logNormal(
       time: now, logDistance: clampedLogDistance(logDistance), variance: ahead.p,
-      radio: .ble, status: !isHeard ? .coasting : isBound ? .fallback : .tracking)
+      widthFactor: prior.widthFactor, radio: .ble,
+      status: !isHeard ? .coasting : isBound ? .fallback : .tracking)
   }
 
   /// The signal's belief at a time, the last accepted range included.
