@@ -92,6 +92,7 @@ public struct Calibrator: Sendable {
     if let fit = biasModel.fit(other.map { ranges[$0] }) {
       parameters.range.bias = fit.bias
       parameters.range.calibrationDeviation = fit.deviation
+      if let obstruction = fit.obstruction { parameters.range.obstructionDeviation = obstruction }
     }
     if let pathLoss = SignalCalibration(calibrationRecordings(other)).pathLoss {
       parameters.signal = SignalStrengthFilter.Parameters(

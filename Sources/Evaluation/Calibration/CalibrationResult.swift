@@ -72,6 +72,9 @@ public struct CalibrationResult: Sendable, Hashable {
       Line(
         name: "UWB calibration deviation", unit: "m", determination: fit.calibrationDeviation,
         key: "uwb.calibrationDeviation"),
+      Line(
+        name: "UWB deviation that a blocked path adds", unit: "m",
+        determination: fit.obstructionDeviation, key: "uwb.obstructionDeviation"),
     ]
   }
 

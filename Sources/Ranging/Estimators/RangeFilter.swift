@@ -130,7 +130,6 @@ public struct RangeFilter: Estimator {
   }
 
   private func isObstructed(_ observation: Observation) -> Bool {
-    guard let power = observation.rssi, let first = observation.firstPathPower else { return false }
-    return power - first > parameters.obstructionLimit
+    BlockedPaths.isBlocked(observation, limit: parameters.obstructionLimit)
   }
 }
