@@ -16,20 +16,22 @@ extension RangeEstimate {
       shortTermDeviation: max(shortTermVariance, 0).squareRoot())
   }
 
-  /// The estimate that a normal posterior in ln(distance) amounts to.
+  /// The estimate that a normal posterior in ln(distance) amounts to; `widthFactor` is a factor on
+  /// the deviation that the interval has and the short-term deviation has not.
   static func logNormal(
-    time: Double, logDistance: Double, variance: Double, radio: Radio, status: RangeStatus
+    time: Double, logDistance: Double, variance: Double, widthFactor: Double = 1, radio: Radio,
+    status: RangeStatus
   ) -> RangeEstimate {
-    let variance = max(variance, 0)
-    let deviation = variance.squareRoot()
+    let shortTerm = max(variance, 0).squareRoot()
+    let deviation = shortTerm * widthFactor
     let median = exponential(logDistance)
     let factor = exponential(normalQuantile95 * deviation)
     // Standard deviation of a log-normal distribution: median exp(P/2) sqrt(exp(P) - 1).
-    let growth = exponential(variance)
+    let growth = exponential(deviation * deviation)
     let spread = median * (growth * (growth - 1)).squareRoot()
     return RangeEstimate(
       time: Seconds(time), distance: Meters(median), standardDeviation: Meters(spread),
       low: Meters(median / factor), high: Meters(median * factor), velocity: nil, radio: radio,
-      status: status, shape: .logNormal, shortTermDeviation: deviation)
+      status: status, shape: .logNormal, shortTermDeviation: shortTerm)
   }
 }

@@ -73,6 +73,29 @@ struct CalibrationTests {
       .map { Self.recording(seed: UInt64($0.offset + 5), center: $0.element) }
     let found = SignalCalibration(recordings)
     #expect(abs(try #require(found.typicalDistance.value) - 4) < 1)
+    #expect(try #require(found.observedSpread.value) > 0.1)
+  }
+
+  @Test("blocked paths widen the interval by what they really err, once three recordings have some")
+  func blockedPaths() throws {
+    func recording(_ seed: UInt64, blocked: Double) -> CalibrationRecording {
+      var random = SeededGenerator(seed: seed)
+      let samples = (0..<200).map { step in
+        let isBlocked = step % 5 == 0
+        let error = 0.05 * random.normal() + (isBlocked ? blocked * random.normal() : 0)
+        return CalibrationSample(
+          Observation(
+            time: Seconds(Double(step)), radio: .uwb, range: Meters(4 + error), rssi: -80,
+            firstPathPower: isBlocked ? -92 : -84), truth: 4)
+      }
+      return CalibrationRecording(name: "\(seed)", samples: samples)
+    }
+    let three = [UInt64(1), 2, 3]
+    let bad = RangeCalibration(three.map { recording($0, blocked: 0.15) })
+    #expect(abs(try #require(bad.obstructionDeviation.value) - 0.13) < 0.06)
+    let harmless = RangeCalibration(three.map { recording($0, blocked: 0) })
+    #expect(try #require(harmless.obstructionDeviation.value) < 0.03)
+    #expect(RangeCalibration([recording(1, blocked: 0.15)]).obstructionDeviation.value == nil)
   }
 
   @Test("what cannot be known says why")

@@ -1,3 +1,4 @@
+import Foundation
 import Quantities
 import TestSupport
 import Testing
@@ -50,22 +51,82 @@ struct FusionFilterTests {
     }
   }
 
-  @Test("the reference power is learned while UWB is there", arguments: [-75.0, -45])
-  func learns(power: Double) throws {
-    var filter = Self.trained(power: power)
+  /// Distances at 5 Hz in half a minute without UWB after training.
+  static func fallback(power: Double, truth: (Double) -> Double) -> [(
+    estimate: Double, truth: Double
+  )] {
+    var filter = trained(power: power)
     let loss = PathLoss(referencePower: DBm(power), exponent: 2)
     var random = SeededGenerator(seed: 9)
-    var squares = 0.0
-    for step in 600..<900 {
-      let time = Double(step) / 10
-      let mean = loss.rssi(at: Meters(Self.truth(at: time))).value
-      filter.update(.ble(DBm(mean + 3 * random.normal()), at: Seconds(time)))
-      let estimate = try #require(filter.estimate(at: Seconds(time)))
-      let error = estimate.distance.value / Self.truth(at: time)
-      squares += (error > 1 ? error - 1 : 1 / error - 1) * (error > 1 ? error - 1 : 1 / error - 1)
-      if step > 610 { #expect(estimate.status == .fallback) }
+    return (0..<150).map { step in
+      let time = 60.2 + Double(step) / 5
+      let rssi = loss.rssi(at: Meters(truth(time))).value + 3 * random.normal()
+      filter.update(.ble(DBm(rssi), at: Seconds(time)))
+      let estimate = filter.estimate(at: Seconds(time))
+      #expect(step < 5 || estimate?.status == .fallback)
+      return (estimate?.distance.value ?? .nan, truth(time))
     }
-    #expect((squares / 300).squareRoot() < 0.6)
+  }
+
+  static func logError(_ rows: [(estimate: Double, truth: Double)]) -> Double {
+    let squares = rows.map { pow(log2($0.estimate / $0.truth), 2) }
+    return (squares.reduce(0, +) / Double(rows.count)).squareRoot()
+  }
+
+  @Test("the reference power is learned while UWB is there: whatever it is, the answer is the same")
+  func learns() {
+    let strong = Self.fallback(power: -45, truth: Self.truth)
+    let weak = Self.fallback(power: -75, truth: Self.truth)
+    for (left, right) in zip(strong, weak) {
+      #expect(abs(log2(left.estimate / right.estimate)) < 0.15)
+    }
+  }
+
+  @Test("signal strength beats holding the last range while the target turns round and comes near")
+  func beatsHolding() {
+    let rows = Self.fallback(power: -75, truth: Self.truth)
+    let held = rows.map { (estimate: Self.truth(at: 60), truth: $0.truth) }
+    #expect(Self.logError(rows) < 0.65 * Self.logError(held))
+  }
+
+  @Test("one who rests when UWB falls silent is held where they rest", arguments: [0.4, 3, 20])
+  func restsInSilence(distance: Double) throws {
+    var random = SeededGenerator(seed: 3)
+    var filter = FusionFilter()
+    let loss = PathLoss(referencePower: -70, exponent: 2.2)
+    var last = 0.0
+    for step in 0..<1200 {
+      let time = Double(step) / 10
+      if step < 900 {
+        filter.update(.uwb(Meters(distance + 0.04 * random.normal()), at: Seconds(time)))
+      }
+      guard step % 3 == 0 else { continue }
+      let rssi = loss.rssi(at: Meters(distance)).value + 4 * random.normal()
+      filter.update(.ble(DBm(rssi), at: Seconds(time)))
+      last = filter.estimate(at: Seconds(time))?.distance.value ?? .nan
+    }
+    let estimate = try #require(filter.estimate(at: 119.7))
+    #expect(estimate.status == .fallback)
+    #expect(abs(log2(last / distance)) < 0.5)
+    #expect(estimate.low.value < distance && distance < estimate.high.value)
+  }
+
+  @Test("a walk is carried on for a moment when UWB falls silent", arguments: [1.0, -0.6])
+  func carriesOn(speed: Double) throws {
+    var filter = FusionFilter()
+    let loss = PathLoss(referencePower: -70, exponent: 2)
+    let start = speed > 0 ? 2.0 : 12.0
+    var before = 0.0
+    for step in 0..<110 {
+      let time = Double(step) / 10
+      let truth = start + speed * time
+      if step < 100 { filter.update(.uwb(Meters(truth), at: Seconds(time))) }
+      if step % 4 == 0 { filter.update(.ble(loss.rssi(at: Meters(truth)), at: Seconds(time))) }
+      let distance = try #require(filter.estimate(at: Seconds(time))).distance.value
+      if step > 90 { #expect(abs(distance - before) < 0.15, "at \(time)") }
+      before = distance
+    }
+    #expect(abs(before - (start + speed * 10.9)) < 0.35)
   }
 
   @Test("hand-over does not jump, and UWB is back at once")

@@ -103,6 +103,23 @@ struct RangeFilterTests {
     #expect(filter.estimate(at: 35.2)?.status == .tracking)
   }
 
+  @Test("after a long gap one reading is not believed, even where the wide prediction fits it")
+  func gapThenOutlier() {
+    var filter = Self.settled()
+    Self.feed(&filter, [12], from: 25)
+    #expect(filter.estimate(at: 25)?.status == .confirming)
+    Self.feed(&filter, [4, 4.02, 4.01], from: 25.1)
+    #expect(filter.estimate(at: 25.2)?.status == .tracking)
+    #expect(abs(Self.distance(filter, at: 25.3) - 4) < 0.1)
+  }
+
+  @Test("a link that measures every five seconds is tracked, not confirmed for ever")
+  func verySlowLink() {
+    var filter = RangeFilter()
+    Self.feed(&filter, Array(repeating: 3, count: 6), rate: 0.2)
+    #expect(filter.estimate(at: 25)?.status == .tracking)
+  }
+
   @Test("repeated time stamps are legal and carry little")
   func equalTimes() throws {
     var filter = Self.settled()

@@ -1,3 +1,4 @@
+import Foundation
 import Quantities
 import Testing
 
@@ -39,6 +40,24 @@ struct SignalStrengthFilterTests {
     #expect(abs(estimate.distance.value - 3) < 1e-6)
     #expect(abs(estimate.shortTermDeviation - 0.75) < 1e-6)
     #expect(estimate.status == .stale)
+  }
+
+  @Test(
+    "the spread that calibration saw scales the interval and nothing else", arguments: [0.5, 1.5])
+  func observedSpread(spread: Double) throws {
+    func settled(_ observed: Double?) throws -> RangeEstimate {
+      var filter = SignalStrengthFilter(
+        parameters: .init(
+          pathLoss: .init(), trust: .thisLink, typicalDistance: 3, observedSpread: observed))
+      for step in 0..<50 { filter.update(-65, at: Seconds(Double(step) * 0.2)) }
+      return try #require(filter.estimate(at: 10))
+    }
+    let plain = try settled(nil)
+    let scaled = try settled(spread)
+    #expect(scaled.distance == plain.distance)
+    #expect(scaled.shortTermDeviation == plain.shortTermDeviation)
+    let ratio = log(scaled.high.value / scaled.low.value) / log(plain.high.value / plain.low.value)
+    #expect(abs(ratio - spread / 0.75) < 1e-9)
   }
 
   @Test("new settings do not make the distance jump")

@@ -10,6 +10,8 @@ public struct BiasFit: Sendable, Hashable {
   /// What is left: 95th percentile of |residual| over 1.96. It is the calibration deviation that
   /// makes a 95 % interval hold where the same constant is used.
   public var deviation: Meters
+  /// What a blocked path adds to the deviation, in quadrature; `nil` where the recordings do not tell.
+  public var obstruction: Meters?
   /// Root mean square of what is left, without gross errors (five robust deviations, at least
   /// 0.5 m).
   public var rootMeanSquare: Meters
@@ -23,10 +25,8 @@ public struct BiasFit: Sendable, Hashable {
   ///   - profile: The curve that is taken off first.
   public init?(_ recordings: [[TraceRecord]], profile: RangeBias.Profile) {
     let curve = RangeBias(profile: profile)
-    let residuals = Self.thinned(recordings).compactMap { record -> Double? in
-      guard let reading = record.observation.range, let truth = record.truth else { return nil }
-      return (curve.corrected(reading) - truth).value
-    }.sorted()
+    let lists = Self.thinned(recordings)
+    let residuals = lists.flatMap { $0.compactMap { Self.residual($0, curve) } }.sorted()
     guard let constant = Statistics.quantile(0.5, ofSorted: residuals) else { return nil }
     let left = residuals.map { abs($0 - constant) }.sorted()
     let robust = 1.4826 * (Statistics.quantile(0.5, ofSorted: left) ?? 0)
@@ -34,6 +34,12 @@ public struct BiasFit: Sendable, Hashable {
     bias = RangeBias(constant: Meters(constant), profile: profile)
     deviation = Meters((Statistics.quantile(0.95, ofSorted: left) ?? 0) / 1.96)
     rootMeanSquare = Meters(Statistics.rootMeanSquare(Array(kept)) ?? 0)
+    let blocked = lists.map { list in
+      list.filter { BlockedPaths.isBlocked($0.observation) }
+        .compactMap { Self.residual($0, curve) }.map { abs($0 - constant) }
+    }
+    obstruction = BlockedPaths.deviation(blocked, of: residuals.count, beside: deviation.value)
+      .value.map { Meters($0) }
   }
 
   /// The better of no curve and each radio profile: the one that leaves the smaller root mean square.
@@ -42,11 +48,21 @@ public struct BiasFit: Sendable, Hashable {
       .min { $0.rootMeanSquare < $1.rootMeanSquare }
   }
 
-  private static func thinned(_ recordings: [[TraceRecord]]) -> [TraceRecord] {
-    let all = recordings.lazy.flatMap { $0 }
+  private static func residual(_ record: TraceRecord, _ curve: RangeBias) -> Double? {
+    guard let reading = record.observation.range, let truth = record.truth else { return nil }
+    return (curve.corrected(reading) - truth).value
+  }
+
+  private static func thinned(_ recordings: [[TraceRecord]]) -> [[TraceRecord]] {
     let total = recordings.reduce(0) { $0 + $1.count }
     let stride = max(1, (total + 19_999) / 20_000)
-    guard stride > 1 else { return Array(all) }
-    return all.enumerated().filter { $0.offset.isMultiple(of: stride) }.map(\.element)
+    guard stride > 1 else { return recordings }
+    var place = -1
+    return recordings.map { list in
+      list.filter { _ in
+        place += 1
+        return place.isMultiple(of: stride)
+      }
+    }
   }
 }

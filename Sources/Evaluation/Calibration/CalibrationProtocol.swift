@@ -92,10 +92,12 @@ public struct Calibrator: Sendable {
     if let fit = biasModel.fit(other.map { ranges[$0] }) {
       parameters.range.bias = fit.bias
       parameters.range.calibrationDeviation = fit.deviation
+      if let obstruction = fit.obstruction { parameters.range.obstructionDeviation = obstruction }
     }
     if let pathLoss = SignalCalibration(calibrationRecordings(other)).pathLoss {
       parameters.signal = SignalStrengthFilter.Parameters(
-        pathLoss: pathLoss, trust: .thisKind, typicalDistance: typicalDistance(other))
+        pathLoss: pathLoss, trust: .thisKind, typicalDistance: typicalDistance(other),
+        observedSpread: observedSpread(other))
     }
     return parameters
   }
@@ -110,8 +112,19 @@ public struct Calibrator: Sendable {
 
   /// The median true distance of the signal strengths, without the antennas' near field.
   private func typicalDistance(_ indices: [Int]) -> Meters? {
-    let truths = indices.flatMap { signals[$0].compactMap(\.truth?.value) }.filter { $0 >= 0.1 }
-    return Statistics.median(truths).map { Meters($0) }
+    Statistics.median(distances(indices)).map { Meters($0) }
+  }
+
+  /// How widely ln(distance) lies around it: the 95th percentile over 1.96.
+  private func observedSpread(_ indices: [Int]) -> Double? {
+    let distances = distances(indices)
+    guard let center = Statistics.median(distances) else { return nil }
+    let away = distances.map { abs(binaryLogarithm($0 / center)) * 0.693_147_180_559_945 }
+    return Statistics.quantile(0.95, of: away).map { $0 / 1.96 }
+  }
+
+  private func distances(_ indices: [Int]) -> [Double] {
+    indices.flatMap { signals[$0].compactMap(\.truth?.value) }.filter { $0 >= 0.1 }
   }
 
   private func isOther(_ candidate: Int, than index: Int) -> Bool {
@@ -134,7 +147,7 @@ public struct Calibrator: Sendable {
     guard let power = referencePower(ownSignals, exponent: exponent) else { return }
     parameters.signal = SignalStrengthFilter.Parameters(
       pathLoss: PathLoss(referencePower: power, exponent: exponent), trust: .thisLink,
-      typicalDistance: typicalDistance(others))
+      typicalDistance: typicalDistance(others), observedSpread: observedSpread(others))
   }
 
   private func calibrateSlope(

@@ -72,6 +72,9 @@ public struct CalibrationResult: Sendable, Hashable {
       Line(
         name: "UWB calibration deviation", unit: "m", determination: fit.calibrationDeviation,
         key: "uwb.calibrationDeviation"),
+      Line(
+        name: "UWB deviation that a blocked path adds", unit: "m",
+        determination: fit.obstructionDeviation, key: "uwb.obstructionDeviation"),
     ]
   }
 
@@ -87,6 +90,9 @@ public struct CalibrationResult: Sendable, Hashable {
       Line(
         name: "typical distance", unit: "m", determination: fit.typicalDistance,
         key: "rssi.typicalDistance"),
+      Line(
+        name: "spread of ln(distance)", unit: "", determination: fit.observedSpread,
+        key: "rssi.observedSpread"),
     ]
   }
 

@@ -115,6 +115,12 @@ extension Setting {
       .optionalNumber(
         get: { $0.ranging.signal.spread }, set: { $0.ranging.signal.spread = $1 }, 0.2...5)),
     Setting(
+      "rssi.observedSpread",
+      "Spread of ln(distance) that calibration found; scales the interval, null leaves it",
+      .optionalNumber(
+        get: { $0.ranging.signal.observedSpread },
+        set: { $0.ranging.signal.observedSpread = $1 }, 0.05...5)),
+    Setting(
       "rssi.relaxationTime", "How fast the distance returns to the typical one", unit: "s",
       .number(\.ranging.signal.relaxationTime.value, 0.1...3600)),
     Setting(

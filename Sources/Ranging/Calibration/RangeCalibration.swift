@@ -16,6 +16,8 @@ public struct RangeCalibration: Sendable, Hashable {
   public var noise: Determination
   /// How wrong a corrected reading may be for long: sigma_cal, in m.
   public var calibrationDeviation: Determination
+  /// What a blocked path adds to that, in quadrature, in m.
+  public var obstructionDeviation: Determination
   /// Readings used, and those left out as gross errors.
   public var readings: Int
   /// Readings left out as gross errors.
@@ -75,6 +77,7 @@ extension RangeCalibration {
       powerSlope = .undetermined(because: reason)
       noise = .undetermined(because: reason)
       calibrationDeviation = .undetermined(because: reason)
+      obstructionDeviation = .undetermined(because: reason)
       return
     }
     let effective = Self.effectiveCount(kept)
@@ -88,6 +91,8 @@ extension RangeCalibration {
     constant = .determined(level, standardError: 1.2533 * spread / effective.squareRoot())
     noise = Self.noise(kept, rest, effectiveCount: effective)
     calibrationDeviation = Self.width(kept, rest)
+    obstructionDeviation = Self.obstruction(
+      kept, rest, recordings: recordings.count, beside: calibrationDeviation.value ?? 0)
     powerSlope = Self.powerSlope(kept, rest, effectiveCount: effective)
     residuals = all.map { reading in
       CalibrationResidual(
@@ -162,6 +167,17 @@ extension RangeCalibration {
     let deviation = recordings > 1 ? reach : max(0.05, 1.2 * reach)
     return .determined(
       deviation, standardError: deviation / (2 * Double(recordings)).squareRoot())
+  }
+
+  private static func obstruction(
+    _ kept: [Reading], _ rest: [Double], recordings: Int, beside deviation: Double
+  ) -> Determination {
+    var blocked = [[Double]](repeating: [], count: recordings)
+    for (reading, residual) in zip(kept, rest)
+    where BlockedPaths.isBlocked(reading.sample.observation) {
+      blocked[reading.recording].append(residual.magnitude)
+    }
+    return BlockedPaths.deviation(blocked, of: kept.count, beside: deviation)
   }
 
   private static func powerSlope(

@@ -12,6 +12,8 @@ public struct SignalCalibration: Sendable, Hashable {
   public var fadingTime: Determination
   /// Where such links usually are, in m; only from several recordings.
   public var typicalDistance: Determination
+  /// How widely ln(distance) lies around it: 95th percentile over 1.96; only from several recordings.
+  public var observedSpread: Determination
   /// Readings used.
   public var readings: Int
   /// RSSI minus model, for every reading.
@@ -47,7 +49,7 @@ extension SignalCalibration {
     let all = Self.readings(recordings)
     readings = all.count
     residuals = []
-    typicalDistance = Self.typicalDistance(all, recordings: recordings.count)
+    (typicalDistance, observedSpread) = Self.usualPlace(all)
     guard all.count >= 10 else {
       let reason = "\(all.count) RSSI readings with a distance of 0.1 m or more, 10 are needed"
       referencePower = .undetermined(because: reason)
@@ -102,22 +104,29 @@ extension SignalCalibration {
     }
   }
 
-  /// A single stop or walk says nothing about where such links usually are: with its own median as
-  /// prior the error is 40 % larger than with the generic one.
-  private static func typicalDistance(_ all: [Reading], recordings: Int) -> Determination {
+  /// Where such links usually are and how widely they roam. A single stop or walk says nothing about
+  /// it: with its own median as prior the error is 40 % larger than with the generic one.
+  private static func usualPlace(
+    _ all: [Reading]
+  ) -> (distance: Determination, spread: Determination) {
     let byRecording = Dictionary(grouping: all, by: \.recording)
     let medians = byRecording.keys.sorted()
       .compactMap { key in median(byRecording[key]?.map(\.truth) ?? []) }
     guard medians.count >= 3, let center = median(all.map(\.truth)) else {
-      return .undetermined(
-        because: "\(medians.count) recordings; the usual distance takes at least 3, or your word")
+      let reason = "\(medians.count) recordings; the usual distance takes at least 3, or your word"
+      return (.undetermined(because: reason), .undetermined(because: reason))
     }
     let logs = medians.map { naturalLogarithm($0) }
     let middle = mean(logs) ?? 0
     let squares = logs.reduce(0) { $0 + ($1 - middle) * ($1 - middle) }
-    let spread = (squares / Double(logs.count - 1)).squareRoot()
-    let count = Double(logs.count).squareRoot()
-    return .determined(center, standardError: center * spread / count)
+    let deviation = (squares / Double(logs.count - 1)).squareRoot()
+    let root = Double(logs.count).squareRoot()
+    let away = all.map { naturalLogarithm($0.truth / center).magnitude }
+    let spread = (quantile(away, 0.95) ?? 0) / normalQuantile95
+    return (
+      .determined(center, standardError: center * deviation / root),
+      .determined(spread, standardError: spread / (2.0.squareRoot() * root))
+    )
   }
 
   private static func effectiveCount(_ all: [Reading], memory: Double) -> Double {

@@ -118,7 +118,7 @@ extension FixedIntervalSmoother {
     return zip(nodes, Self.backward(nodes)).map { node, posterior in
       .logNormal(
         time: node.time, logDistance: clampedLogDistance(posterior.x), variance: posterior.xx,
-        radio: .ble, status: node.status)
+        widthFactor: filter.prior.widthFactor, radio: .ble, status: node.status)
     }
   }
 }

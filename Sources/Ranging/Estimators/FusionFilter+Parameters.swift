@@ -28,7 +28,7 @@ extension FusionFilter {
     /// Pauses longer than this do not make a reading any better, likewise.
     public var longestInterval: Seconds = 2
     /// How wrong the reference power may be before it is learned.
-    public var powerDeviation: Decibels = 9
+    public var powerDeviation: Decibels = 15
     /// How long the learned reference power is remembered.
     public var offsetTime: Seconds = 3000
 

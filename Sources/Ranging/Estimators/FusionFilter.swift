@@ -16,6 +16,7 @@ public struct FusionFilter: Estimator {
   private var prior: LogDistancePrior
   private var noise: SignalNoise
   private var memory: LinkMemory
+  private var motion: OutageMotion
   /// When anything was seen; observations never go back behind it.
   private var time = -Double.infinity
   private var lastRange = -Double.infinity
@@ -35,6 +36,7 @@ public struct FusionFilter: Estimator {
     noise = SignalNoise(parameters.signal)
     signal = LogDistanceBelief(prior)
     memory = LinkMemory(prior)
+    motion = OutageMotion(memory.mobility)
   }
 
   /// Takes new constants over while running. The distance and its width are kept: a changed bias
@@ -49,7 +51,6 @@ public struct FusionFilter: Estimator {
       bind()
       prior.mean = learned.mean
       prior.variance = learned.variance
-      prior.inverseRelaxationTime = learned.inverseRelaxationTime
     }
     signal.forgetPower(prior)
   }
@@ -107,7 +108,11 @@ extension FusionFilter {
     guard let rssi = observation.rssi, isPlausible(rssi) else { return false }
     time = now
     foldPendingRange()
-    signal.predict(to: now, prior)
+    if isBound {
+      signal.predict(to: now, prior, &motion)
+    } else {
+      signal.predict(to: now, prior)
+    }
     signal.fold(rssi.value, after: now - lastSignal, noise)
     lastSignal = now
     return true
@@ -139,24 +144,23 @@ extension FusionFilter {
   /// Folds the last accepted range, at its own time, into the signal's belief.
   private mutating func foldPendingRange() {
     guard isRangePending else { return }
-    signal = signalWithRange
+    fold(range.state, into: &signal, &motion)
     isRangePending = false
   }
 
-  /// The signal's belief once the last accepted range is part of it.
-  private var signalWithRange: LogDistanceBelief {
-    guard isRangePending else { return signal }
-    var belief = signal
-    belief.predict(to: range.state.acceptTime, prior)
-    belief.fold(distance: range.state.motion.distance)
-    return belief
+  private func fold(
+    _ state: RangeFilter.State, into belief: inout LogDistanceBelief, _ motion: inout OutageMotion
+  ) {
+    belief.predict(to: state.acceptTime, prior, &motion)
+    belief.fold(distance: state.motion.distance)
+    motion.meet(velocity: state.motion.velocity)
   }
 
   private mutating func learnFromRange() {
     foldPendingRange()
-    let logDistance = naturalLogarithm(max(range.state.motion.distance, 0.05))
-    memory.learn(logDistance, at: range.state.acceptTime)
+    memory.learn(range.state.motion.distance, at: range.state.acceptTime)
     memory.apply(to: &prior)
+    motion.mobility = memory.mobility
   }
 
   /// From now on the reference power is learned, and the constants are those for learning.
@@ -168,6 +172,7 @@ extension FusionFilter {
     noise.longestInterval = handOver.longestInterval.value
     prior.powerVariance = handOver.powerDeviation.value * handOver.powerDeviation.value
     prior.inverseOffsetTime = 1 / handOver.offsetTime.value
+    prior.widthFactor = 1
   }
 }
 
@@ -180,18 +185,31 @@ extension FusionFilter {
   private func signalEstimate(
     at now: Double, afterRange silence: Double, silence signalSilence: Double
   ) -> RangeEstimate {
-    var ahead = signalWithRange
-    ahead.predict(to: max(now, ahead.time), prior)
+    let ahead = signalAhead(at: now)
     var logDistance = ahead.x
     if silence.isFinite {
       let weight = exponential((handOverDelay - silence) / parameters.handOver.blendTime.value)
-      let last = naturalLogarithm(max(range.state.motion.distance, 0.05))
-      logDistance += weight * (last - logDistance)
+      let last = range.predicted(to: now).distance
+      logDistance += weight * (naturalLogarithm(max(last, 0.05)) - logDistance)
     }
     let isHeard = signalSilence <= parameters.signal.coastAfter.value
     return .logNormal(
       time: now, logDistance: clampedLogDistance(logDistance), variance: ahead.p,
-      radio: .ble, status: !isHeard ? .coasting : isBound ? .fallback : .tracking)
+      widthFactor: prior.widthFactor, radio: .ble,
+      status: !isHeard ? .coasting : isBound ? .fallback : .tracking)
+  }
+
+  /// The signal's belief at a time, the last accepted range included.
+  private func signalAhead(at now: Double) -> LogDistanceBelief {
+    var belief = signal
+    guard isBound else {
+      belief.predict(to: max(now, belief.time), prior)
+      return belief
+    }
+    var motion = motion
+    if isRangePending { fold(range.state, into: &belief, &motion) }
+    belief.predict(to: max(now, belief.time), prior, &motion)
+    return belief
   }
 
   /// History: what the radio that was heard last knew, as wide as it is by now.

@@ -1,53 +1,71 @@
 /// What is learned about a link while its distance is known: where it usually is, how widely it
-/// roams, and how fast. Signal strength alone returns there.
+/// roams, and how far it moved of late. Signal strength alone returns there.
 ///
-/// One sample a second of ln(distance) goes in. Running means with a prior worth ten samples; the
-/// mobility is the mean squared change over five seconds, long-term and recent.
+/// One sample a second goes in. Mean and spread of ln(distance) are running ones; the spread starts
+/// with a prior worth half a minute, because readings of one walk are no independent places.
 struct LinkMemory: Sendable {
   private var count = 0.0
   private(set) var mean: Double
   private var variance: Double
-  private var longMobility: Double
-  private var recentMobility: Double
-  /// The last five samples, oldest first.
-  private var history = (0.0, 0.0, 0.0, 0.0, 0.0)
+  /// Mean squared change over five seconds, of ln(distance) and of the distance in metres, over the
+  /// last quarter of a minute. Who rests now is likely to go on resting, however far they walked
+  /// before: a longer memory was worse on resting links and no better on moving ones.
+  private(set) var mobility: Mobility
+  /// The last five samples in a ring: in ln(m) and in metres.
+  private var logarithms = SIMD8<Double>()
+  private var distances = SIMD8<Double>()
   private var held = 0
   private var lastTime = -Double.infinity
 
-  /// A memory that knows only where such links usually are.
+  /// Mean squared changes of a distance over five seconds.
+  struct Mobility: Sendable {
+    /// Of ln(distance).
+    var logarithmic: Double
+    /// Of the distance, in m².
+    var metric: Double
+  }
+
+  /// Samples over which the mobility is averaged.
+  private static let recent = 15.0
+  /// What the prior of the spread is worth, in samples.
+  private static let priorCount = 30.0
+
+  /// A memory that knows only where such links usually are; of their motion, that somebody may walk
+  /// 2 m in five seconds.
   init(_ prior: LogDistancePrior, spread: Double = 0.75) {
     mean = prior.mean
     variance = spread * spread
-    longMobility = 2 * variance * (1 - exponential(-5.0 / 8))
-    recentMobility = longMobility
+    mobility = Mobility(logarithmic: 2 * variance * (1 - exponential(-5.0 / 8)), metric: 4)
   }
 
   /// Whether a second has passed since the last sample.
   func isDue(at time: Double) -> Bool { time - lastTime >= 1 }
 
-  /// Takes one sample of ln(distance) in.
-  mutating func learn(_ y: Double, at time: Double) {
+  /// Takes one distance in, in metres.
+  mutating func learn(_ distance: Double, at time: Double) {
     if time - lastTime > 2 { held = 0 }
     lastTime = time
+    let y = naturalLogarithm(max(distance, 0.05))
     count = min(count + 1, 300)
     mean += (y - mean) / (count + 0.5)
     let off = y - mean
-    variance += (off * off - variance) / (count + 10)
-    if held == 5 {
-      let change = y - history.0
-      longMobility += (change * change - longMobility) / (count + 10)
-      recentMobility += (change * change - recentMobility) / 15
+    variance += (off * off - variance) / (count + Self.priorCount)
+    // A ring: the sample that is replaced is the one from five seconds ago.
+    let place = held % 5
+    if held >= 5 {
+      let change = y - logarithms[place]
+      let way = distance - distances[place]
+      mobility.logarithmic += (change * change - mobility.logarithmic) / Self.recent
+      mobility.metric += (way * way - mobility.metric) / Self.recent
     }
-    history = (history.1, history.2, history.3, history.4, y)
-    held = min(held + 1, 5)
+    logarithms[place] = y
+    distances[place] = distance
+    held += 1
   }
 
   /// The prior that signal strength returns to.
   func apply(to prior: inout LogDistancePrior) {
-    let q = max(variance, 0.01)
-    let rho = min(max((longMobility + recentMobility) / 2 / (2 * q), 1e-4), 0.9)
     prior.mean = mean
-    prior.variance = q
-    prior.inverseRelaxationTime = 1 / min(max(-5 / naturalLogarithm(1 - rho), 4), 300)
+    prior.variance = max(variance, 0.01)
   }
 }

@@ -39,8 +39,22 @@ struct LogDistanceBelief: Sendable {
       distanceDecay = exponential(-dt * prior.inverseRelaxationTime)
       offsetDecay = Self.decay(dt * prior.inverseOffsetTime)
     }
-    let a = distanceDecay
-    let g = offsetDecay
+    relax(distanceDecay, offsetDecay, prior)
+  }
+
+  /// Moves on likewise, with the motion that was learned from ranges.
+  mutating func predict(to now: Double, _ prior: LogDistancePrior, _ motion: inout OutageMotion) {
+    let dt = now - time
+    time = now
+    guard dt > 0, dt.isFinite else { return }
+    let step = motion.advance(dt, from: x, variance: prior.variance)
+    x += step.drift
+    relax(step.decay, Self.decay(dt * prior.inverseOffsetTime), prior)
+  }
+
+  /// What is left of the deviations from the usual place and of the offset.
+  @inline(__always)
+  private mutating func relax(_ a: Double, _ g: Double, _ prior: LogDistancePrior) {
     x = prior.mean + a * (x - prior.mean)
     p = prior.variance + a * a * (p - prior.variance)
     b *= g

@@ -68,6 +68,7 @@ public struct RangeFilter: Estimator {
       return true
     }
     let step = Coefficients.quantized(now - state.time)
+    if isSilence(step) { state.confirmations = 0 }
     if step != coefficients.step { coefficients = Coefficients(step: step, constants) }
     state.motion.predict(coefficients, scale: state.motionScale)
     state.time = now
@@ -86,6 +87,13 @@ public struct RangeFilter: Estimator {
       variance: variance + calibrationVariance(isObstructed: state.isObstructed),
       shortTermVariance: ahead.distanceVariance, velocity: ahead.velocity, radio: .uwb,
       status: status(at: time.value))
+  }
+
+  /// Whether a step was a silence: as long as makes an estimate stale, and not the usual pace of the
+  /// link. What is predicted over it confirms nothing, so the next reading waits for a second one.
+  @inline(__always)
+  private func isSilence(_ step: Double) -> Bool {
+    step > parameters.staleAfter.value && step > 4 * coefficients.step
   }
 
   /// The state moved on to a time; one that is not later leaves it as it is.
@@ -122,7 +130,6 @@ public struct RangeFilter: Estimator {
   }
 
   private func isObstructed(_ observation: Observation) -> Bool {
-    guard let power = observation.rssi, let first = observation.firstPathPower else { return false }
-    return power - first > parameters.obstructionLimit
+    BlockedPaths.isBlocked(observation, limit: parameters.obstructionLimit)
   }
 }

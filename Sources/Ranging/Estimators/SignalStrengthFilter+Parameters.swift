@@ -18,6 +18,10 @@ extension SignalStrengthFilter {
     /// Spread of ln(distance) around the typical distance. `nil` takes 0.75 (a factor of 2.1) where
     /// a typical distance is given and 1.1 (a factor of 3) where it is not.
     public var spread: Double?
+    /// How widely ln(distance) really lay around the typical distance where that was determined:
+    /// the 95th percentile over 1.96. The spread above is chosen for the best estimate; this one
+    /// scales the interval, so that it holds what it should. `nil` leaves the interval as it is.
+    public var observedSpread: Double?
 
     // MARK: Noise and motion
 
@@ -50,10 +54,14 @@ extension SignalStrengthFilter {
     public init() {}
 
     /// The constants for a link with a known path loss.
-    public init(pathLoss: PathLoss, trust: PathLossTrust, typicalDistance: Meters? = nil) {
+    public init(
+      pathLoss: PathLoss, trust: PathLossTrust, typicalDistance: Meters? = nil,
+      observedSpread: Double? = nil
+    ) {
       self.pathLoss = pathLoss
       self.trust = trust
       self.typicalDistance = typicalDistance
+      self.observedSpread = observedSpread
     }
   }
 }
@@ -69,6 +77,8 @@ struct LogDistancePrior: Sendable {
   /// Rates of the pull on the distance and on the offset, per second.
   var inverseRelaxationTime: Double
   var inverseOffsetTime: Double
+  /// Factor on the deviation of an estimate that makes its interval honest.
+  var widthFactor: Double
 
   init(_ parameters: SignalStrengthFilter.Parameters) {
     let spread = parameters.spread ?? (parameters.typicalDistance == nil ? 1.1 : 0.75)
@@ -78,6 +88,7 @@ struct LogDistancePrior: Sendable {
     powerVariance = power * power
     inverseRelaxationTime = 1 / parameters.relaxationTime.value
     inverseOffsetTime = 1 / parameters.offsetTime.value
+    widthFactor = (parameters.observedSpread ?? spread) / spread
   }
 }
 

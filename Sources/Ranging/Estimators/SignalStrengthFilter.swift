@@ -85,8 +85,8 @@ public struct SignalStrengthFilter: Estimator {
       silence > parameters.staleAfter.value
       ? .stale : silence > parameters.coastAfter.value ? .coasting : .tracking
     return .logNormal(
-      time: time.value, logDistance: clampedLogDistance(ahead.x), variance: ahead.p, radio: .ble,
-      status: status)
+      time: time.value, logDistance: clampedLogDistance(ahead.x), variance: ahead.p,
+      widthFactor: prior.widthFactor, radio: .ble, status: status)
   }
 }
 

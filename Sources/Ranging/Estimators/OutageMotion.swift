@@ -1,0 +1,75 @@
+/// How a link goes on moving when nothing but signal strength is heard of it: first as it moved when
+/// it was last ranged, then at random, and in the end back to where it usually is.
+///
+/// The velocity is forgotten over `velocityTime`. ln(distance) diffuses with the mobility that was
+/// learned from ranges, slowly at first (while the velocity still holds) and faster than five seconds
+/// of it would tell later on (people and robots keep their direction for a while).
+struct OutageMotion: Sendable {
+  /// Metres per second at the time of the belief.
+  var velocity = 0.0
+  /// What is left of the velocity's memory: 1 at a range, then decaying.
+  var memory = 0.0
+  /// What was learned about the link's motion.
+  var mobility: LinkMemory.Mobility
+
+  /// How long a velocity is remembered, in seconds: 3 to 8 s are within 6 % of each other.
+  private static let velocityTime = 5.0
+  /// Variance that grows at rate c (t - memory) with a mean square change m over five seconds:
+  /// c = 5 / (5 - tau (1 - exp(-5 / tau))), in units of m / 5 s.
+  private static let growth = 2.718_281_828_459_045
+  /// Velocities below this, in m/s, are as likely noise as motion.
+  private static let leastVelocity = 0.15
+  /// Slowest and fastest return to the usual place, per second.
+  private static let slowest = 1.0 / 300
+  private static let fastest = 1.0 / 4
+
+  init(_ mobility: LinkMemory.Mobility) {
+    self.mobility = mobility
+  }
+
+  /// A range told the distance and the velocity.
+  mutating func meet(velocity: Double) {
+    let square = velocity * velocity
+    self.velocity = velocity * square / (square + Self.leastVelocity * Self.leastVelocity)
+    memory = 1
+  }
+
+  /// What a step does to ln(distance).
+  struct Step {
+    /// By how much the velocity carries it.
+    let drift: Double
+    /// exp(-time / relaxation time): what is left of its distance from the usual place.
+    let decay: Double
+  }
+
+  /// Moves on.
+  ///
+  /// - Parameters:
+  ///   - duration: In seconds, positive.
+  ///   - x: ln(distance) at the start.
+  ///   - variance: The stationary variance of ln(distance).
+  /// - Returns: What happens to ln(distance) meanwhile.
+  mutating func advance(_ duration: Double, from x: Double, variance: Double) -> Step {
+    let left = exponential(-duration / Self.velocityTime)
+    let reach = Self.velocityTime * (1 - left)
+    let distance = max(exponential(x), 0.3)
+    let carried = velocity * reach / distance
+    // The same factor either way: who approaches never arrives at zero.
+    let drift = carried < 0 ? -naturalLogarithm(1 - carried) : naturalLogarithm(1 + carried)
+    let time = max(0, duration - memory * reach)
+    velocity *= left
+    memory *= left
+    let rate = relaxationRate(at: distance, variance: variance) * Self.growth
+    return Step(drift: drift, decay: exponential(-rate * time))
+  }
+
+  /// The rate of an Ornstein-Uhlenbeck process with this variance that moves as far in five seconds:
+  /// m = 2 Q (1 - exp(-5 rate)). The lesser of both mobilities counts: what walks at 1 m/s hardly
+  /// changes ln(distance) at 40 m, and what varies by a few centimetres near contact moves little.
+  private func relaxationRate(at distance: Double, variance: Double) -> Double {
+    let m = min(mobility.logarithmic, mobility.metric / (distance * distance))
+    let rho = min(m / (2 * variance), 0.9)
+    // -ln(1 - rho), to second order.
+    return min(max(rho * (1 + 0.5 * rho) / 5, Self.slowest), Self.fastest)
+  }
+}
