@@ -45,12 +45,19 @@ struct FilterLanes {
   }
 
   /// Scores the distances as ratios, with the scalar logarithm, so that every bit is the same.
+  @inline(__always)
   mutating func scoreRatio(truth: Double, floor: Double) {
-    let distance = distance
+    let ratio = Self.logRatio(of: distance, to: max(truth, floor), floor: floor)
+    squaredLogRatio += ratio * ratio
+  }
+
+  /// Apart from the filter, which would else have to live in memory.
+  @inline(never)
+  private static func logRatio(of distance: Lanes, to truth: Double, floor: Double) -> Lanes {
     var ratio = Lanes.zero
     for lane in 0..<Lanes.scalarCount {
-      ratio[lane] = binaryLogarithm(max(distance[lane], floor) / max(truth, floor))
+      ratio[lane] = binaryLogarithm(max(distance[lane], floor) / truth)
     }
-    squaredLogRatio += ratio * ratio
+    return ratio
   }
 }

@@ -92,11 +92,11 @@ public struct PlainLanes: Sendable {
         zonesTwo.forget(at: before + staleAfter)
         (calmOne, calmTwo, isFirst) = (ZoneLanes.Calm(), ZoneLanes.Calm(), true)
       }
-      if !calmOne.holds(one.distance) {
+      if !calmOne.holds(one.distance, at: time) {
         calmOne = zonesOne.decide(
           one.distance, at: time, isIndependent: trace.isIndependent[index], isFirst: isFirst)
       }
-      if !calmTwo.holds(two.distance) {
+      if !calmTwo.holds(two.distance, at: time) {
         calmTwo = zonesTwo.decide(
           two.distance, at: time, isIndependent: trace.isIndependent[index], isFirst: isFirst)
       }

@@ -59,14 +59,15 @@ struct ZoneLanes {
     }
   }
 
-  /// The distances between which nothing happens.
+  /// The distances between which nothing happens, and until when.
   struct Calm {
     var nearest = Lanes(repeating: .infinity)
     var farthest = Lanes(repeating: -.infinity)
+    var end = -Double.infinity
 
     @inline(__always)
-    func holds(_ distance: Lanes) -> Bool {
-      all((distance .>= nearest) .& (distance .< farthest))
+    func holds(_ distance: Lanes, at time: Double) -> Bool {
+      time < end && all((distance .>= nearest) .& (distance .< farthest))
     }
   }
 
@@ -97,23 +98,29 @@ struct ZoneLanes {
     let mayMove = isAcquired .& ((now - lastMove) .>= wait)
     var flipped = LaneMask(repeating: false)
     var outside = Lanes.zero
-    for index in sides.indices {
-      if isFirst { sides[index].isOutside = distance .>= sides[index].edge }
-      let flips = sides[index].move(
-        distance, now, wait: wait, isNew: isNew, isAcquired: isAcquired, mayMove: mayMove)
-      flipped = flipped .| flips
-      outside.replace(with: outside + 1, where: sides[index].isOutside)
+    let (wait, isAcquired) = (wait, isAcquired)
+    sides.withUnsafeMutableBufferPointer { sides in
+      for index in sides.indices {
+        var side = sides[index]
+        if isFirst { side.isOutside = distance .>= side.edge }
+        let flips = side.move(
+          distance, now, wait: wait, isNew: isNew, isAcquired: isAcquired, mayMove: mayMove)
+        sides[index] = side
+        flipped = flipped .| flips
+        outside.replace(with: outside + 1, where: side.isOutside)
+      }
     }
     acquire(now, isNew, isFirst ? LaneMask(repeating: true) : flipped .& .!isAcquired)
     let isFound = .!isAcquired .& isAcquisitionProven .& ((now - acquiredSince) .>= wait)
     let isMoved = isFound .| (isAcquired .& flipped .& (outside .!= zone))
     zone.replace(with: outside, where: isMoved)
     lastMove.replace(with: now, where: isMoved)
-    isAcquired = isAcquired .| isFound
+    self.isAcquired = isAcquired .| isFound
+    guard any(isMoved) else { return calm(around: distance) }
     for lane in 0..<Lanes.scalarCount where isMoved[lane] {
       changes[lane].append(PlainChange(time: time, zone: Int(exactly: zone[lane])))
     }
-    return calm
+    return calm(around: distance)
   }
 
   /// Counts how long the sides have been the same where there is no zone yet.
@@ -122,17 +129,23 @@ struct ZoneLanes {
     isAcquisitionProven = (isAcquisitionProven .& .!isReset) .| isNew
   }
 
-  private var calm: Calm {
-    var calm = Calm(
-      nearest: Lanes(repeating: -.infinity), farthest: Lanes(repeating: .infinity))
+  /// While every candidate stays on its side of every limit, nothing happens but the end of a dwell.
+  private func calm(around distance: Lanes) -> Calm {
     guard all(isAcquired) else { return Calm() }
+    var calm = Calm(
+      nearest: Lanes(repeating: -.infinity), farthest: Lanes(repeating: .infinity), end: .infinity)
     for side in sides {
-      guard !side.isRunning else { return Calm() }
-      let inner = side.edge - side.margin + Self.caution
-      let outer = side.edge + side.margin - Self.caution
-      calm.nearest.replace(with: inner, where: side.isOutside .& (inner .> calm.nearest))
-      calm.farthest.replace(
-        with: outer, where: .!side.isOutside .& (outer .< calm.farthest))
+      let limit = side.edge + side.margin.replacing(with: -side.margin, where: side.isOutside)
+      let isNearer = distance .< limit
+      let (before, behind) = (limit - Self.caution, limit + Self.caution)
+      calm.farthest.replace(with: before, where: isNearer .& (before .< calm.farthest))
+      calm.nearest.replace(with: behind, where: .!isNearer .& (behind .> calm.nearest))
+      guard side.isRunning else { continue }
+      let isWaiting = side.since .< Lanes(repeating: .infinity)
+      guard !any(isWaiting .& .!side.isProven) else { return Calm() }
+      let start = side.since.replacing(with: lastMove, where: lastMove .> side.since)
+      let due = Lanes(repeating: .infinity).replacing(with: start + wait, where: isWaiting)
+      calm.end = min(calm.end, due.min() - Self.caution)
     }
     return calm
   }
