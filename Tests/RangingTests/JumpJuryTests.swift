@@ -12,6 +12,7 @@ struct JumpJuryTests {
   /// - Parameters:
   ///   - isTrue: Whether the target really is at 12 m then, so that signal strength follows.
   ///   - guarded: Whether signal strength is asked.
+  ///   - seed: Of the noise.
   /// - Returns: The distance shown at 30 s + each tenth of a second.
   static func jump(isTrue: Bool, guarded: Bool = true, seed: UInt64) -> [Double] {
     var random = SeededGenerator(seed: seed)
