@@ -79,25 +79,11 @@ struct BenchAccuracyCommand: ParsableCommand {
   }
 
   private func recordings() throws -> [Recording] {
-    let recordings = try loader().recordings(in: traces)
+    let recordings = try SessionPattern.loader(sessions).recordings(in: traces)
     guard !recordings.isEmpty else {
       throw ValidationError("no recording with truth_m in \(traces.joined(separator: ", "))")
     }
     return recordings
-  }
-
-  private func loader() throws -> RecordingLoader {
-    var loader = RecordingLoader()
-    guard let sessions else { return loader }
-    guard (try? Regex(sessions)) != nil else {
-      throw ValidationError("--sessions is \"\(sessions)\", expected a regular expression")
-    }
-    loader.session = { name in
-      guard let match = try? Regex(sessions).firstMatch(in: name) else { return name }
-      let part = match.output.count > 1 ? match.output[1].substring : match.output[0].substring
-      return part.map(String.init) ?? name
-    }
-    return loader
   }
 
   private func shift() throws -> TruthShift {

@@ -10,5 +10,6 @@ struct BenchCommand: ParsableCommand {
       BenchHandOverCommand.self,
       BenchReadCommand.self,
       BenchSpeedCommand.self,
+      BenchZonesCommand.self,
     ])
 }

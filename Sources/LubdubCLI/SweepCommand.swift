@@ -64,18 +64,17 @@ struct SweepCommand: ParsableCommand {
   }
 
   private func score(_ points: [Configuration], _ trials: [Trial]) throws -> [Score] {
-    let outcomes = Workers(jobs).map(points) { configuration -> Result<Score, SettingError> in
-      var total = Score()
-      for trial in trials {
-        do throws(SettingError) {
-          total.add(try trial.score(configuration))
-        } catch {
-          return .failure(error)
-        }
-      }
-      return .success(total)
+    let blocks = stride(from: 0, to: points.count, by: PlainLanes.width).map { first in
+      Array(points[first..<min(first + PlainLanes.width, points.count)])
     }
-    return try outcomes.compactMap { try $0?.get() }
+    let outcomes = Workers(jobs).map(blocks) { block in trials.map { $0.scores(block) } }
+    return try zip(blocks, outcomes).flatMap { block, lists in
+      try block.indices.map { index in
+        var total = Score()
+        for list in lists ?? [] { total.add(try list[index].get()) }
+        return total
+      }
+    }
   }
 
   private func write(_ grid: GridSweep, _ scores: [Score], to file: consuming OutputFile) throws {

@@ -15,7 +15,8 @@ struct TuneCommand: ParsableCommand {
       Runs the whole pipeline over the recordings with many settings and keeps the best. Scores are
       against truth_m; without it, against the smoothed offline estimate. Bias and path loss are
       fitted to the recordings first, unless --no-calibrate. Then the search is repeated without
-      every fifth of the recordings, to see whether the gain holds on what was left out.
+      every fifth of the recordings, to see how far the gain holds on what was left out: the tuned
+      settings go only so far from those before. docs/tuning.md tells how costs are defined.
 
       --objective is balanced, one of range, wrong-zone, false-changes, missed-changes, delay, beat
       and cost, a sum such as range=1,delay=0.5, or a front such as front:range,false-changes.
@@ -51,8 +52,12 @@ struct TuneCommand: ParsableCommand {
   @Option(help: "How many recordings are run at the same time.")
   var jobs = 1
 
-  @Option(help: "Into how many parts recordings are split for held-out scores; 0 for none.")
-  var folds = 5
+  @Option(
+    help: """
+      Into how many parts recordings are split for held-out scores; all holds out one session after \
+      the other, 0 none.
+      """)
+  var folds = "5"
 
   @Flag(inversion: .prefixedNo, help: "Fit bias and path loss to the recordings first.")
   var calibrate = true
@@ -80,7 +85,9 @@ struct TuneCommand: ParsableCommand {
   mutating func validate() throws {
     guard budget >= 8 else { throw ValidationError("--budget is \(budget), expected at least 8") }
     guard jobs > 0 else { throw ValidationError("--jobs is \(jobs), expected at least 1") }
-    guard folds >= 0 else { throw ValidationError("--folds is \(folds), expected 0 or more") }
+    guard folds == "all" || Int(folds).map({ $0 >= 0 }) == true else {
+      throw ValidationError("--folds is \"\(folds)\", expected 0 or more, or all")
+    }
     guard !resume || study != nil else {
       throw ValidationError("--resume needs --study, the file to go on with")
     }
@@ -109,7 +116,7 @@ struct TuneCommand: ParsableCommand {
     }
     let task = TuningTask(
       source.recordings, base: base, space: space, objective: goal, budget: budget, seed: seed,
-      folds: folds, isCalibrated: calibrate && source.smoothed.isEmpty)
+      folds: Int(folds) ?? .max, isCalibrated: calibrate && source.smoothed.isEmpty)
     try write(search(task))
   }
 
@@ -154,23 +161,5 @@ struct TuneCommand: ParsableCommand {
       low.isFinite, high.isFinite
     else { throw ValidationError(rule) }
     return try Dimension(key, low...high)
-  }
-}
-
-/// How sessions are told from the names of recordings.
-enum SessionPattern {
-  /// A loader that takes the first group of the pattern, or the whole match, for the session.
-  static func loader(_ pattern: String?) throws -> RecordingLoader {
-    var loader = RecordingLoader()
-    guard let pattern else { return loader }
-    guard (try? Regex(pattern)) != nil else {
-      throw ValidationError("--sessions is \"\(pattern)\", expected a regular expression")
-    }
-    loader.session = { name in
-      guard let match = try? Regex(pattern).firstMatch(in: name) else { return name }
-      let part = match.output.count > 1 ? match.output[1].substring : match.output[0].substring
-      return part.map(String.init) ?? name
-    }
-    return loader
   }
 }

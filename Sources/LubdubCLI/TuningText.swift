@@ -21,37 +21,90 @@ enum TuningText {
   /// The result for the terminal.
   static func summary(_ result: TuningResult) -> String {
     var text = "objective \(result.task.objective.name), cost relative to the settings before (1)\n"
-    for set in result.datasets { text += table(set) }
+    if !result.datasets.isEmpty { text += overview(result) }
+    for group in result.groups where !group.steps.isEmpty { text += steps(group) }
+    for set in result.datasets { text += measures(set) }
+    let changed = changes(result)
+    if !changed.isEmpty { text += "changed settings:\n" + table(changed) }
     let important = result.sensitivities.prefix(5)
     if !important.isEmpty {
       text += "what matters most near the optimum (change of cost):\n"
-      for one in important { text += "  \(one.key)  \(number(one.span))\n" }
+      text += table(important.map { [$0.key, number($0.span)] })
     }
     if !result.front.isEmpty { text += "front: \(result.front.count) points, see --report\n" }
     return text
   }
 
-  private static func table(_ set: TuningResult.Dataset) -> String {
-    let head = "\(set.name), \(set.recordings) recordings: cost \(number(set.tunedCost)) tuned"
-    let held = set.heldOutCost.map { ", \(number($0)) held out" } ?? ""
+  /// Costs of every data set: on what was tuned on, and on what was held out.
+  private static func overview(_ result: TuningResult) -> String {
+    var rows = [["data set", "recordings", "true changes", "tuned", "held out"]]
+    for set in result.datasets {
+      rows.append([
+        set.name, "\(set.recordings)", number(set.defaults.trueChanges), number(set.tunedCost),
+        set.heldOutCost.map(number) ?? "-",
+      ])
+    }
+    rows.append(["mean", "", "", number(result.cost), result.heldOutCost.map(number) ?? "-"])
+    return table(rows)
+  }
+
+  /// How far from the defaults to what was found the gain holds out.
+  private static func steps(_ group: TuningResult.Group) -> String {
+    let radios = group.radios.map(\.rawValue).sorted().joined(separator: " and ")
+    let heading = ["\(radios): way to what was found", "mean held out", "worst data set", ""]
+    let rows = group.steps.map { step in
+      [
+        "\(number(100 * step.length)) %", number(step.heldOutCost), number(step.worstCost),
+        step.length == group.step ? "taken" : "",
+      ]
+    }
+    return table([heading] + rows + [["0 %", "1", "1", group.step == 0 ? "taken" : ""]])
+  }
+
+  /// What was measured on one data set, in the units of the measures.
+  private static func measures(_ set: TuningResult.Dataset) -> String {
     var rows: [(String, Summary)] = [("before", set.defaults), ("tuned", set.tuned)]
-    if let summary = set.heldOut { rows.append(("held out", summary)) }
+    if let before = set.heldOutDefaults { rows.append(("before, held out", before)) }
+    if let tuned = set.heldOut { rows.append(("tuned, held out", tuned)) }
     rows += set.baselines.map { ($0.estimator.rawValue, $0.summary) }
     let measures = Measure.allCases.filter { $0 != .cost }
-    let names = ["  "] + measures.map(\.rawValue)
-    let cells =
-      [names]
-      + rows.map { name, summary in
-        ["  " + name] + measures.map { number(summary[$0]) }
-      }
-    let widths = names.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
-    let lines = cells.map { row in
-      zip(row, widths).enumerated().map { index, cell in
-        let space = String(repeating: " ", count: cell.1 - cell.0.count)
-        return index == 0 ? cell.0 + space : space + cell.0
-      }.joined(separator: "  ")
+    let heading = [set.name] + measures.map(\.rawValue)
+    return table(
+      [heading]
+        + rows.map { name, summary in ["  " + name] + measures.map { number(summary[$0]) } })
+  }
+
+  private static func changes(_ result: TuningResult) -> [[String]] {
+    result.task.space.dimensions.compactMap { dimension in
+      guard let setting = Configuration.setting(dimension.key) else { return nil }
+      let before = setting.value(in: result.task.base)
+      let after = setting.value(in: result.configuration)
+      return before == after ? nil : [dimension.key, text(before), text(after)]
     }
-    return ([head + held] + lines).joined(separator: "\n") + "\n"
+  }
+
+  private static func text(_ value: SettingValue) -> String {
+    switch value {
+    case .number(let number): Setting.text(number)
+    case .numbers(let numbers): numbers.map(Setting.text).joined(separator: " ")
+    case .text(let word): word
+    default: "null"
+    }
+  }
+
+  /// Rows in columns: the first to the left, the others to the right.
+  private static func table(_ rows: [[String]]) -> String {
+    let columns = rows.first?.indices ?? 0..<0
+    let widths = columns.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      let cells = columns.map { column in
+        let space = String(repeating: " ", count: widths[column] - row[column].count)
+        return column == 0 ? row[column] + space : space + row[column]
+      }
+      var line = cells.joined(separator: "  ")
+      while line.last == " " { line.removeLast() }
+      return line + "\n"
+    }.joined() + "\n"
   }
 
   private static func number(_ value: Double) -> String {

@@ -145,7 +145,11 @@ extension Ceremony {
     case .attached:
       return advanceRing(to: .attached, from: ring == .received, cue: .celebration, at: time)
     case .complete:
-      return advanceRing(to: .complete, from: ring == .attached, cue: nil, at: time)
+      // The two-phone protocol has no message for attaching: completion stands for both.
+      let isAttached = ring == .attached
+      return advanceRing(
+        to: .complete, from: isAttached || ring == .received,
+        cue: isAttached ? nil : .celebration, at: time)
     }
   }
 

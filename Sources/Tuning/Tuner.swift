@@ -65,17 +65,26 @@ public struct Tuner {
   }
 
   private var plannedRuns: Int {
-    let all = search(trials: task.recordings.count, seed: 0).runs
-    let folds = (0..<task.folds).reduce(0) { sum, fold in
-      sum + search(trials: parts.count { $0 != fold }, seed: 0).runs
+    task.groups.reduce(0) { sum, group in
+      let count = group.recordings.count
+      let near = group.dimensions.count * TuningSession.nearby.count
+      let folds = (0..<task.folds).reduce(0) { sum, fold in
+        let held = group.recordings.count { parts[$0] == fold }
+        return sum + runs(group, count - held) + held * (TuningSession.steps.count + 1)
+      }
+      return sum + runs(group, count) + folds + near * count
     }
-    let near = task.space.dimensions.count * TuningSession.nearby.count
-    return all + folds + near * task.recordings.count
   }
 
-  func search(trials: Int, seed: UInt64) -> Search {
-    Search(
-      dimensions: task.space.dimensions.count, budget: task.budget, seed: task.seed &+ seed,
-      start: [task.space.place(of: task.base)], trials: trials)
+  /// Runs of one search, with those that put settings back.
+  private func runs(_ group: TuningGroup, _ trials: Int) -> Int {
+    search(group, trials: trials, seed: 0).runs + 2 * group.dimensions.count * trials
+  }
+
+  func search(_ group: TuningGroup, trials: Int, seed: UInt64) -> Search {
+    let start = task.space.place(of: task.base)
+    return Search(
+      dimensions: group.dimensions.count, budget: task.budget, seed: task.seed &+ seed,
+      start: [group.dimensions.map { start[$0] }], trials: trials)
   }
 }

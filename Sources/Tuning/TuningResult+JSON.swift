@@ -12,6 +12,7 @@ extension TuningResult {
       "calibrated": .bool(task.isCalibrated), "cost": .number(cost),
       "held_out_cost": .optional(heldOutCost), "settings": settingsJSON,
       "datasets": .array(datasets.map { json(of: $0) }),
+      "groups": .array(groups.map(\.json)),
       "folds": .array(folds.map { json(of: $0) }),
       "sensitivity": .array(sensitivities.map(\.json)),
       "front": .array(front.map { json(of: $0) }),
@@ -56,6 +57,7 @@ extension TuningResult {
 
   private func json(of fold: Fold) -> JSONValue {
     .object([
+      "radios": .array(fold.radios.map(\.rawValue).sorted().map { .string($0) }),
       "held_out": .array(fold.heldOut.map { .string($0) }), "settings": values(fold.values),
       "tuned_cost": .number(fold.tunedCost), "held_out_cost": .number(fold.heldOutCost),
     ])
@@ -90,6 +92,22 @@ extension Dimension {
   }
 }
 
+extension TuningResult.Group {
+  fileprivate var json: JSONValue {
+    .object([
+      "radios": .array(radios.map(\.rawValue).sorted().map { .string($0) }),
+      "keys": .array(keys.map { .string($0) }), "step": .number(step),
+      "steps": .array(
+        steps.map { step in
+          .object([
+            "length": .number(step.length), "held_out_cost": .number(step.heldOutCost),
+            "worst_cost": .number(step.worstCost),
+          ])
+        }),
+    ])
+  }
+}
+
 extension TuningResult.Sensitivity {
   fileprivate var json: JSONValue {
     .object([
@@ -104,6 +122,8 @@ extension Summary {
     var members = Dictionary(
       uniqueKeysWithValues: Measure.allCases.map { ($0.rawValue, JSONValue.number(self[$0])) })
     members["unanswered"] = .number(unanswered)
+    members["true-changes"] = .number(trueChanges)
+    members["seconds"] = .number(time)
     return .object(members)
   }
 }

@@ -1,4 +1,5 @@
 public import Lubdub
+public import Ranging
 
 /// What a search found, and how far it can be believed.
 public struct TuningResult: Sendable {
@@ -24,15 +25,40 @@ public struct TuningResult: Sendable {
     public let heldOutCost: Double?
   }
 
+  /// Settings that were searched together.
+  public struct Group: Sendable {
+    /// The radios of the recordings that they act on.
+    public let radios: Set<Radio>
+    /// The settings.
+    public let keys: [String]
+    /// How far the tuned settings go from the defaults (0) to what was found (1): as far as the gain
+    /// holds out.
+    public let step: Double
+    /// What each step scored; empty when nothing was held out.
+    public let steps: [Step]
+  }
+
+  /// Part of the way from the defaults to what was found.
+  public struct Step: Sendable {
+    /// Which part, above 0 to 1.
+    public let length: Double
+    /// Mean over the data sets of the cost on held-out recordings; the defaults have 1.
+    public let heldOutCost: Double
+    /// The same of the data set that fares worst.
+    public let worstCost: Double
+  }
+
   /// One part that was held out.
   public struct Fold: Sendable {
+    /// The radios of the group that was searched.
+    public let radios: Set<Radio>
     /// The recordings that were held out.
     public let heldOut: [String]
     /// The values that were found without them.
     public let values: [Double]
     /// Their cost on the recordings that they were tuned on.
     public let tunedCost: Double
-    /// Their cost on the recordings that were held out.
+    /// The cost on the recordings that were held out, as far as the group goes.
     public let heldOutCost: Double
   }
 
@@ -69,6 +95,8 @@ public struct TuningResult: Sendable {
   public let cost: Double
   /// The data sets.
   public let datasets: [Dataset]
+  /// What was searched together.
+  public let groups: [Group]
   /// The parts that were held out.
   public let folds: [Fold]
   /// Which settings matter, the most important first.

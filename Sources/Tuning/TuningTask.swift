@@ -43,8 +43,12 @@ public struct TuningTask: Sendable {
     self.budget = max(8, budget)
     self.seed = seed
     self.isCalibrated = isCalibrated
-    let radios = Set(recordings.flatMap { $0.records.map(\.observation.radio) })
-    self.space = space ?? .usual(for: radios, isCalibrated: isCalibrated)
+    let radios = recordings.map { Set($0.records.map(\.observation.radio)) }
+    self.space =
+      space
+      ?? .usual(
+        for: radios.reduce(into: []) { $0.formUnion($1) },
+        handsOver: radios.contains { $0.count > 1 }, isCalibrated: isCalibrated)
     let sessions =
       Dictionary(grouping: recordings, by: \.dataset)
       .values.map { Set($0.map(\.session)).count }.max() ?? 0
@@ -59,6 +63,17 @@ public struct TuningTask: Sendable {
   var sets: [Int] {
     let names = datasets
     return recordings.map { names.firstIndex(of: $0.dataset) ?? 0 }
+  }
+
+  /// The session of each recording, as a number.
+  var sessions: [Int] {
+    var numbers: [String: Int] = [:]
+    return recordings.map { recording in
+      let name = "\(recording.dataset)/\(recording.session)"
+      let number = numbers[name] ?? numbers.count
+      numbers[name] = number
+      return number
+    }
   }
 
   /// Brings the truth of each data set onto the clock of its radio, as the accuracy benchmark does.
@@ -89,7 +104,7 @@ public struct TuningTask: Sendable {
   /// Everything that decides the search, in words: two tasks with the same text have the same result.
   var description: String {
     var lines = [
-      "format 1", "objective \(objective.name)", "budget \(budget)", "seed \(seed)",
+      "format 2", "objective \(objective.name)", "budget \(budget)", "seed \(seed)",
       "folds \(folds)", "calibrated \(isCalibrated)",
     ]
     for dimension in space.dimensions {
@@ -131,23 +146,31 @@ extension TuningTask {
   /// The recordings made ready, each calibrated on the others of its set. With a part left out, its
   /// recordings are calibrated on the rest, and the rest among themselves: what is held out tells
   /// nothing to those that are trained on.
-  func trials(leavingOut part: Int?) -> [Trial] {
+  func trials(leavingOut part: Int?, workers: Workers = Workers(1)) -> [Trial] {
+    let edges = base.zones.edges
+    guard isCalibrated else { return recordings.map { Trial($0, edges: edges) } }
     let parts = self.parts
     let isHeld = recordings.indices.map { part != nil && parts[$0] == part }
-    let calibrators = Dictionary(grouping: recordings.indices.filter { !isHeld[$0] }) {
-      recordings[$0].dataset
+    var calibrators: [String: (calibrator: Calibrator, pooled: FusionFilter.Parameters)] = [:]
+    var places: [Int: Int] = [:]
+    for dataset in datasets {
+      let training = recordings.indices.filter {
+        recordings[$0].dataset == dataset && !isHeld[$0]
+      }
+      for (place, index) in training.enumerated() { places[index] = place }
+      let own = training.map { recordings[$0] }
+      calibrators[dataset] = (
+        Calibrator(own, source: .leaveOneOut),
+        own.isEmpty ? .init() : Calibrator(own, source: .pooled).parameters(for: 0)
+      )
     }
-    return recordings.indices.map { index in
+    let trials = workers.map(Array(recordings.indices)) { [places, calibrators] index in
       let recording = recordings[index]
-      guard isCalibrated else { return Trial(recording, edges: base.zones.edges) }
-      let training = calibrators[recording.dataset] ?? []
-      var own = recording
-      if isHeld[index] { own.session = "held out" }
-      let others = training.filter { $0 != index }.map { recordings[$0] }
-      let calibrator = Calibrator([own] + others, source: .leaveOneOut)
-      return Trial(
-        recording, edges: base.zones.edges, calibration: calibrator.parameters(for: 0))
+      let found = calibrators[recording.dataset]
+      let parameters = places[index].map { found?.calibrator.parameters(for: $0) } ?? found?.pooled
+      return Trial(recording, edges: edges, calibration: parameters)
     }
+    return trials.compactMap { $0 }
   }
 
   /// What to ship: bias and path loss fitted to all recordings. Several sets have no calibration in

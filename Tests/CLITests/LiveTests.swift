@@ -68,6 +68,76 @@ import Testing
     #expect(!error.contains("Error"), "\(error)")
   }
 
+  /// Runs shell commands in the tool's folder; `$tool` is the built tool.
+  private static func shell(_ commands: String, _ tool: Tool) throws {
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = ["-c", "tool='\(Tool.executable.path)'\n" + commands]
+    shell.currentDirectoryURL = tool.folder
+    shell.standardInput = FileHandle.nullDevice
+    try shell.run()
+    shell.waitUntilExit()
+  }
+
+  private static func contents(_ name: String, _ tool: Tool) throws -> String {
+    try String(contentsOfFile: tool.path(name), encoding: .utf8)
+  }
+
+  #if os(Linux)
+    // A shell ignores SIGINT for its children in the background; GNU env gives it back to them.
+    @Test(
+      "A growing file is followed until the user interrupts, and the session is then complete",
+      .timeLimit(.minutes(2)), arguments: ["INT", "TERM"])
+    func interrupted(_ signal: String) throws {
+      let tool = try Tool()
+      defer { tool.cleanUp() }
+      let trace = Self.path("approach.csv")
+      try Self.shell(
+        """
+        head -500 '\(trace)' > log.csv
+        timeout 60 env --default-signal=INT "$tool" run log.csv --live --follow > out 2> error &
+        child=$!
+        for tick in $(seq 200); do grep -q '"t_s": 4' out && break; sleep 0.05; done
+        tail -n +501 '\(trace)' >> log.csv
+        for tick in $(seq 200); do grep -q '"t_s": 59' out && break; sleep 0.05; done
+        kill -\(signal) $(pgrep -P $child || echo $child)
+        wait $child
+        echo $? > status
+        """, tool)
+      let error = try Self.contents("error", tool)
+      #expect(try Self.contents("status", tool) == "0\n", "\(error)")
+      let told = try Self.contents("out", tool).split(separator: "\n")
+      let batch = try tool("run", trace, "--live").text.split(separator: "\n")
+      // The first line names the input; all others are the same as from a file that is complete.
+      #expect(told.count > 50 && told.dropFirst() == batch.dropFirst())
+    }
+  #endif
+
+  @Test("A live session on a pipe holds its memory while the trace grows a hundredfold")
+  func constantMemory() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    func peak(rows: Int) throws -> Int {
+      let script = """
+        awk 'BEGIN { print "t_s,source,range_m"; for (i = 0; i < \(rows); i++) \
+          printf "%.2f,uwb,%.2f\\n", i / 10, 1.5 + (i % 40) / 100 }' |
+          { exec 3<&0; "$tool" run - --live <&3 > out 2> error & child=$!
+            while kill -0 $child 2> none; do
+              grep -h VmHWM /proc/$child/status >> peaks 2> none; sleep 0.02; done; }
+        """
+      try Self.shell("rm -f peaks\n" + script, tool)
+      let sizes = try Self.contents("peaks", tool).split(separator: "\n").compactMap { line in
+        line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) }
+      }
+      let told = try Self.contents("out", tool).split(separator: "\n")
+      #expect(told.count > rows / 20)
+      return try #require(sizes.max())
+    }
+    let short = try peak(rows: 2000)
+    let long = try peak(rows: 200_000)
+    #expect(long < short + 8192, "peak of \(short) KiB for 2,000 rows and \(long) KiB for 200,000")
+  }
+
   @Test("The smoothed estimate of a recording is nearer to the truth than the live one")
   func smoother() throws {
     let tool = try Tool()

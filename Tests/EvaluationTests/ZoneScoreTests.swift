@@ -99,7 +99,7 @@ struct ZoneScoreTests {
       track.points[index].time = time
       track.points[index].estimate?.time = time
     }
-    let comparison = try ZoneComparison(of: track, deciding: .bare, in: zones)
+    let comparison = try ZoneComparison(of: track, deciding: ZoneDecision.bare.parameters(zones))
     #expect(comparison.stretches.count == 2)
     let score = comparison.score
     #expect(score.trueChanges == 0 && score.falseChanges == 0)
@@ -112,8 +112,8 @@ struct ZoneScoreTests {
     let truth = (0..<200).map { 0.5 + Double($0) * 0.01 }
     let noisy = truth.enumerated().map { $1 + ($0.isMultiple(of: 2) ? 0.04 : -0.04) }
     let track = Track.made(truth: truth, estimate: noisy)
-    let bare = try ZoneComparison(of: track, deciding: .bare, in: zones).score
-    let usual = try ZoneComparison(of: track, deciding: .usual, in: zones).score
+    let bare = try ZoneComparison(of: track, deciding: ZoneDecision.bare.parameters(zones)).score
+    let usual = try ZoneComparison(of: track, deciding: ZoneDecision.usual.parameters(zones)).score
     #expect(bare.falseChanges > 2)
     #expect(usual.falseChanges == 0 && usual.missedChanges == 0)
     let delay = try #require(usual.medianDelay)

@@ -72,6 +72,14 @@ struct CeremonyTests {
     #expect(try run("+1RAC").phases == "SrttC")
   }
 
+  @Test("completion without attaching, as the two-phone protocol tells it, celebrates all the same")
+  func unattached() throws {
+    let run = try run("+1SRC")
+    #expect(run.phases == "SrstC")
+    #expect(run.cues == [.impact, .celebration])
+    #expect(try self.run("+1SC").phases == "Srss", "nothing was received")
+  }
+
   @Test("not connected means searching, however near")
   func notConnected() throws {
     #expect(try run("210SRAC").phases == "SSSSSSS")

@@ -1,5 +1,5 @@
 // Hand-written baselines for the speed table: the constant-velocity Kalman filter for one stream, and
-// for eight candidates in a vector together with hysteresis zones. Build: cc -O3 -march=native -shared -fPIC -o baselines.so tools/bench/baselines.c -lm
+// for sixteen candidates in vectors together with hysteresis zones. Build: cc -O3 -march=native -shared -fPIC -o baselines.so tools/bench/baselines.c -lm
 #include <math.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -14,7 +14,7 @@ double cv_scalar(const double *t, const double *z, size_t n, double q, double r)
     a += (b + b + c * h) * h + w * h * h * (1.0 / 3.0);
     b += c * h + w * h * 0.5;
     c += w;
-    double y = z[i] - x, s = a + r, k = a / s, l = b / s;
+    double y = z[i] - x, weight = 1 / (a + r), k = a * weight, l = b * weight;
     x += k * y;
     v += l * y;
     c -= l * b;
@@ -32,86 +32,127 @@ static inline lanes pick(mask m, lanes yes, lanes no) {
 }
 static inline lanes all(double x) { return (lanes){x, x, x, x, x, x, x, x}; }
 
-// Eight candidates; the same decisions as PlainLanes. out: squared error, wrong time, crossings.
-void cv_lanes(const double *t, const double *z, const double *truth, const double *zones, size_t n,
-              const double *edges, size_t m, const double *q8, const double *dev8,
-              const double *margin8, const double *dwell8, double *out) {
-  if (n == 0 || m > 8) return;
-  lanes q, r, wait, enter[8], leave[8], outside[8], since[8];
-  lanes never = all(INFINITY), zero = all(0), one = all(1), outer = all((double)m);
-  for (int k = 0; k < 8; k++) {
-    q[k] = q8[k];
-    r[k] = dev8[k] * dev8[k];
-    wait[k] = dwell8[k] - 1e-6;
-    for (size_t e = 0; e < m; e++) {
-      leave[e][k] = margin8[k] / 100 * edges[e];
-      enter[e][k] = -leave[e][k];
+static inline int every(mask m) {
+  int64_t all_of_them = -1;
+  for (int k = 0; k < 8; k++) all_of_them &= m[k];
+  return all_of_them != 0;
+}
+
+// The filters of eight candidates, and their zones: the decisions of PlainLanes, which are asked only
+// when a distance leaves the range in which nothing can happen.
+typedef struct {
+  lanes q, r, x, v, a, b, c, error;
+} filter;
+
+typedef struct {
+  lanes wait, margin[8], outside[8], since[8], nearest, farthest, zone, found_since, moved_at, crossed;
+  mask acquired;
+} half;
+
+static inline __attribute__((always_inline)) void fold(filter *s, double reading, double step) {
+  lanes h = all(step), w = s->q * h;
+  s->x += s->v * h;
+  s->a += (s->b + s->b + s->c * h) * h + w * h * h * all(1.0 / 3.0);
+  s->b += s->c * h + w * h * all(0.5);
+  s->c += w;
+  lanes y = all(reading) - s->x, weight = all(1) / (s->a + s->r), k = s->a * weight, l = s->b * weight;
+  s->x += k * y;
+  s->v += l * y;
+  s->c -= l * s->b;
+  s->b -= k * s->b;
+  s->a -= k * s->a;
+}
+
+static __attribute__((noinline)) void half_decide(half *s, lanes p, double time, const double *edges,
+                                                  size_t m, int first) {
+  lanes now = all(time), zero = all(0), one = all(1), never = all(INFINITY), count = zero;
+  mask free = (now - s->moved_at) >= s->wait, moved = {0}, running = {0};
+  if (first) s->found_since = now;
+  for (size_t e = 0; e < m; e++) {
+    lanes gap = p - all(edges[e]);
+    if (first) {
+      s->outside[e] = pick(gap < zero, zero, one);
+      s->since[e] = never;
     }
+    mask out_now = s->outside[e] > zero;
+    mask certain = (out_now & (gap < -s->margin[e]) & (gap < zero)) |
+                   (~out_now & (gap >= s->margin[e]) & (gap >= zero));
+    s->since[e] = pick(certain, pick(s->since[e] < now, s->since[e], now), never);
+    mask flips = certain & ((((now - s->since[e]) >= s->wait) & free) | ~s->acquired);
+    s->outside[e] = pick(flips, one - s->outside[e], s->outside[e]);
+    s->since[e] = pick(flips | ~s->acquired, never, s->since[e]);
+    running |= s->since[e] < never;
+    moved |= flips;
+    count += s->outside[e];
   }
-  lanes x = all(z[0]), v = zero, a = r, b = zero, c = one;
-  lanes zone = outer, found_since = zero, moved_at = all(-INFINITY);
-  lanes error = zero, wrong = zero, crossed = zero;
-  mask acquired = {0};
-  int first = 1;
+  s->found_since = pick(moved & ~s->acquired, now, s->found_since);
+  mask found = ~s->acquired & ((now - s->found_since) >= s->wait);
+  s->moved_at = pick(found | (moved & s->acquired), now, s->moved_at);
+  lanes change = pick(moved & s->acquired, count - s->zone, zero);
+  s->crossed += pick(change < zero, -change, change);
+  s->zone = pick(found | moved, count, s->zone);
+  s->acquired |= found;
+  s->nearest = never;
+  s->farthest = -never;
+  if (!every(s->acquired) || !every(~running)) return;
+  s->nearest = -never;
+  s->farthest = never;
+  for (size_t e = 0; e < m; e++) {
+    lanes inner = all(edges[e] + 1e-6) - s->margin[e], outer = all(edges[e] - 1e-6) + s->margin[e];
+    mask out_now = s->outside[e] > zero;
+    s->nearest = pick(out_now & (inner > s->nearest), inner, s->nearest);
+    s->farthest = pick(~out_now & (outer < s->farthest), outer, s->farthest);
+  }
+}
+
+static inline __attribute__((always_inline)) void score(filter *f, half *s, double time, double truth,
+                                                        const double *edges, size_t m, int first) {
+  lanes p = pick(f->x < all(0), all(0), f->x);
+  if (first || !every((p >= s->nearest) & (p < s->farthest))) half_decide(s, p, time, edges, m, first);
+  lanes off = p - all(truth);
+  f->error += off * off;
+}
+
+// Sixteen candidates, as two vectors of eight. out: for each vector squared errors, then crossings.
+void cv_lanes(const double *t, const double *z, const double *truth, size_t n, const double *edges,
+              size_t m, const double *q, const double *deviation, const double *margin,
+              const double *dwell, double *out) {
+  if (n == 0 || m > 8) return;
+  half s[2] = {0};
+  filter f[2] = {0};
+  for (int i = 0; i < 2; i++) {
+    for (int k = 0; k < 8; k++) {
+      f[i].q[k] = q[8 * i + k];
+      f[i].r[k] = deviation[8 * i + k] * deviation[8 * i + k];
+      s[i].wait[k] = dwell[8 * i + k] - 1e-6;
+      for (size_t e = 0; e < m; e++) s[i].margin[e][k] = margin[8 * i + k] / 100 * edges[e];
+    }
+    f[i].x = all(z[0]);
+    f[i].a = f[i].r;
+    f[i].c = all(1);
+    s[i].moved_at = all(-INFINITY);
+    s[i].nearest = all(INFINITY);
+    s[i].farthest = all(-INFINITY);
+  }
+  filter one = f[0], two = f[1];
   for (size_t i = 0; i < n; i++) {
-    if (i > 0) {
-      double step = t[i] - t[i - 1];
-      lanes was = all(zones[i - 1]), h = all(step);
-      if (step < 3) {
-        wrong += pick(zone == was, zero, h);
-      } else {
-        wrong += pick(zone == was, zero, all(3));
-        wrong += pick(outer == was, zero, all(step - 3));
-        crossed += outer - zone;
-        zone = outer;
-        acquired = (mask){0};
+    int first = i == 0;
+    if (!first) {
+      fold(&one, z[i], t[i] - t[i - 1]);
+      fold(&two, z[i], t[i] - t[i - 1]);
+      if (t[i] >= t[i - 1] + 3) {
+        s[0].acquired = s[1].acquired = (mask){0};
         first = 1;
       }
-      lanes w = q * h;
-      x = x + v * h;
-      a = a + (b + b + c * h) * h + w * h * h * all(1.0 / 3.0);
-      b = b + c * h + w * h * all(0.5);
-      c = c + w;
-      lanes y = all(z[i]) - x, s = a + r, k = a / s, l = b / s;
-      x = x + k * y;
-      v = v + l * y;
-      c = c - l * b;
-      b = b - k * b;
-      a = a - k * a;
     }
-    lanes now = all(t[i]), p = pick(x < zero, zero, x), count = zero;
-    if (first) found_since = now;
-    mask free = (now - moved_at) >= wait, moved = {0};
-    for (size_t e = 0; e < m; e++) {
-      lanes gap = p - all(edges[e]);
-      if (first) {
-        outside[e] = pick(gap < zero, zero, one);
-        since[e] = never;
-      }
-      mask out_now = outside[e] > zero;
-      mask certain = (out_now & (gap < enter[e]) & (gap < zero)) |
-                     (~out_now & (gap >= leave[e]) & (gap >= zero));
-      since[e] = pick(certain, pick(since[e] < now, since[e], now), never);
-      mask flips = certain & ((((now - since[e]) >= wait) & free) | ~acquired);
-      outside[e] = pick(flips, one - outside[e], outside[e]);
-      since[e] = pick(flips | ~acquired, never, since[e]);
-      moved |= flips;
-      count += outside[e];
+    score(&one, &s[0], t[i], truth[i], edges, m, first);
+    score(&two, &s[1], t[i], truth[i], edges, m, first);
+  }
+  f[0] = one;
+  f[1] = two;
+  for (int i = 0; i < 2; i++)
+    for (int k = 0; k < 8; k++) {
+      out[16 * i + k] = f[i].error[k];
+      out[16 * i + 8 + k] = s[i].crossed[k];
     }
-    found_since = pick(moved & ~acquired, now, found_since);
-    mask found = ~acquired & ((now - found_since) >= wait);
-    moved_at = pick(found | (moved & acquired), now, moved_at);
-    acquired |= found;
-    lanes next = pick(acquired, count, outer), change = next - zone;
-    crossed += pick(change < zero, -change, change);
-    zone = next;
-    lanes off = p - all(truth[i]);
-    error += off * off;
-    first = 0;
-  }
-  for (int k = 0; k < 8; k++) {
-    out[k] = error[k];
-    out[8 + k] = wrong[k];
-    out[16 + k] = crossed[k];
-  }
 }

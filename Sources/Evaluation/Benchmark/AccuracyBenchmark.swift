@@ -91,7 +91,7 @@ public struct AccuracyBenchmark: Sendable {
     for decision in ZoneDecision.allCases where !kind.isBaseline || decision != .posterior {
       var total = ZoneScore()
       for track in tracks {
-        total.add(try ZoneComparison(of: track, deciding: decision, in: zones).score)
+        total.add(try ZoneComparison(of: track, deciding: decision.parameters(zones)).score)
       }
       decided[decision] = total
     }
@@ -103,10 +103,11 @@ public struct AccuracyBenchmark: Sendable {
   private func beatScore(
     _ tracks: [Track], of kind: EstimatorKind
   ) throws(ParameterError) -> BeatScore {
+    let decision = kind.isBaseline ? ZoneDecision.usual : .posterior
     var total = BeatScore()
     for track in tracks {
       let comparison = try ZoneComparison(
-        of: track, deciding: kind.isBaseline ? .usual : .posterior, in: beat.zones)
+        of: track, deciding: decision.parameters(beat.zones))
       total.add(comparison.beatScore(intervals: beat.intervals))
     }
     return total

@@ -68,7 +68,7 @@ public struct ZoneCourse: Sendable, Hashable {
   }
 
   /// Time in seconds during which two courses differ, and the time both are known.
-  func difference(from other: ZoneCourse) -> (wrong: Double, total: Double) {
+  package func difference(from other: ZoneCourse) -> (wrong: Double, total: Double) {
     guard let first = steps.first, let second = other.steps.first else { return (0, 0) }
     let from = max(first.time.value, second.time.value)
     let until = min(end.value, other.end.value)

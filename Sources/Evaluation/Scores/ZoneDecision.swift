@@ -13,7 +13,7 @@ public enum ZoneDecision: String, Sendable, Hashable, CaseIterable {
   case posterior
 
   /// The detector's parameters.
-  func parameters(_ zones: Zones) -> ZoneDetector.Parameters {
+  public func parameters(_ zones: Zones) -> ZoneDetector.Parameters {
     let silence = SilenceTimes.signalStrength
     switch self {
     case .bare: return Self.hysteresis(.none, zones, silence)
@@ -52,13 +52,13 @@ public struct ZoneComparison: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - track: The answers that it decides on.
-  ///   - decision: How it decides.
-  ///   - zones: The zones.
-  /// - Throws: `ParameterError` for zones that a detector refuses.
+  ///   - parameters: How it decides, and on which zones.
+  /// - Throws: `ParameterError` for parameters that a detector refuses.
   public init(
-    of track: Track, deciding decision: ZoneDecision, in zones: Zones
+    of track: Track, deciding parameters: ZoneDetector.Parameters
   ) throws(ParameterError) {
-    var detector = try ZoneDetector(decision.parameters(zones))
+    var detector = try ZoneDetector(parameters)
+    let zones = parameters.zones
     stretches = []
     var felt: [ZoneCourse.Step] = []
     var real: [ZoneCourse.Step] = []

@@ -87,6 +87,15 @@ public struct ZoneScore: Sendable, Hashable {
   /// Median delay of the changes that were followed; `nil` when there are none.
   public var medianDelay: Seconds? { delay(0.5) }
 
+  /// Mean delay over all true changes, a missed one counted with the end of the window; zero when
+  /// there was none to follow.
+  public var meanDelay: Seconds {
+    guard trueChanges > 0 else { return .zero }
+    let followed = delays.map(\.value).reduce(0, +)
+    return Seconds(
+      (followed + Double(missedChanges) * Self.window.upperBound) / Double(trueChanges))
+  }
+
   /// 95th percentile of the delay; `nil` when there are none.
   public var delay95: Seconds? { delay(0.95) }
 

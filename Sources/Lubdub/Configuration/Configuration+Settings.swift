@@ -14,7 +14,7 @@ extension Configuration {
             return true
           }, options: EstimatorKind.allCases.map(\.rawValue)))
     ] + Setting.zones + Setting.heartbeat + Setting.ceremony + Setting.uwb + Setting.rssi
-    + Setting.handOver
+    + Setting.handOver + Setting.constantVelocity
 
   private static let settingsByKey = Dictionary(
     uniqueKeysWithValues: settings.map { ($0.key, $0) })
@@ -24,15 +24,32 @@ extension Configuration {
     settingsByKey[key]
   }
 
-  /// What to say about a key that does not exist, with the nearest one that does.
+  /// What to say about a key that does not exist, with the nearest one that does: nearest in its last
+  /// part, which says what it sets, and then as a whole.
   public static func unknownKey(_ key: String) -> String {
     let nearest = settings.map(\.key).min {
-      (editDistance($0, key), $0) < (editDistance($1, key), $1)
+      (lastPartDistance($0, key), editDistance($0, key), $0)
+        < (lastPartDistance($1, key), editDistance($1, key), $1)
     }
-    guard let nearest, editDistance(nearest, key) <= max(2, key.utf8.count / 3) else {
+    guard let nearest, isNear(nearest, key) else {
       return "\(key) is not a setting; `lubdub preset` prints all of them"
     }
     return "\(key) is not a setting; did you mean \(nearest)?"
+  }
+
+  /// Whether somebody who writes `key` may mean `other`: nearly the same as a whole, or nearly the
+  /// same last part.
+  private static func isNear(_ other: String, _ key: String) -> Bool {
+    editDistance(other, key) <= max(2, key.utf8.count / 3)
+      || lastPartDistance(other, key) <= max(1, lastPart(key).utf8.count / 4)
+  }
+
+  private static func lastPart(_ key: String) -> String {
+    key.split(separator: ".").last.map(String.init) ?? key
+  }
+
+  private static func lastPartDistance(_ left: String, _ right: String) -> Int {
+    editDistance(lastPart(left), lastPart(right))
   }
 
   /// Levenshtein's distance between two words.

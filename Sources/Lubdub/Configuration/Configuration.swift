@@ -9,6 +9,8 @@ public struct Configuration: Sendable, Hashable {
   public var estimator: EstimatorKind = .fusion
   /// What the estimator goes by.
   public var ranging = FusionFilter.Parameters()
+  /// What the plain constant-velocity filter goes by, where it is the estimator.
+  public var constantVelocity = ConstantVelocitySettings()
   /// Where the zones lie and when they change.
   public var zones: ZoneSettings
   /// How the heart beats.

@@ -149,6 +149,18 @@ extension Setting {
       .number(\.ranging.signal.staleAfter.value, 0...3600)),
   ]
 
+  /// How the plain filter, where it is the estimator, turns ranges into a distance.
+  static let constantVelocity: [Setting] = [
+    Setting(
+      "constantVelocity.processNoise",
+      "Estimator constant-velocity: density of the acceleration, in m²/s³",
+      .number(\.constantVelocity.processNoise, 0.000001...1_000_000)),
+    Setting(
+      "constantVelocity.measurementDeviation",
+      "Estimator constant-velocity: standard deviation of a reading", unit: "m",
+      .number(\.constantVelocity.measurementDeviation.value, 0.001...10)),
+  ]
+
   /// How signal strength stands in for silent ranges.
   static let handOver: [Setting] = [
     Setting(

@@ -20,7 +20,7 @@ struct ConfigurationOptions: ParsableArguments {
   var settings: [String] = []
 
   @Option(
-    help: "Another estimator: \(EstimatorKind.allCases.map(\.rawValue).joined(separator: ", ")).")
+    help: "Another estimator than the default, fusion.")
   var estimator: EstimatorKind?
 
   @Option(help: "Where such links usually are, in metres; what signal strength is weighed against.")

@@ -17,7 +17,7 @@ struct Baselines {
   private typealias Scalar = @convention(c) (Column?, Column?, Int, Double, Double) -> Double
   private typealias Lanes =
     @convention(c) (
-      Column?, Column?, Column?, Column?, Int, Column?, Int, Column?, Column?, Column?, Column?,
+      Column?, Column?, Column?, Int, Column?, Int, Column?, Column?, Column?, Column?,
       UnsafeMutablePointer<Double>?
     ) -> Void
   private let scalar: Scalar
@@ -36,32 +36,30 @@ struct Baselines {
 
   /// The baselines as stages.
   func stages(_ suite: SpeedSuite) -> [SpeedTimer.Stage] {
-    let zones = suite.truths.map { truth in
-      Double(suite.plainTrace.edges.count { $0 <= truth })
-    }
-    return [
+    [
       .init(name: "C, one stream", item: "sample", count: suite.times.count) {
         scalar(suite.times, suite.ranges, suite.times.count, 1, 0.01)
       },
       .init(
         name: "C, lanes", item: "sample and candidate",
         count: suite.times.count * suite.candidates
-      ) { run(suite, zones) },
+      ) { run(suite) },
     ]
   }
 
-  private func run(_ suite: SpeedSuite, _ zones: [Double]) -> Double {
+  private func run(_ suite: SpeedSuite) -> Double {
     let candidates = suite.plainCandidates
+    let edges = SpeedSuite.edges
     var sum = 0.0
-    var out = [Double](repeating: 0, count: 24)
-    for first in stride(from: 0, to: candidates.count, by: 8) {
-      let block = (0..<8).map { candidates[min(first + $0, candidates.count - 1)] }
+    var out = [Double](repeating: 0, count: 32)
+    for first in stride(from: 0, to: candidates.count, by: 16) {
+      let block = (0..<16).map { candidates[min(first + $0, candidates.count - 1)] }
       lanes(
-        suite.times, suite.ranges, suite.truths, zones, suite.times.count,
-        suite.plainTrace.edges, suite.plainTrace.edges.count, block.map(\.processNoise),
+        suite.times, suite.ranges, suite.truths, suite.times.count,
+        edges, edges.count, block.map(\.processNoise),
         block.map(\.measurementDeviation.value), block.map(\.margin), block.map(\.dwell.value),
         &out)
-      for lane in 0..<min(8, candidates.count - first) { sum += out[lane] }
+      for lane in 0..<min(16, candidates.count - first) { sum += out[lane % 8 + lane / 8 * 16] }
     }
     return sum
   }

@@ -35,9 +35,12 @@ struct SpeedSuite {
     observations = zip(times, ranges).map { .uwb(Meters($1), at: Seconds($0)) }
   }
 
+  /// Edges of the zones, in m.
+  static let edges = [0.05, 0.2, 1, 2]
+
   /// The trace for the lanes.
   var plainTrace: PlainTrace {
-    PlainTrace(times: times, ranges: ranges, truths: truths, edges: [0.05, 0.2, 1, 2])
+    PlainTrace(times: times, ranges: ranges, truths: truths, edges: Self.edges)
   }
 
   /// Candidates that differ in everything.

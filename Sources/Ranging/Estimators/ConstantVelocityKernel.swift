@@ -80,9 +80,10 @@ public struct ConstantVelocityKernel<Number: KalmanNumber> {
   @inlinable @inline(__always)
   public mutating func fold(_ reading: Number, variance: Number) {
     let innovation = reading - distance
-    let spread = distanceVariance + variance
-    let gain = distanceVariance / spread
-    let velocityGain = covariance / spread
+    // One division: it is what lanes wait for longest.
+    let weight = Number(repeating: 1) / (distanceVariance + variance)
+    let gain = distanceVariance * weight
+    let velocityGain = covariance * weight
     distance = distance + gain * innovation
     velocity = velocity + velocityGain * innovation
     velocityVariance = velocityVariance - velocityGain * covariance

@@ -27,43 +27,23 @@ public struct PlainCandidate: Sendable, Hashable {
 /// What a plain candidate achieved on one trace.
 public struct PlainScore: Sendable, Hashable {
   /// Sum of (estimate - truth)², in m².
-  public var squaredError: Double
-  /// Time with the wrong zone, in s.
-  public var wrongTime: Double
+  public var squaredError = 0.0
+  /// Sum of log2(estimate / truth)²; zero unless it was asked for.
+  var squaredLogRatio = 0.0
+  /// Time with the wrong zone, in s, from the first reading to the last.
+  public var wrongTime = 0.0
   /// Edges crossed by the zone after the first one was found.
-  public var crossings: Double
+  public var crossings = 0.0
   /// The distance at the end, in m.
-  public var distance: Double
+  public var distance = 0.0
+  /// Every change of the zone, in the order of time.
+  public var changes: [PlainChange] = []
 }
 
-/// One recording as plain arrays: ranges with truth, in the order of time.
-public struct PlainTrace: Sendable {
-  /// When, in s.
-  public let times: [Double]
-  /// Ranges with the bias taken off, in m.
-  public let ranges: [Double]
-  /// True distances, in m.
-  public let truths: [Double]
-  /// The true zone, counted from the nearest.
-  let zones: [Double]
-  /// Edges of the zones, in m.
-  public let edges: [Double]
-
-  /// A trace from its columns, cut to the shortest of them.
-  ///
-  /// Rows that are not finite or whose time goes back are left out.
-  public init(times: [Double], ranges: [Double], truths: [Double], edges: [Double]) {
-    var kept: (times: [Double], ranges: [Double], truths: [Double]) = ([], [], [])
-    for (time, (range, truth)) in zip(times, zip(ranges, truths)) {
-      guard time.isFinite, range.isFinite, truth.isFinite, time >= kept.times.last ?? time else {
-        continue
-      }
-      kept.times.append(time)
-      kept.ranges.append(range)
-      kept.truths.append(truth)
-    }
-    (self.times, self.ranges, self.truths) = kept
-    self.edges = edges
-    zones = kept.truths.map { truth in Double(edges.count { $0 <= truth }) }
-  }
+/// The zone of a plain candidate from a time on.
+public struct PlainChange: Sendable, Hashable {
+  /// From when, in s.
+  public var time: Double
+  /// The zone, counted from the nearest; `nil` for none.
+  public var zone: Int?
 }

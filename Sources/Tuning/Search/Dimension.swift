@@ -76,6 +76,16 @@ public struct Dimension: Sendable, Hashable {
     return .text(words[min(max(index, 0), words.count - 1)])
   }
 
+  /// Whether a value of the setting lies within the range; one that is not set does.
+  func spans(_ value: SettingValue) -> Bool {
+    switch value {
+    case .number(let number): range.contains(number)
+    case .numbers(let numbers): numbers.first.map { range.contains($0) } ?? true
+    case .text(let word): words.contains(word)
+    default: true
+    }
+  }
+
   /// Ranges over more than a factor of ten are spanned in factors.
   private static func usual(_ range: ClosedRange<Double>) -> Scale {
     range.lowerBound > 0 && range.upperBound > 10 * range.lowerBound ? .logarithmic : .linear

@@ -32,12 +32,27 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
   public var grain: Double {
     switch self {
     case .range: 0.01
-    case .wrongZone: 0.005
+    case .wrongZone: 0.01
     case .falseChanges: 0.2
     case .missedChanges: 0.02
     case .delay: 0.1
-    case .beat: 0.01
+    case .beat: 0.05
     case .cost: 1
+    }
+  }
+
+  /// Zone changes are few: one more or less is chance. Every ratio of a zone measure starts from this
+  /// many events, of one second each, on both sides, so that a data set with three changes moves it
+  /// little and one with three hundred moves it freely.
+  public static let priorEvents = 10.0
+
+  /// The prior events in the measure's own unit, for recordings of this length and so many changes.
+  func prior(time: Double, changes: Double) -> Double {
+    switch self {
+    case .range, .cost: 0
+    case .wrongZone, .beat: Self.priorEvents / max(time, 1)
+    case .falseChanges: 60 * Self.priorEvents / max(time, 1)
+    case .missedChanges, .delay: Self.priorEvents / max(changes, 1)
     }
   }
 }

@@ -59,45 +59,33 @@ public struct Objective: Sendable, Hashable {
     return terms.map { "\($0.measure.rawValue)=\($0.weight)" }.joined(separator: ",")
   }
 
-  /// The costs of a summary beside that of the defaults: below 1 is better than they are.
-  ///
-  /// Every measure is taken relative to the defaults on the same recordings, data set by data set;
-  /// each set counts the same. A set that fares worse than with the defaults counts extra, so that no
-  /// set pays for the others.
-  ///
-  /// - Returns: One number, or one for each measure of a front.
-  func costs(_ summaries: [Summary], defaults: [Summary]) -> [Double] {
-    if isFront {
-      return terms.map { term in
-        let ratios = zip(summaries, defaults).map { Self.ratio($0, $1, [term]) }
-        return Self.mean(ratios)
-      }
+  /// One data set beside the defaults on the same recordings: the weighted mean of the ratios of the
+  /// measures, each with its grain and its prior events on both sides. Below 1 is better than the
+  /// defaults are. Answers that are missing beyond those of the defaults come on top.
+  func ratio(_ summary: Summary, _ normal: Summary) -> Double {
+    terms.reduce(silence(summary, normal)) { sum, term in
+      sum + term.weight / weights * Self.ratio(summary, normal, term.measure)
     }
-    let ratios = zip(summaries, defaults).map { Self.ratio($0, $1, terms) }
-    let harm = ratios.map { max(0, $0 - 1) }
-    return [Self.mean(ratios) + Self.harmWeight * Self.mean(harm)]
   }
 
-  /// How much worse than the gain of another set a set's loss is.
-  private static let harmWeight = 4.0
+  /// The same for each measure by itself.
+  func ratios(_ summary: Summary, _ normal: Summary) -> [Double] {
+    let silence = silence(summary, normal)
+    return terms.map { silence + Self.ratio(summary, normal, $0.measure) }
+  }
+
+  private var weights: Double { terms.reduce(0) { $0 + $1.weight } }
+
+  private static func ratio(_ summary: Summary, _ normal: Summary, _ measure: Measure) -> Double {
+    let ground =
+      measure.grain + measure.prior(time: normal.time, changes: normal.trueChanges)
+    return (summary[measure] + ground) / (normal[measure] + ground)
+  }
+
   /// How much a share of samples without an answer, beyond that of the defaults, adds.
   private static let silenceWeight = 10.0
 
-  /// One data set beside the defaults.
-  static func ratio(_ summary: Summary, _ normal: Summary, _ terms: [Term]) -> Double {
-    var sum = 0.0
-    var weights = 0.0
-    for term in terms {
-      let grain = term.measure.grain
-      let value = summary[term.measure] + grain
-      sum += term.weight * value / (normal[term.measure] + grain)
-      weights += term.weight
-    }
-    let silence = max(0, summary.unanswered - normal.unanswered)
-    return sum / weights + silenceWeight * silence
-  }
-
-  private static func mean(_ values: [Double]) -> Double {
-    values.isEmpty ? 1 : values.reduce(0, +) / Double(values.count)
+  private func silence(_ summary: Summary, _ normal: Summary) -> Double {
+    Self.silenceWeight * max(0, summary.unanswered - normal.unanswered)
   }
 }

@@ -39,15 +39,37 @@ public struct ParameterSpace: Sendable, Hashable {
     zip(dimensions, place).map { $0.value(at: $1) }
   }
 
-  /// A configuration with these values.
+  /// The values of a configuration, each within its range.
+  public func values(of configuration: Configuration) -> [Double] {
+    values(at: place(of: configuration))
+  }
+
+  /// Values on the way from one list to another, setting by setting along its scale; words change
+  /// half-way.
+  func values(from start: [Double], to end: [Double], step: Double) -> [Double] {
+    dimensions.indices.map { axis in
+      let dimension = dimensions[axis]
+      guard dimension.words.isEmpty else { return step >= 0.5 ? end[axis] : start[axis] }
+      guard start[axis] != end[axis] else { return start[axis] }
+      let (from, to) = (dimension.place(of: start[axis]), dimension.place(of: end[axis]))
+      return step == 1 ? end[axis] : dimension.value(at: from + step * (to - from))
+    }
+  }
+
+  /// A configuration with these values. A value that the configuration has already, to four digits,
+  /// leaves the setting as it is: a list stays a list, and null stays null.
   ///
   /// - Throws: `SettingError` when the result contradicts itself.
   public func apply(
     _ values: [Double], to configuration: Configuration
   ) throws(SettingError) -> Configuration {
     var copy = configuration
-    for (dimension, value) in zip(dimensions, values) {
-      try Configuration.setting(dimension.key)?.set(dimension.settingValue(value), in: &copy)
+    let start = self.values(of: configuration)
+    for (index, dimension) in dimensions.enumerated() {
+      guard let setting = Configuration.setting(dimension.key) else { continue }
+      let isThere = dimension.spans(setting.value(in: configuration))
+      guard values[index] != start[index] || !isThere else { continue }
+      try setting.set(dimension.settingValue(values[index]), in: &copy)
     }
     try copy.validate()
     return copy
@@ -61,13 +83,16 @@ extension ParameterSpace {
   ///
   /// - Parameters:
   ///   - radios: The radios that the recordings have.
+  ///   - handsOver: Whether a recording has both radios.
   ///   - isCalibrated: Whether bias and path loss come from the recordings; else they are searched.
   /// - Returns: The usual keys with their ranges.
-  public static func usual(for radios: Set<Radio>, isCalibrated: Bool) -> ParameterSpace {
+  public static func usual(
+    for radios: Set<Radio>, handsOver: Bool, isCalibrated: Bool
+  ) -> ParameterSpace {
     var list: [Entry] = []
     if radios.contains(.uwb) { list += uwb + (isCalibrated ? [] : uwbCalibration) }
     if radios.contains(.ble) { list += ble + (isCalibrated ? [] : bleCalibration) }
-    if radios.count > 1 { list += handOver }
+    if handsOver { list += handOver }
     let dimensions = list.compactMap { try? Dimension($0.key, $0.range, $0.scale) }
     return ParameterSpace(known: dimensions)
   }
@@ -97,7 +122,8 @@ extension ParameterSpace {
     ("rssi.fadingDensity", 20...2000, .logarithmic),
     ("rssi.floorVariance", 15...1500, .logarithmic),
     ("rssi.relaxationTime", 1...100, .logarithmic),
-    ("rssi.spread", 0.2...2, .logarithmic),
+    // The middle is what null stands for where the typical distance is known.
+    ("rssi.spread", 0.25...2.25, .logarithmic),
     ("rssi.weakScale", 3...60, .logarithmic),
     ("rssi.strongScale", 5...120, .logarithmic),
     ("rssi.staleAfter", 5...60, .logarithmic),

@@ -1,6 +1,7 @@
 /// Looks for the place in the unit cube where costs are small.
 ///
-/// First Sobol points all over the cube, thinned out by successive halving: all of them on a few
+/// First Sobol points, a third all over the cube and the others nearer and nearer to where the search
+/// begins, thinned out by successive halving: all of them on a few
 /// recordings, the better half on more, the best on all (Jamieson and Talwalkar, "Non-stochastic best
 /// arm identification and hyperparameter optimization", AISTATS 2016). Then differential evolution
 /// from the best of them (Storn and Price 1997; current-to-pbest: Zhang and Sanderson, "JADE", IEEE
@@ -66,7 +67,9 @@ struct Search {
   private func survivors(_ random: inout SplitMix, _ evaluate: Evaluate) throws -> [Candidate] {
     var sobol = SobolSequence(dimensions: dimensions, seed: seed)
     var places = Array(start.prefix(first))
-    while places.count < first { places.append(sobol.next()) }
+    while places.count < first {
+      places.append(drawn(to: start.first, sobol.next(), number: places.count, &random))
+    }
     var order = Array(0..<trials)
     for index in order.indices.reversed() { order.swapAt(index, random.below(index + 1)) }
     var share = max(1, (trials + 3) / 4)
@@ -80,6 +83,23 @@ struct Search {
       // The places that were given are tried on everything.
       for place in start where !places.contains(place) { places.append(place) }
       share = min(trials, share * 2)
+    }
+  }
+
+  /// How far points reach from where the search begins, and which share of the settings they move.
+  private static let reaches: [(radius: Double, share: Double)] = [(1, 1), (0.5, 0.5), (0.2, 0.3)]
+
+  /// A point of the cube, drawn to where the search begins: good defaults are best improved nearby,
+  /// and a few settings at a time.
+  private func drawn(
+    to center: [Double]?, _ point: [Double], number: Int, _ random: inout SplitMix
+  ) -> [Double] {
+    let (radius, share) = Self.reaches[number % Self.reaches.count]
+    guard let center, radius < 1 else { return point }
+    let forced = random.below(dimensions)
+    return (0..<dimensions).map { axis in
+      let moves = random.unit() < share || axis == forced
+      return moves ? center[axis] + radius * (point[axis] - center[axis]) : center[axis]
     }
   }
 

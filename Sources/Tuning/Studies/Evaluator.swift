@@ -3,12 +3,14 @@ internal import Lubdub
 /// Says that a search was stopped from outside.
 struct TuningInterruption: Error {}
 
-/// Scores configurations on the recordings of one split, from the study where it knows them.
+/// Scores candidates on the recordings of one split, from the study where it knows them.
+///
+/// A candidate is the list of its values, one for each setting of the space.
 final class Evaluator {
   /// The recordings with their calibration.
   let trials: [Trial]
-  /// The data set of each, as an index.
-  let sets: [Int]
+  private let sets: [Int]
+  private let sessions: [Int]
   /// The split's name in the study.
   let split: String
   private let space: ParameterSpace
@@ -18,20 +20,16 @@ final class Evaluator {
   private let workers: Workers
   private let progress: (Int) -> Void
   private let isCancelled: @Sendable () -> Bool
-  private var normal: [Score] = []
-  /// The best values so far that were scored on all recordings; the first cost decides.
-  private(set) var best: (values: [Double], cost: Double)?
-
   /// The point that stands for the configuration that the search began with.
   static let defaults = "default"
 
   init(
-    _ trials: [Trial], sets: [Int], split: String, task: TuningTask, study: Study,
-    workers: Workers, progress: @escaping (Int) -> Void,
-    isCancelled: @escaping @Sendable () -> Bool
+    split: String, leavingOut part: Int?, task: TuningTask, study: Study, workers: Workers,
+    progress: @escaping (Int) -> Void, isCancelled: @escaping @Sendable () -> Bool
   ) {
-    self.trials = trials
-    self.sets = sets
+    trials = task.trials(leavingOut: part, workers: workers)
+    sets = task.sets
+    sessions = task.sessions
     self.split = split
     self.study = study
     self.workers = workers
@@ -42,38 +40,51 @@ final class Evaluator {
     base = task.base
   }
 
-  /// Costs of places on some of the recordings, for `Search`.
-  func costs(_ places: [[Double]], _ part: [Int]) throws -> [[Double]] {
-    let points = places.map { space.values(at: $0) }
-    return try costs(ofValues: points, part)
+  /// How candidates fare beside the defaults on some of the recordings; `nil` for settings that
+  /// contradict each other.
+  func assess(_ candidates: [[Double]], _ part: [Int]) throws -> [Assessment?] {
+    let normal = try scores([(Self.defaults, base)], part)[0] ?? []
+    let configurations = candidates.map { values in
+      (name: Self.name(values), configuration: try? space.apply(values, to: base))
+    }
+    let scored = try scores(configurations, part)
+    return zip(scored, configurations).map { list, candidate in
+      guard let list, let configuration = candidate.configuration else { return nil }
+      return assessment(list, normal, part, configuration)
+    }
   }
 
-  /// Costs of values on some of the recordings.
-  func costs(ofValues points: [[Double]], _ part: [Int]) throws -> [[Double]] {
-    if normal.isEmpty {
-      normal = try scores([(Self.defaults, base)], Array(trials.indices))[0] ?? []
-    }
-    let candidates = points.map { values in
-      (Self.name(values), try? space.apply(values, to: base))
-    }
-    let scored = try scores(candidates, part)
-    let reference = summaries(part.map { normal[$0] }, part, base)
-    let costs = zip(scored, candidates).map { list, candidate in
-      guard let list, let configuration = candidate.1 else {
-        let worst = Double.greatestFiniteMagnitude
-        return Array(repeating: worst, count: objective.isFront ? objective.terms.count : 1)
-      }
-      return objective.costs(summaries(list, part, configuration), defaults: reference)
-    }
-    if part.count == trials.count { remember(points, costs) }
-    return costs
+  /// What the search makes small, for candidates on some of the recordings.
+  func costs(_ candidates: [[Double]], _ part: [Int]) throws -> [[Double]] {
+    let count = objective.isFront ? objective.terms.count : 1
+    let worst = Array(repeating: Double.greatestFiniteMagnitude, count: count)
+    return try assess(candidates, part).map { $0?.costs(objective) ?? worst }
   }
 
-  private func remember(_ points: [[Double]], _ costs: [[Double]]) {
-    for (values, cost) in zip(points, costs) {
-      guard let cost = cost.first, cost < best?.cost ?? .infinity else { continue }
-      best = (values, cost)
-    }
+  /// Scores of one candidate on some of the recordings.
+  func scores(of values: [Double], _ part: [Int]) throws -> [Score]? {
+    let configuration = try? space.apply(values, to: base)
+    return try scores([(Self.name(values), configuration)], part)[0]
+  }
+
+  /// Scores of the defaults on some of the recordings.
+  func defaultScores(_ part: [Int]) throws -> [Score] {
+    try scores([(Self.defaults, base)], part)[0] ?? []
+  }
+
+  private func assessment(
+    _ scores: [Score], _ normal: [Score], _ part: [Int], _ configuration: Configuration
+  ) -> Assessment {
+    let costs = (configuration.estimator.nominalCost, base.estimator.nominalCost)
+    return Assessment(
+      parts: Set(part.map { sets[$0] }).sorted().map { set in
+        let own = part.indices.filter { sets[part[$0]] == set }
+        let hasRanges = own.map { trials[part[$0]].hasRanges }
+        return Assessment.Part(
+          zip(own, hasRanges).map { Tally(scores[$0], hasRanges: $1) },
+          zip(own, hasRanges).map { Tally(normal[$0], hasRanges: $1) },
+          sessions: own.map { sessions[part[$0]] }, costs: costs, objective: objective)
+      })
   }
 
   /// Scores of configurations on some of the recordings; `nil` for one that contradicts itself.
@@ -111,29 +122,41 @@ final class Evaluator {
     while !rest.isEmpty {
       let block = Array(rest.prefix(Self.blockSize))
       rest = rest.dropFirst(Self.blockSize)
-      let outcomes = workers.map(block, isCancelled: isCancelled) { [trials] key, configuration in
-        try? trials[key.trial].score(configuration)
+      let jobs = Self.jobs(block)
+      let outcomes = workers.map(jobs, isCancelled: isCancelled) { [trials] job in
+        trials[job[0].0.trial].scores(job.map(\.1)).map { try? $0.get() }
       }
-      for (item, outcome) in zip(block, outcomes) {
-        if let outcome { study.insert(outcome, for: item.0) }
+      for (job, scores) in zip(jobs, outcomes) {
+        for (item, score) in zip(job, scores ?? []) { study.insert(score, for: item.0) }
       }
       try study.flush()
-      progress(outcomes.count { $0 != nil })
+      progress(outcomes.reduce(0) { $0 + ($1?.count ?? 0) })
       if outcomes.contains(where: { $0 == nil }) { throw TuningInterruption() }
     }
     if isCancelled() { throw TuningInterruption() }
   }
 
-  private static let blockSize = 48
+  private static let blockSize = 96
 
-  /// The summaries of the data sets, for scores of some of the recordings.
-  func summaries(_ scores: [Score], _ part: [Int], _ configuration: Configuration) -> [Summary] {
-    Set(part.map { sets[$0] }).sorted().map { set in
-      let own = part.indices.filter { sets[part[$0]] == set }
-      return Summary(
-        own.map { scores[$0] }, hasRanges: own.map { trials[part[$0]].hasRanges },
-        cost: configuration.estimator.nominalCost)
+  /// What one worker does at a time: one run, or as many of one recording as lanes hold.
+  private static func jobs(_ block: [(Study.Key, Configuration)]) -> [[(Study.Key, Configuration)]]
+  {
+    var jobs: [[(Study.Key, Configuration)]] = []
+    var open: [Int: Int] = [:]
+    for item in block {
+      let trial = item.0.trial
+      guard PlainCandidate(item.1) != nil else {
+        jobs.append([item])
+        continue
+      }
+      if let place = open[trial], jobs[place].count < PlainLanes.width {
+        jobs[place].append(item)
+      } else {
+        open[trial] = jobs.count
+        jobs.append([item])
+      }
     }
+    return jobs
   }
 
   /// The name of a point: its values in their shortest form.

@@ -4,14 +4,27 @@ internal import Lubdub
 // MARK: - The result
 
 extension TuningSession {
-  func result(_ parts: Parts, _ isComplete: Bool) throws -> TuningResult {
-    let values = parts.values ?? all.best?.values
-    var configuration = task.base
-    if let values { configuration = try task.space.apply(values, to: task.base) }
-    let tuned = all.trials.indices.map { known(values, $0) }
-    let datasets =
-      tuned.contains { $0 == nil }
-      ? [] : compare(configuration, tuned.compactMap { $0 }, parts.held, isComplete)
+  func result(_ found: Findings, _ all: Evaluator, _ isComplete: Bool) throws -> TuningResult {
+    let datasets = compare(found, all)
+    let costs = datasets.map(\.tunedCost)
+    let result = TuningResult(
+      task: task, isComplete: isComplete, configuration: try configuration(found.values),
+      values: found.values,
+      cost: costs.isEmpty ? 1 : costs.reduce(0, +) / Double(costs.count), datasets: datasets,
+      groups: zip(groups, found.groups).map { group, own in
+        TuningResult.Group(
+          radios: group.radios, keys: group.dimensions.map { task.space.dimensions[$0].key },
+          step: own.step, steps: own.steps)
+      },
+      folds: folds(found, all.trials), sensitivities: found.sensitivities,
+      front: found.groups.flatMap(\.front), warnings: warnings(datasets, found, isComplete))
+    try tuner.study.note("result", Evaluator.name(result.values))
+    return result
+  }
+
+  /// The values on top of the defaults, with the calibration if one is shipped.
+  private func configuration(_ values: [Double]) throws -> Configuration {
+    var configuration = try task.space.apply(values, to: task.base)
     if let calibration = task.shippedCalibration {
       configuration.ranging.range.bias = calibration.range.bias
       configuration.ranging.range.calibrationDeviation = calibration.range.calibrationDeviation
@@ -19,14 +32,37 @@ extension TuningSession {
       configuration.ranging.signal.trust = calibration.signal.trust
       configuration.ranging.signal.typicalDistance = calibration.signal.typicalDistance
     }
-    let costs = datasets.map(\.tunedCost)
-    let result = TuningResult(
-      task: task, isComplete: isComplete, configuration: configuration, values: values ?? [],
-      cost: costs.isEmpty ? 1 : costs.reduce(0, +) / Double(costs.count), datasets: datasets,
-      folds: parts.folds, sensitivities: parts.sensitivities, front: parts.front,
-      warnings: warnings(datasets, isComplete))
-    try tuner.study.note("result", Evaluator.name(result.values))
-    return result
+    return configuration
+  }
+
+  /// Every data set with the tuned settings, the defaults and what others use. Empty when the search
+  /// was interrupted before it had any of it.
+  private func compare(_ found: Findings, _ all: Evaluator) -> [TuningResult.Dataset] {
+    let everything = Array(all.trials.indices)
+    let normal = everything.compactMap { known(nil, $0) }
+    let tuned = everything.compactMap { known(found.values, $0) }
+    guard normal.count == everything.count, tuned.count == everything.count else { return [] }
+    let cost = task.base.estimator.nominalCost
+    let tunedCost =
+      (try? task.space.apply(found.values, to: task.base))?.estimator.nominalCost ?? cost
+    var held: [Int: (tuned: Summary, normal: Summary)] = [:]
+    for index in groups.indices {
+      for one in found.heldOut(index, step: found.taken(index), task, all.trials) {
+        held[one.set] = (one.tuned, one.normal)
+      }
+    }
+    return task.datasets.indices.map { set in
+      let own = everything.filter { tuner.sets[$0] == set }
+      let hasRanges = own.map { all.trials[$0].hasRanges }
+      let one = Summary(own.map { tuned[$0] }, hasRanges: hasRanges, cost: tunedCost)
+      let other = Summary(own.map { normal[$0] }, hasRanges: hasRanges, cost: cost)
+      return TuningResult.Dataset(
+        name: task.datasets[set], recordings: own.count, tuned: one, defaults: other,
+        heldOut: held[set]?.tuned, heldOutDefaults: held[set]?.normal,
+        baselines: found.baselines[set] ?? [],
+        tunedCost: task.objective.ratio(one, other),
+        heldOutCost: held[set].map { task.objective.ratio($0.tuned, $0.normal) })
+    }
   }
 
   private func known(_ values: [Double]?, _ trial: Int) -> Score? {
@@ -34,70 +70,75 @@ extension TuningSession {
     return tuner.study[Study.Key(split: "all", trial: trial, point: name)] ?? nil
   }
 
-  private func compare(
-    _ configuration: Configuration, _ tuned: [Score],
-    _ held: [Int: (tuned: Score, normal: Score)], _ isComplete: Bool
-  ) -> [TuningResult.Dataset] {
-    let everything = Array(all.trials.indices)
-    let normal = everything.compactMap { known(nil, $0) }
-    guard normal.count == everything.count else { return [] }
-    let others = isComplete ? baselineScores() : []
-    let sums = all.summaries(tuned, everything, configuration)
-    let normals = all.summaries(normal, everything, task.base)
-    return task.datasets.indices.map { set in
-      let own = everything.filter { tuner.sets[$0] == set }
-      let kept = own.filter { held[$0] != nil }
-      let isHeldOut = !kept.isEmpty
-      func summary(_ path: KeyPath<(tuned: Score, normal: Score), Score>) -> Summary? {
-        guard isHeldOut else { return nil }
-        return Summary(
-          kept.compactMap { held[$0]?[keyPath: path] },
-          hasRanges: kept.map { all.trials[$0].hasRanges },
-          cost: configuration.estimator.nominalCost)
+  private func folds(_ found: Findings, _ trials: [Trial]) -> [TuningResult.Fold] {
+    groups.indices.flatMap { index in
+      found.groups[index].folds.map { fold in
+        var alone = found
+        alone.groups[index].folds = [fold]
+        let ratios = alone.heldOut(index, step: found.taken(index), task, trials).map {
+          task.objective.ratio($0.tuned, $0.normal)
+        }
+        return TuningResult.Fold(
+          radios: groups[index].radios, heldOut: fold.held.map { task.recordings[$0].name },
+          values: fold.values, tunedCost: fold.tunedCost,
+          heldOutCost: ratios.reduce(0, +) / Double(max(1, ratios.count)))
       }
-      let (outer, outerNormal) = (summary(\.tuned), summary(\.normal))
-      return TuningResult.Dataset(
-        name: task.datasets[set], recordings: own.count, tuned: sums[set],
-        defaults: normals[set], heldOut: outer, heldOutDefaults: outerNormal,
-        baselines: others.map { ($0.kind, $0.summaries[set]) },
-        tunedCost: Objective.ratio(sums[set], normals[set], task.objective.terms),
-        heldOutCost: outer.flatMap { one in
-          outerNormal.map { Objective.ratio(one, $0, task.objective.terms) }
-        })
     }
   }
+}
 
+// MARK: - What others use
+
+extension TuningSession {
   private static let decisions:
     [any WritableKeyPath<ZoneSettings, ZoneSettings.Decision> & Sendable] = [\.uwb, \.rssi]
 
-  /// What others use, with the usual margin and dwell.
-  private func baselineScores() -> [(kind: EstimatorKind, summaries: [Summary])] {
-    let hasRanges = all.trials.contains { $0.hasRanges }
-    let kinds: [EstimatorKind] =
-      hasRanges
+  /// Estimators for ranges, and for signal strength alone.
+  private static func baselines(hasRanges: Bool) -> [EstimatorKind] {
+    hasRanges
       ? [.medianOfThree, .oneEuro, .gatedConstantVelocity]
       : [.signalTrimmedMean, .signalKalmanRoomAssistant, .signalMedianOfThree]
-    let everything = Array(all.trials.indices)
-    return kinds.compactMap { kind in
-      var configuration = task.base
-      configuration.estimator = kind
-      for path in Self.decisions {
-        configuration.zones[keyPath: path].rule = .hysteresis
-        configuration.zones[keyPath: path].margin = [10]
-        configuration.zones[keyPath: path].marginUnit = .percent
-        configuration.zones[keyPath: path].dwell = [0.5]
-        configuration.zones[keyPath: path].settle = [0]
-        configuration.zones[keyPath: path].minimumSamples = 1
-      }
-      let name = "baseline \(kind.rawValue)"
-      guard let scores = try? all.scores([(name, configuration)], everything)[0] else {
-        return nil
-      }
-      return (kind, all.summaries(scores, everything, configuration))
-    }
   }
 
-  private func warnings(_ datasets: [TuningResult.Dataset], _ isComplete: Bool) -> [String] {
+  /// What others score on each data set, with the usual margin and dwell.
+  func baselineScores(
+    _ all: Evaluator
+  ) throws -> [Int: [(estimator: EstimatorKind, summary: Summary)]] {
+    var result: [Int: [(estimator: EstimatorKind, summary: Summary)]] = [:]
+    for set in task.datasets.indices {
+      let own = all.trials.indices.filter { tuner.sets[$0] == set }
+      let hasRanges = own.map { all.trials[$0].hasRanges }
+      for kind in Self.baselines(hasRanges: hasRanges.contains(true)) {
+        let candidate = ("baseline \(kind.rawValue)", usual(kind))
+        guard let scores = try all.scores([candidate], own)[0] else { continue }
+        result[set, default: []].append(
+          (kind, Summary(scores, hasRanges: hasRanges, cost: kind.nominalCost)))
+      }
+    }
+    return result
+  }
+
+  private func usual(_ kind: EstimatorKind) -> Configuration {
+    var configuration = task.base
+    configuration.estimator = kind
+    for path in Self.decisions {
+      configuration.zones[keyPath: path].rule = .hysteresis
+      configuration.zones[keyPath: path].margin = [10]
+      configuration.zones[keyPath: path].marginUnit = .percent
+      configuration.zones[keyPath: path].dwell = [0.5]
+      configuration.zones[keyPath: path].settle = [0]
+      configuration.zones[keyPath: path].minimumSamples = 1
+    }
+    return configuration
+  }
+}
+
+// MARK: - What to beware of
+
+extension TuningSession {
+  private func warnings(
+    _ datasets: [TuningResult.Dataset], _ found: Findings, _ isComplete: Bool
+  ) -> [String] {
     var warnings: [String] = []
     if !isComplete {
       warnings.append("the search was interrupted; this is the best so far, and not held out")
@@ -105,16 +146,20 @@ extension TuningSession {
       warnings.append(
         "nothing was held out: with recordings of at least two sessions the gain can be checked")
     }
-    for set in datasets {
-      guard let cost = set.heldOutCost else { continue }
-      let percent = Self.percent(cost - 1)
-      if cost > 1.02 {
+    for (group, own) in zip(groups, found.groups) where isComplete && !own.steps.isEmpty {
+      if own.step == 0 {
         warnings.append(
-          "\(set.name): on recordings that were held out, tuned settings are \(percent) worse than "
-            + "those that the search began with")
-      } else if cost >= 1, set.tunedCost < 0.98 {
-        warnings.append("\(set.name): the gain does not hold out")
+          "\(group.name): the gain does not hold out, not even a quarter of the way; the settings "
+            + "before are kept")
+      } else if own.step < 1 {
+        warnings.append(
+          "\(group.name): the whole gain does not hold out; settings go "
+            + "\(Self.percent(own.step)) of the way to what was found")
       }
+    }
+    for set in datasets {
+      guard let cost = set.heldOutCost, cost >= 1, set.tunedCost < 0.98 else { continue }
+      warnings.append("\(set.name): the gain does not hold out")
     }
     return warnings
   }

@@ -5,11 +5,17 @@ internal import Lubdub
 struct TuningSession {
   /// Steps away from the optimum, as shares of a setting's range.
   static let nearby = [-0.15, -0.05, 0.05, 0.15]
+  /// How far from the defaults to what was found the tuned settings may go; the farthest first.
+  static let steps = [1, 0.75, 0.5, 0.25]
+  /// A setting is changed when it brings at least this share of the whole gain.
+  static let leastShare = 0.05
 
   let task: TuningTask
   let tuner: Tuner
-  let all: Evaluator
-  let makeEvaluator: ([Trial], [Int], String) -> Evaluator
+  let groups: [TuningGroup]
+  /// The values that the search begins with.
+  let start: [Double]
+  let makeEvaluator: (String, Int?) -> Evaluator
 
   init(
     tuner: Tuner, isCancelled: @escaping @Sendable () -> Bool,
@@ -18,108 +24,93 @@ struct TuningSession {
     self.tuner = tuner
     let task = tuner.task
     self.task = task
+    groups = task.groups
+    start = task.space.values(of: task.base)
     let study = tuner.study
     let workers = tuner.workers
-    makeEvaluator = { trials, sets, split in
+    makeEvaluator = { split, part in
       Evaluator(
-        trials, sets: sets, split: split, task: task, study: study, workers: workers,
+        split: split, leavingOut: part, task: task, study: study, workers: workers,
         progress: progress, isCancelled: isCancelled)
     }
-    all = makeEvaluator(task.trials(leavingOut: nil), tuner.sets, "all")
   }
-
-  private static func sum(_ costs: [Double]) -> Double { costs.reduce(0, +) }
 
   func run() throws -> TuningResult {
-    var parts = Parts()
+    let all = makeEvaluator("all", nil)
+    var found = Findings(start: start, groups: groups)
     var isComplete = true
     do {
-      try search(&parts)
-      for fold in 0..<task.folds { try holdOut(fold, &parts) }
-      try lookAround(&parts)
+      for index in groups.indices { try search(index, all, &found) }
+      for fold in 0..<task.folds { try holdOut(fold, &found) }
+      for index in groups.indices { found.chooseStep(index, task, all.trials) }
+      found.settle(task.space, groups, start)
+      try lookAround(all, &found)
+      try score(all, &found)
     } catch is TuningInterruption {
       isComplete = false
+      found.settle(task.space, groups, start)
     }
-    return try result(parts, isComplete)
+    return try result(found, all, isComplete)
   }
 
-  /// What the session has found so far.
-  struct Parts {
-    var values: [Double]?
-    var front: [TuningResult.FrontPoint] = []
-    var folds: [TuningResult.Fold] = []
-    var held: [Int: (tuned: Score, normal: Score)] = [:]
-    var sensitivities: [TuningResult.Sensitivity] = []
+  /// The search of one group on all of its recordings.
+  private func search(_ index: Int, _ all: Evaluator, _ found: inout Findings) throws {
+    let group = groups[index]
+    let search = GroupSearch(self, group, all, group.recordings)
+    defer { found.groups[index].values = search.best }
+    let candidates = try search.run(seed: 0)
+    guard task.objective.isFront else { return }
+    found.groups[index].front = candidates
   }
 
-  private func search(_ parts: inout Parts) throws {
-    let found = try tuner.search(trials: all.trials.count, seed: 0).run { try all.costs($0, $1) }
-    guard let best = found.first else { return }
-    guard task.objective.isFront else {
-      parts.values = task.space.values(at: best.place)
-      return
-    }
-    let first = ParetoRanking.fronts(found.map(\.costs)).first ?? []
-    let ordered = first.map { found[$0] }.sorted { $0.costs.lexicographicallyPrecedes($1.costs) }
-    parts.front = ordered.map {
-      TuningResult.FrontPoint(values: task.space.values(at: $0.place), costs: $0.costs)
-    }
-    // Of a front, the point with the least sum of costs is taken.
-    parts.values =
-      parts.front.min {
-        Self.sum($0.costs) < Self.sum($1.costs)
-      }?.values
-  }
-
-  private func holdOut(_ fold: Int, _ parts: inout Parts) throws {
-    let trials = task.trials(leavingOut: fold)
-    let training = trials.indices.filter { tuner.parts[$0] != fold }
-    let held = trials.indices.filter { tuner.parts[$0] == fold }
-    guard !training.isEmpty, !held.isEmpty else { return }
-    let name = "fold \(fold + 1)"
-    let inner = makeEvaluator(training.map { trials[$0] }, training.map { tuner.sets[$0] }, name)
-    let search = tuner.search(trials: training.count, seed: UInt64(fold + 1))
-    let found = try search.run { try inner.costs($0, $1) }
-    guard let best = found.min(by: { Self.sum($0.costs) < Self.sum($1.costs) }) else {
-      return
-    }
-    let values = task.space.values(at: best.place)
-    let outer = makeEvaluator(
-      held.map { trials[$0] }, held.map { tuner.sets[$0] }, name + " held out")
-    let everything = Array(held.indices)
-    let configuration = try task.space.apply(values, to: task.base)
-    let scores = try outer.scores(
-      [(Evaluator.name(values), configuration), (Evaluator.defaults, task.base)], everything)
-    guard let tuned = scores[0], let normal = scores[1] else { return }
-    for (place, index) in held.enumerated() { parts.held[index] = (tuned[place], normal[place]) }
-    let costs = task.objective.costs(
-      outer.summaries(tuned, everything, configuration),
-      defaults: outer.summaries(normal, everything, task.base))
-    parts.folds.append(
-      TuningResult.Fold(
-        heldOut: held.map { task.recordings[$0].name }, values: values,
-        tunedCost: Self.sum(best.costs) / Double(best.costs.count),
-        heldOutCost: Self.sum(costs) / Double(costs.count)))
-  }
-
-  private func lookAround(_ parts: inout Parts) throws {
-    guard let values = parts.values else { return }
-    var found: [TuningResult.Sensitivity] = []
-    for (axis, dimension) in task.space.dimensions.enumerated() {
-      let center = dimension.place(of: values[axis])
-      let steps = Set(Self.nearby.map { dimension.value(at: center + $0) } + [values[axis]])
-      let tried = steps.sorted()
-      let points = tried.map { value in
-        var point = values
-        point[axis] = value
-        return point
+  /// Searches without one part of the recordings, and scores what was found on that part.
+  private func holdOut(_ fold: Int, _ found: inout Findings) throws {
+    let evaluator = makeEvaluator("fold \(fold + 1)", fold)
+    for (index, group) in groups.enumerated() {
+      let training = group.recordings.filter { tuner.parts[$0] != fold }
+      let held = group.recordings.filter { tuner.parts[$0] == fold }
+      guard !training.isEmpty, !held.isEmpty else { continue }
+      let search = GroupSearch(self, group, evaluator, training)
+      _ = try search.run(seed: UInt64(fold + 1))
+      let normal = try evaluator.defaultScores(held)
+      let tuned = try evaluator.assess([search.best], training)[0]
+      var tried: [[Score]] = []
+      for step in Self.steps {
+        let values = task.space.values(from: start, to: search.best, step: step)
+        tried.append(try evaluator.scores(of: values, held) ?? normal)
       }
-      let costs = try all.costs(ofValues: points, Array(all.trials.indices))
-      let sums = costs.map { Self.sum($0) / Double($0.count) }
-      let valid = zip(tried, sums).filter { $1 < Double.greatestFiniteMagnitude }
-      found.append(
-        .init(key: dimension.key, values: valid.map(\.0), costs: valid.map(\.1)))
+      found.groups[index].folds.append(
+        Findings.Fold(
+          number: fold, held: held, values: search.best, tunedCost: tuned?.ratio ?? 1,
+          tuned: tried, normal: normal))
     }
-    parts.sensitivities = found.sorted { ($1.span, $0.key) < ($0.span, $1.key) }
+  }
+
+  /// How the cost changes along each setting near the optimum.
+  private func lookAround(_ all: Evaluator, _ found: inout Findings) throws {
+    var sensitivities: [TuningResult.Sensitivity] = []
+    for group in groups {
+      for axis in group.dimensions {
+        let dimension = task.space.dimensions[axis]
+        let center = dimension.place(of: found.values[axis])
+        let steps = Set(Self.nearby.map { dimension.value(at: center + $0) })
+        let tried = steps.union([found.values[axis]]).sorted()
+        let points = tried.map { value in
+          var point = found.values
+          point[axis] = value
+          return point
+        }
+        let costs = try all.assess(points, group.recordings)
+        let valid = zip(tried, costs).compactMap { value, one in one.map { (value, $0.ratio) } }
+        sensitivities.append(
+          .init(key: dimension.key, values: valid.map(\.0), costs: valid.map(\.1)))
+      }
+    }
+    found.sensitivities = sensitivities.sorted { ($1.span, $0.key) < ($0.span, $1.key) }
+  }
+
+  private func score(_ all: Evaluator, _ found: inout Findings) throws {
+    found.tuned = try all.scores(of: found.values, Array(task.recordings.indices))
+    found.baselines = try baselineScores(all)
   }
 }

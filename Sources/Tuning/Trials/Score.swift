@@ -34,7 +34,18 @@ public struct Score: Sendable, Hashable {
 
   /// Adds another recording.
   public mutating func add(_ other: Score) {
-    for path in Self.fields { self[keyPath: path.path] += other[keyPath: path.path] }
+    samples += other.samples
+    answered += other.answered
+    squaredError += other.squaredError
+    squaredLogRatio += other.squaredLogRatio
+    wrongTime += other.wrongTime
+    totalTime += other.totalTime
+    trueChanges += other.trueChanges
+    falseChanges += other.falseChanges
+    missedChanges += other.missedChanges
+    delay += other.delay
+    intervalError += other.intervalError
+    beats += other.beats
   }
 
   /// Every field with the name that it is stored under.

@@ -5,6 +5,10 @@ public struct Summary: Sendable, Hashable {
   private var values: [Measure: Double]
   /// Share of the samples without an answer, mean over the recordings.
   public let unanswered: Double
+  /// Time scored, in s.
+  public let time: Double
+  /// Changes of the true zone.
+  public let trueChanges: Double
 
   /// The summary of some recordings.
   ///
@@ -13,26 +17,54 @@ public struct Summary: Sendable, Hashable {
   ///   - hasRanges: Which of them have ranges, in the same order.
   ///   - cost: Nominal ns a sample of the estimator.
   public init(_ scores: [Score], hasRanges: [Bool], cost: Double) {
-    var total = Score()
-    var error = 0.0
-    var silence = 0.0
-    for (score, isRanged) in zip(scores, hasRanges) {
-      total.add(score)
-      // No answer at all is as bad as a factor of 1,000 or 100 m.
-      error += (isRanged ? score.rootMeanSquare ?? 100 : score.logRatio ?? 10)
-      silence += score.unansweredShare
-    }
-    let count = Double(max(1, scores.count))
-    unanswered = silence / count
+    self.init(zip(scores, hasRanges).map { Tally($0, hasRanges: $1) }, cost: cost)
+  }
+
+  /// The summary of what was added up.
+  init(_ tallies: some Sequence<Tally>, cost: Double) {
+    var total = Tally()
+    for tally in tallies { total.add(tally) }
+    let count = max(1, total.recordings)
+    let score = total.score
+    unanswered = total.silence / count
+    time = score.totalTime
+    trueChanges = score.trueChanges
     values = [
-      .range: error / count, .wrongZone: total.wrongShare, .falseChanges: total.falsePerMinute,
-      .missedChanges: total.missedShare, .delay: total.meanDelay,
-      .beat: total.meanIntervalError, .cost: cost,
+      .range: total.error / count, .wrongZone: score.wrongShare,
+      .falseChanges: score.falsePerMinute, .missedChanges: score.missedShare,
+      .delay: score.meanDelay, .beat: score.meanIntervalError, .cost: cost,
     ]
   }
 
   /// The value of a measure in its own unit.
   public subscript(measure: Measure) -> Double { values[measure] ?? 0 }
+}
+
+/// Scores of recordings, added up.
+struct Tally {
+  private(set) var score = Score()
+  /// Sum over the recordings of the root mean square, in metres or in log2.
+  private(set) var error = 0.0
+  /// Sum over the recordings of the share without an answer.
+  private(set) var silence = 0.0
+  private(set) var recordings = 0.0
+
+  init() {}
+
+  init(_ score: Score, hasRanges: Bool) {
+    self.score = score
+    // No answer at all is as bad as a factor of 1,000 or 100 m.
+    error = hasRanges ? score.rootMeanSquare ?? 100 : score.logRatio ?? 10
+    silence = score.unansweredShare
+    recordings = 1
+  }
+
+  mutating func add(_ other: Tally) {
+    score.add(other.score)
+    error += other.error
+    silence += other.silence
+    recordings += other.recordings
+  }
 }
 
 extension EstimatorKind {

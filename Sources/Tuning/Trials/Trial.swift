@@ -60,6 +60,27 @@ public struct Trial: Sendable {
     return output.score(against: truth(for: configuration), intervals(configuration))
   }
 
+  /// Scores of configurations: those of the plain filter side by side in lanes, the others one after
+  /// the other. Lanes and pipelines give the same scores to the last bit.
+  ///
+  /// - Returns: A score for each, or why it has none.
+  public func scores(
+    _ configurations: [Configuration]
+  ) -> [Result<Score, SettingError>] {
+    let batches = PlainBatch.batches(configurations.map(calibrated), over: recording)
+    var results: [Result<Score, SettingError>?] = configurations.map { _ in nil }
+    for batch in batches {
+      let outputs = batch.outputs(start: recording.records.first?.observation.time ?? 0)
+      let truth = truth(for: batch.configuration)
+      for (place, output) in zip(batch.places, outputs) {
+        results[place] = .success(output.score(against: truth, intervals(batch.configuration)))
+      }
+    }
+    return zip(configurations, results).map { configuration, known in
+      known ?? Result { () throws(SettingError) in try score(configuration) }
+    }
+  }
+
   private func truth(for configuration: Configuration) -> ZoneCourse {
     let wanted = configuration.zones.edges
     return wanted == edges ? truth : Self.truth(of: recording, edges: wanted)

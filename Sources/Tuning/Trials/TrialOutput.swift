@@ -18,6 +18,16 @@ struct TrialOutput: PipelineOutput {
     readings = [ZoneCourse.Step(time: start, zone: outermost)]
   }
 
+  /// What was collected elsewhere.
+  init(
+    start: Seconds, outermost: Int, score: Score, changes: [ZoneCourse.Step], end: Seconds
+  ) {
+    self.init(start: start, outermost: outermost)
+    self.score = score
+    self.end = end
+    readings += changes
+  }
+
   mutating func estimated(
     _ estimate: RangeEstimate?, zone: Int?, from observation: Observation
   ) {

@@ -1,0 +1,29 @@
+public import Quantities
+internal import Ranging
+
+/// What the plain constant-velocity filter goes by; bias and times of silence are those of `uwb`.
+public struct ConstantVelocitySettings: Sendable, Hashable {
+  /// Spectral density of the acceleration, in m²/s³.
+  public var processNoise: Double
+  /// Standard deviation of a reading.
+  public var measurementDeviation: Meters
+
+  /// The filter's own constants.
+  public init() {
+    let parameters = ConstantVelocityFilter.Parameters()
+    processNoise = parameters.processNoise
+    measurementDeviation = parameters.measurementDeviation
+  }
+}
+
+extension Configuration {
+  /// The plain filter with these settings, with or without a gate.
+  func constantVelocityFilter(isGated: Bool) -> ConstantVelocityFilter {
+    var parameters = isGated ? .gated : ConstantVelocityFilter.Parameters()
+    parameters.processNoise = constantVelocity.processNoise
+    parameters.measurementDeviation = constantVelocity.measurementDeviation
+    parameters.bias = ranging.range.bias
+    parameters.staleAfter = ranging.range.staleAfter
+    return ConstantVelocityFilter(parameters: parameters)
+  }
+}

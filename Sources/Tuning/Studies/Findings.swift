@@ -1,0 +1,114 @@
+internal import Lubdub
+
+/// What a session has found so far.
+struct Findings {
+  /// One group.
+  struct Group {
+    /// What the search found on all recordings.
+    var values: [Double]
+    var front: [TuningResult.FrontPoint] = []
+    var folds: [Fold] = []
+    /// How far towards `values` the tuned settings go.
+    var step = 1.0
+    /// What each step scored on held-out recordings.
+    var steps: [TuningResult.Step] = []
+  }
+
+  /// One part that was held out.
+  struct Fold {
+    let number: Int
+    /// The recordings that were held out.
+    let held: [Int]
+    /// What was found without them.
+    let values: [Double]
+    let tunedCost: Double
+    /// Scores on what was held out: one list for each step.
+    let tuned: [[Score]]
+    let normal: [Score]
+  }
+
+  var groups: [Group]
+  /// The tuned settings of all groups.
+  var values: [Double]
+  var sensitivities: [TuningResult.Sensitivity] = []
+  /// The tuned settings on everything.
+  var tuned: [Score]?
+  /// What others score, for each data set.
+  var baselines: [Int: [(estimator: EstimatorKind, summary: Summary)]] = [:]
+
+  init(start: [Double], groups: [TuningGroup]) {
+    values = start
+    self.groups = groups.map { _ in Group(values: start) }
+  }
+}
+
+// MARK: - How far to go
+
+extension Findings {
+  /// No data set may lose more than this on recordings that were held out.
+  static let mostLoss = 0.02
+  /// A mean gain on held-out recordings that is smaller than this is none.
+  static let leastGain = 0.001
+
+  /// Decides how far a group goes from the defaults towards what the search found: the step with the
+  /// least held-out cost of those with which no data set loses more than `mostLoss`. If none gains,
+  /// the defaults stay.
+  mutating func chooseStep(_ index: Int, _ task: TuningTask, _ trials: [Trial]) {
+    guard !groups[index].folds.isEmpty else { return }
+    groups[index].steps = TuningSession.steps.indices.map { place in
+      let ratios = heldOut(index, step: place, task, trials).map {
+        task.objective.ratio($0.tuned, $0.normal)
+      }
+      return TuningResult.Step(
+        length: TuningSession.steps[place],
+        heldOutCost: ratios.reduce(0, +) / Double(max(1, ratios.count)),
+        worstCost: ratios.max() ?? 1)
+    }
+    let best = groups[index].steps
+      .filter { $0.worstCost <= 1 + Self.mostLoss && $0.heldOutCost < 1 - Self.leastGain }
+      .min { $0.heldOutCost < $1.heldOutCost }
+    groups[index].step = best?.length ?? 0
+  }
+
+  /// Goes so far, group by group.
+  mutating func settle(_ space: ParameterSpace, _ list: [TuningGroup], _ start: [Double]) {
+    for (group, found) in zip(list, groups) {
+      let reached = space.values(from: start, to: found.values, step: found.step)
+      for axis in group.dimensions { values[axis] = reached[axis] }
+    }
+  }
+
+  /// The data sets of a group on the recordings that were held out, with the settings of a step.
+  ///
+  /// - Parameters:
+  ///   - index: The group.
+  ///   - step: The place of the step in `TuningSession.steps`; `nil` for the defaults.
+  ///   - task: What is asked for.
+  ///   - trials: All recordings, made ready.
+  /// - Returns: One entry for each data set of which something was held out.
+  func heldOut(
+    _ index: Int, step: Int?, _ task: TuningTask, _ trials: [Trial]
+  ) -> [(set: Int, tuned: Summary, normal: Summary)] {
+    var tuned: [Int: [Tally]] = [:]
+    var normal: [Int: [Tally]] = [:]
+    let sets = task.sets
+    for fold in groups[index].folds {
+      let scores = step.map { fold.tuned[$0] } ?? fold.normal
+      for (place, trial) in fold.held.enumerated() {
+        let hasRanges = trials[trial].hasRanges
+        tuned[sets[trial], default: []].append(Tally(scores[place], hasRanges: hasRanges))
+        normal[sets[trial], default: []].append(
+          Tally(fold.normal[place], hasRanges: hasRanges))
+      }
+    }
+    let cost = task.base.estimator.nominalCost
+    return tuned.keys.sorted().map { set in
+      (set, Summary(tuned[set] ?? [], cost: cost), Summary(normal[set] ?? [], cost: cost))
+    }
+  }
+
+  /// The place of the step that a group takes; `nil` when it stays with the defaults.
+  func taken(_ index: Int) -> Int? {
+    TuningSession.steps.firstIndex(of: groups[index].step)
+  }
+}

@@ -1,0 +1,79 @@
+/// The search over the settings of one group, on some of its recordings.
+final class GroupSearch {
+  private let session: TuningSession
+  private let group: TuningGroup
+  private let evaluator: Evaluator
+  private let recordings: [Int]
+  private var least = Double.greatestFiniteMagnitude
+  /// The best values that were found, one for each setting of the space.
+  private(set) var best: [Double]
+
+  init(
+    _ session: TuningSession, _ group: TuningGroup, _ evaluator: Evaluator, _ recordings: [Int]
+  ) {
+    self.session = session
+    self.group = group
+    self.evaluator = evaluator
+    self.recordings = recordings
+    best = session.start
+  }
+
+  /// Searches, then puts back what does not pay.
+  ///
+  /// - Returns: The front, where one was asked for.
+  func run(seed: UInt64) throws -> [TuningResult.FrontPoint] {
+    let search = session.tuner.search(group, trials: recordings.count, seed: seed)
+    let found = try search.run { places, part in
+      let candidates = places.map(values)
+      let costs = try evaluator.costs(candidates, part.map { recordings[$0] })
+      if part.count == recordings.count { remember(candidates, costs) }
+      return costs
+    }
+    guard session.task.objective.isFront else {
+      try putBack()
+      return []
+    }
+    let first = ParetoRanking.fronts(found.map(\.costs)).first ?? []
+    return first.map { found[$0] }.sorted { $0.costs.lexicographicallyPrecedes($1.costs) }
+      .map { TuningResult.FrontPoint(values: values(at: $0.place), costs: $0.costs) }
+  }
+
+  /// All values of the space, for a place in the group's cube.
+  private func values(at place: [Double]) -> [Double] {
+    var values = session.start
+    for (coordinate, axis) in zip(place, group.dimensions) {
+      values[axis] = session.task.space.dimensions[axis].value(at: coordinate)
+    }
+    return values
+  }
+
+  /// Of a front, the point with the least sum of costs is the best.
+  private func remember(_ candidates: [[Double]], _ costs: [[Double]]) {
+    for (values, cost) in zip(candidates, costs) {
+      let sum = cost.reduce(0, +)
+      guard sum < least else { continue }
+      (best, least) = (values, sum)
+    }
+  }
+
+  /// Puts settings back to where the search began, the least important first, as long as that costs
+  /// next to nothing: fewer settings are changed, and each that is has a reason.
+  private func putBack() throws {
+    let changed = group.dimensions.filter { best[$0] != session.start[$0] }
+    let alone = try evaluator.costs(changed.map { without([$0], best) }, recordings)
+    let dispensable = TuningSession.leastShare * max(0, 1 - least)
+    let order = zip(changed, alone).sorted { ($0.1[0], $0.0) < ($1.1[0], $1.0) }
+    for (axis, _) in order {
+      let candidate = without([axis], best)
+      let cost = try evaluator.costs([candidate], recordings)[0][0]
+      guard cost <= least + dispensable else { continue }
+      (best, least) = (candidate, cost)
+    }
+  }
+
+  private func without(_ axes: [Int], _ values: [Double]) -> [Double] {
+    var values = values
+    for axis in axes { values[axis] = session.start[axis] }
+    return values
+  }
+}

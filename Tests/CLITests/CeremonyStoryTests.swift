@@ -1,0 +1,94 @@
+import CanonicalJSON
+import Foundation
+import TestSupport
+import Testing
+
+/// The two recorded ceremonies, told from their timelines: what a reader would check by eye.
+@Suite struct CeremonyStoryTests {
+  /// Phases, cues, zone changes and runs of beats of a timeline, one line each, in the order of time.
+  private static func story(_ name: String) throws -> String {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let trace = Recordings.packageRoot.appending(path: "datasets/\(name)").path
+    let timeline = try JSONParser.parse(try tool("run", trace, "-o", "-").output)
+    var lines: [(time: Double, text: String)] = []
+    func tell(_ member: String, _ text: (JSONValue) -> String) {
+      for value in timeline[member]?.array ?? [] {
+        lines.append((value["t_s"]?.number ?? .nan, text(value)))
+      }
+    }
+    func zone(_ value: JSONValue?) -> String { value?.number.map { "\(Int($0))" } ?? "none" }
+    tell("zone_changes") {
+      "zone \(zone($0["from"])) > \(zone($0["to"])), \($0["reason"]?.string ?? "?")"
+    }
+    tell("phases") {
+      "phase \($0["from"]?.string ?? "?") > \($0["to"]?.string ?? "?"), \($0["reason"]?.string ?? "?")"
+    }
+    tell("cues") { "cue \($0["name"]?.string ?? "?")" }
+    var runs: [(key: String, from: Double, to: Double, count: Int)] = []
+    for beat in timeline["beats"]?.array ?? [] {
+      let time = beat["t_s"]?.number ?? .nan
+      let interval = beat["interval_s"]?.number ?? .nan
+      let key = "every \(interval) s at \(beat["intensity"]?.number ?? .nan)"
+      if let last = runs.last, last.key == key {
+        runs[runs.count - 1].to = time
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append((key, time, time, 1))
+      }
+    }
+    for run in runs {
+      lines.append((run.from, "\(run.count) beats \(run.key), the last at \(seconds(run.to))"))
+    }
+    let order = lines.enumerated().sorted {
+      ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+    }
+    return order.map { "\(seconds($0.element.time)) \($0.element.text)" }.joined(separator: "\n")
+  }
+
+  private static func seconds(_ time: Double) -> String { String(format: "%.2f", time) }
+
+  @Test("From connecting to complete: trigger, impact, celebration")
+  func complete() throws {
+    let story = try Self.story("ceremony.csv")
+    #expect(
+      story == """
+        0.59 zone none > 4, acquired
+        0.89 phase searching > approaching, progress
+        13.20 zone 4 > 3, entered
+        13.20 6 beats every 2.0 s at 0.4, the last at 23.20
+        23.40 zone 3 > 2, entered
+        23.40 7 beats every 1.0 s at 0.6, the last at 29.40
+        30.00 zone 2 > 1, entered
+        30.00 phase approaching > readyToSend, progress
+        30.00 30 beats every 0.5 s at 0.8, the last at 44.50
+        32.69 cue tap
+        33.29 phase readyToSend > sending, progress
+        33.29 cue impact
+        33.79 phase sending > attaching, progress
+        35.29 cue celebration
+        36.89 phase attaching > complete, progress
+        """)
+  }
+
+  @Test("Suspended, resumed without samples, lost, and given up after three attempts")
+  func interrupted() throws {
+    let story = try Self.story("ceremony-interrupted.csv")
+    #expect(
+      story == """
+        0.60 zone none > 4, acquired
+        0.90 phase searching > approaching, progress
+        12.60 zone 4 > 3, entered
+        12.60 4 beats every 2.0 s at 0.4, the last at 18.60
+        18.31 zone 3 > 3, coasting
+        20.31 zone 3 > none, stale
+        20.31 phase approaching > searching, progress
+        24.75 cue restartRanging
+        27.31 zone none > none, lost
+        29.25 cue reconnect 1
+        29.70 cue reconnect 2
+        33.30 cue reconnect 3
+        36.90 phase searching > failed, linkLost
+        """)
+  }
+}

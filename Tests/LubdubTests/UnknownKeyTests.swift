@@ -1,0 +1,24 @@
+import Lubdub
+import Testing
+
+@Suite("Unknown keys")
+struct UnknownKeyTests {
+  @Test(
+    "the key that is meant is suggested: the same last part before the same spelling",
+    arguments: [
+      ("zones.dwel", "zones.uwb.dwell"), ("zones.dwell", "zones.uwb.dwell"),
+      ("zones.rsi.dwell", "zones.rssi.dwell"), ("dwell", "zones.uwb.dwell"),
+      ("zone.edges", "zones.edges"), ("zones.edge", "zones.edges"), ("uwb.gat", "uwb.gate"),
+      ("estimater", "estimator"), ("rssi.stalleAfter", "rssi.staleAfter"),
+      ("heartbeat.interval", "heartbeat.intervals"),
+    ])
+  func suggestion(_ key: String, _ meant: String) {
+    #expect(
+      Configuration.unknownKey(key) == "\(key) is not a setting; did you mean \(meant)?")
+  }
+
+  @Test("nothing is suggested for what resembles nothing", arguments: ["", "x", "colour.hue"])
+  func none(_ key: String) {
+    #expect(Configuration.unknownKey(key).contains("prints all of them"))
+  }
+}
