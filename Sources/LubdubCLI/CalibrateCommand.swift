@@ -40,7 +40,7 @@ struct CalibrateCommand: ParsableCommand {
     loader.needsTruth = false
     let recordings = try loader.recordings(in: traces)
     let result = CalibrationResult(recordings, profile: profile)
-    guard !result.lines.isEmpty else {
+    guard result.ranges != nil || result.signals != nil else {
       throw ValidationError("no ranges with truth_m and no Bluetooth rows in the traces")
     }
     let (configuration, settings, refused) = result.settings(

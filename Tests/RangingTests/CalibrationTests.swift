@@ -1,3 +1,4 @@
+import Foundation
 import Quantities
 import Ranging
 import TestSupport
@@ -155,6 +156,39 @@ struct FixedIntervalSmootherTests {
     for step in 0..<100 { rows.append(.uwb(4, at: Seconds(14.1 + Double(step) / 10))) }
     let middle = try #require(FixedIntervalSmoother().smooth(rows).first { $0.time == 12 })
     #expect(abs(middle.distance.value - 3) < 0.2)
+  }
+
+  @Test("an outage is smoothed by signal strength from both sides", arguments: [UInt64(1), 2, 3])
+  func outageWithSignals(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let loss = PathLoss(referencePower: -70, exponent: 2)
+    func truth(_ time: Double) -> Double { 4 + 2.5 * sin(time / 12) }
+    let rows = (0..<900).flatMap { step -> [Observation] in
+      let time = Double(step) / 10
+      var rows: [Observation] = []
+      let range = truth(time) + 0.05 * random.normal()
+      if !(400..<600).contains(step) { rows.append(.uwb(Meters(range), at: Seconds(time))) }
+      let rssi = loss.rssi(at: Meters(truth(time))).value + 4 * random.normal()
+      if step % 3 == 0 { rows.append(.ble(DBm(rssi), at: Seconds(time))) }
+      return rows
+    }
+    let smoothed = FixedIntervalSmoother().smooth(rows)
+    #expect(smoothed.count >= rows.count - 1)
+    #expect(zip(smoothed, smoothed.dropFirst()).allSatisfy { $0.time <= $1.time })
+    var filter = FusionFilter()
+    var live = 0.0
+    var better = 0.0
+    var next = smoothed.startIndex
+    for row in rows {
+      filter.update(row)
+      guard row.radio == .ble, (41..<59).contains(row.time.value) else { continue }
+      while smoothed[next].time < row.time { next += 1 }
+      let shown = try #require(filter.estimate(at: row.time)).distance.value
+      live += pow(shown - truth(row.time.value), 2)
+      better += pow(smoothed[next].distance.value - truth(row.time.value), 2)
+      #expect(smoothed[next].radio == .ble)
+    }
+    #expect(better < 0.6 * live, "seed \(seed)")
   }
 
   @Test("nothing in, nothing out; signal strength alone is smoothed too")

@@ -76,7 +76,8 @@ public struct AccuracyBenchmark: Sendable {
     }
     return AccuracyReport.Group(
       dataset: recordings[0].dataset, input: input, recordings: recordings.count,
-      isStill: recordings.allSatisfy(\.isStill), truthShift: shift, rows: rows)
+      isStill: recordings.allSatisfy(\.isStill), truthShift: shift, rows: rows,
+      noise: input == .uwb ? NoiseSpectrum(aligned) : nil)
   }
 
   private func score(

@@ -15,11 +15,22 @@ extension AccuracyReport {
 
 extension AccuracyReport.Group {
   var json: JSONValue {
-    .object([
+    var members: [String: JSONValue] = [
       "dataset": .string(dataset), "input": .string(input.rawValue),
       "recordings": .number(Double(recordings)), "still": .bool(isStill),
       "truth_shift_s": .number(truthShift.value), "estimators": .array(rows.map(\.json)),
-    ])
+    ]
+    if let noise {
+      members["noise"] = .object([
+        "deviation_m": .number(noise.deviation.value),
+        "white_deviation_m": .number(noise.whiteDeviation.value),
+        "slow_over_fast": .number(noise.slowOverFast),
+        "frequencies_hz": .array(noise.frequencies.map { .number($0.value) }),
+        "density_m2_per_hz": .array(noise.density.map { .number($0) }),
+        "recordings": .number(Double(noise.recordings)),
+      ])
+    }
+    return .object(members)
   }
 }
 

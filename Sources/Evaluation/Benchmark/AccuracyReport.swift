@@ -38,6 +38,8 @@ public struct AccuracyReport: Sendable, Hashable {
     public var truthShift: Seconds
     /// The estimators.
     public var rows: [Row]
+    /// Spectrum of the bare ranges' noise; `nil` where no recording is still.
+    public var noise: NoiseSpectrum?
   }
 
   /// One estimator on one set.

@@ -102,6 +102,12 @@ extension AccuracyTable {
     if group.truthShift != .zero {
       notes.append("truth made to come \(format(group.truthShift.value)) s later")
     }
+    if let noise = group.noise {
+      notes.append(
+        "noise at rest: \(format(noise.deviation.value)) m, of it white "
+          + "\(format(noise.whiteDeviation.value)) m, density slow over fast "
+          + format(noise.slowOverFast, 1))
+    }
     if let score = group.rows.compactMap(\.consistency).first {
       notes.append(
         "innovations of the default: mean square \(format(score.meanSquare, 2)), correlation at "

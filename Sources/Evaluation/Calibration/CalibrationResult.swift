@@ -53,7 +53,18 @@ public struct CalibrationResult: Sendable, Hashable {
     }
     signals = hasSignals ? SignalCalibration(links) : nil
     lines = []
-    if let ranges { addRanges(ranges) }
+    if let ranges {
+      addRanges(ranges)
+    } else if recordings.contains(where: {
+      $0.records.contains { $0.observation.isSample(of: .uwb) }
+    }) {
+      let reason =
+        "the traces have no truth_m; only a known distance tells what ranges read too long"
+      lines.append(
+        Line(
+          name: "UWB bias, noise and calibration deviation", unit: "",
+          determination: .undetermined(because: reason)))
+    }
     if let signals { addSignals(signals) }
   }
 

@@ -4,8 +4,8 @@ internal import Quantities
 /// not for live use.
 ///
 /// Forward, the recommended filter decides what is an outlier and how noisy the readings are;
-/// backward, the Rauch-Tung-Striebel recursion does the rest. A recording with UWB is smoothed on
-/// its ranges, through outages too; one with signal strength alone is smoothed on that.
+/// backward, the Rauch-Tung-Striebel recursion does the rest. Where signal strength stands in for
+/// silent UWB, the default estimator's answers from before and from after are put together.
 public struct FixedIntervalSmoother: Sendable {
   /// The constants of the filters that run forward.
   public var parameters: FusionFilter.Parameters
@@ -19,8 +19,9 @@ public struct FixedIntervalSmoother: Sendable {
   /// usable are passed over.
   public func smooth(_ observations: [Observation]) -> [RangeEstimate] {
     let samples = Self.usable(observations)
-    let hasRanges = samples.contains { $0.radio == .uwb }
-    return hasRanges ? smoothRanges(samples) : smoothSignal(samples)
+    guard samples.contains(where: { $0.radio == .uwb }) else { return smoothSignal(samples) }
+    guard samples.contains(where: { $0.radio == .ble }) else { return smoothRanges(samples) }
+    return bridgeOutages(of: samples, smoothRanges(samples))
   }
 
   private static func usable(_ observations: [Observation]) -> [Observation] {
@@ -99,7 +100,10 @@ extension FixedIntervalSmoother {
   }
 
   private func smoothSignal(_ samples: [Observation]) -> [RangeEstimate] {
-    var filter = SignalStrengthFilter(parameters: parameters.signal)
+    // Fading that is correlated counts once from before and once from after: half as sure.
+    var parameters = parameters.signal
+    parameters.fadingDensity *= 2
+    var filter = SignalStrengthFilter(parameters: parameters)
     var nodes: [Node] = []
     for sample in samples {
       let now = sample.time.value

@@ -17,6 +17,8 @@ public struct FusionFilter: Estimator {
   private var noise: SignalNoise
   private var memory: LinkMemory
   private var motion: OutageMotion
+  private var channels = ChannelOffsets()
+  private var jury = JumpJury()
   /// When anything was seen; observations never go back behind it.
   private var time = -Double.infinity
   private var lastRange = -Double.infinity
@@ -90,6 +92,8 @@ extension FusionFilter {
   private mutating func updateRange(_ observation: Observation, _ now: Double) -> Bool {
     guard let reading = observation.range, reading.isFinite else { return false }
     time = now
+    range.state.isDoubted =
+      parameters.handOver.guardsAgainstBursts && jury.objects(to: range.state)
     guard range.update(observation) else { return false }
     let pause = now - lastRange
     if pause < 3 { rangeInterval += 0.2 * (pause - rangeInterval) }
@@ -113,7 +117,14 @@ extension FusionFilter {
     } else {
       signal.predict(to: now, prior)
     }
-    signal.fold(rssi.value, after: now - lastSignal, noise)
+    var power = rssi.value
+    if let channel = observation.channel {
+      power = channels.corrected(power, on: channel, expected: signal.expectedPower(noise))
+    }
+    if isBound, range.state.challengerCount > 0 {
+      jury.hear(power, range.state, offset: signal.b, noise)
+    }
+    signal.fold(power, after: now - lastSignal, noise)
     lastSignal = now
     return true
   }
@@ -162,6 +173,9 @@ extension FusionFilter {
     memory.apply(to: &prior)
     motion.mobility = memory.mobility
   }
+
+  /// The variance of ln(distance) around the link's usual place; `nil` before any range was there.
+  var learnedVariance: Double? { isBound ? prior.variance : nil }
 
   /// From now on the reference power is learned, and the constants are those for learning.
   private mutating func bind() {

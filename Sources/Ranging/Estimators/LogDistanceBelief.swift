@@ -68,6 +68,11 @@ struct LogDistanceBelief: Sendable {
     u < 0.002 ? 1 - u * (1 - u * (0.5 - u * (1.0 / 6))) : exponential(-u)
   }
 
+  /// The RSSI that is expected, in dBm.
+  func expectedPower(_ noise: SignalNoise) -> Double {
+    noise.referencePower - noise.decibelsPerLogarithm * x + b
+  }
+
   /// Folds one RSSI in, so long after the one before.
   @inline(__always)
   mutating func fold(_ rssi: Double, after pause: Double, _ noise: SignalNoise) {

@@ -18,6 +18,7 @@ extension RangeFilter {
     let challengerTime: Double
     let slowChallengerTime: Double
     let challengerSpeed: Double
+    let doubtTime: Double
     let lostCount: Int
     let lostTime: Double
     let inverseAdaptationTime: Double
@@ -45,6 +46,7 @@ extension RangeFilter {
       challengerTime = parameters.challengerTime.value
       slowChallengerTime = parameters.slowChallengerTime.value
       challengerSpeed = parameters.challengerSpeed.value
+      doubtTime = parameters.doubtTime.value
       lostCount = parameters.lostCount
       lostTime = parameters.lostTime.value
       inverseAdaptationTime = 1 / parameters.adaptationTime.value

@@ -40,6 +40,8 @@ extension RangeFilter {
     public var slowChallengerTime: Seconds = 3
     /// How fast a challenger may move from reading to reading.
     public var challengerSpeed: MetersPerSecond = 2
+    /// Ranges that another radio contradicts have to agree for so long.
+    public var doubtTime: Seconds = 6
     /// So many rejections in a row ...
     public var lostCount = 6
     /// ... for so long start the filter anew, whatever the readings look like.

@@ -7,7 +7,9 @@ extension RangeFilter {
     let precision = 1 / (state.motion.distanceVariance + noise)
     let m = innovation * innovation * precision
     adapt(to: innovation * precision.squareRoot(), squared: m)
-    guard m <= constants.gateSquared else { return challenge(z, spreadOfReading: noise) }
+    guard m <= constants.gateSquared, !(state.isDoubted && isJump(innovation, noise)) else {
+      return challenge(z, spreadOfReading: noise)
+    }
     // 1 / weight; the Student weight never exceeds 1.
     let student = max(1, constants.doubtOffset + constants.doubtSlope * m)
     let sideDoubt = innovation > 0 ? constants.longSideDoubt : 0
@@ -62,8 +64,11 @@ extension RangeFilter {
     state.challengerTime = now
     let isLost =
       state.rejected >= constants.lostCount && now - state.acceptTime >= constants.lostTime
-    guard isLost || isConvincing(count: state.challengerCount, age: now - state.challengerStart)
-    else { return false }
+    let isHeld = state.isDoubted && now - state.acceptTime < constants.doubtTime
+    let age = now - state.challengerStart
+    guard !isHeld, isLost || isConvincing(count: state.challengerCount, age: age) else {
+      return false
+    }
     state.restart(
       at: z, variance: isLost ? 4 * noise : constants.readingVariance,
       velocityVariance: constants.velocityVariance, confirmations: isLost ? 1 : 2)

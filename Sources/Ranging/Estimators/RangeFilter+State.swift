@@ -21,6 +21,8 @@ extension RangeFilter {
     var challengerTime = 0.0
     var challengerStart = 0.0
     var challengerCount = 0
+    /// Whether another radio speaks against the challenger: it then has to hold for longer.
+    var isDoubted = false
 
     var hasStarted: Bool { time.isFinite }
 

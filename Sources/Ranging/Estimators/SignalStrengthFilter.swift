@@ -35,6 +35,7 @@ public struct SignalStrengthFilter: Estimator {
   var belief: LogDistanceBelief
   var prior: LogDistancePrior
   private var noise: SignalNoise
+  private var channels = ChannelOffsets()
   private var lastReading = -Double.infinity
 
   /// A filter that has seen nothing.
@@ -58,19 +59,29 @@ public struct SignalStrengthFilter: Estimator {
   @discardableResult
   public mutating func update(_ observation: Observation) -> Bool {
     guard let rssi = observation.rssi, observation.radio == .ble else { return false }
-    return update(rssi, at: observation.time)
+    return update(rssi, at: observation.time, channel: observation.channel)
   }
 
   /// Folds one reading into the state.
   ///
+  /// - Parameters:
+  ///   - rssi: The reading.
+  ///   - time: When, on the trace's own clock.
+  ///   - channel: The advertising channel, where known: offsets between channels are learned.
   /// - Returns: Whether the reading was used; `false` for one that is not usable at all. Weak
   ///   readings are used with less weight, never rejected.
   @discardableResult
-  public mutating func update(_ rssi: DBm, at time: Seconds) -> Bool {
+  public mutating func update(
+    _ rssi: DBm, at time: Seconds, channel: UInt8? = nil
+  ) -> Bool {
     let now = time.value
     guard isPlausible(rssi), now.isFinite, now >= belief.time else { return false }
     belief.predict(to: now, prior)
-    belief.fold(rssi.value, after: now - lastReading, noise)
+    var power = rssi.value
+    if let channel {
+      power = channels.corrected(power, on: channel, expected: belief.expectedPower(noise))
+    }
+    belief.fold(power, after: now - lastReading, noise)
     lastReading = now
     return true
   }

@@ -1,0 +1,31 @@
+/// How much stronger each of Bluetooth's three advertising channels arrives than their mean, learned
+/// from signal strengths whose channel is known.
+///
+/// Receivers and antennas differ between 2402, 2426 and 2480 MHz by some decibels for a link at rest
+/// (Faragher and Harle 2014), and a receiver hops between them, so that what is an offset looks like
+/// noise. What all three have in common (distance, fading) is left alone.
+struct ChannelOffsets: Sendable {
+  /// Running means of the residuals on channels 37, 38 and 39, in dB; the fourth is not used.
+  private var means = SIMD4<Double>()
+  private var counts = SIMD4<Double>()
+
+  /// What the prior of no offset is worth, in readings: noise of 9 dB against offsets of 3 dB.
+  private static let priorCount = 10.0
+
+  /// Takes a reading in and takes its channel's offset off.
+  ///
+  /// - Parameters:
+  ///   - rssi: The reading, in dBm.
+  ///   - channel: Its channel; one that is no advertising channel leaves the reading as it is.
+  ///   - expected: What the belief expected, in dBm.
+  /// - Returns: The reading as the mean of the channels would have it, from what was known before.
+  mutating func corrected(_ rssi: Double, on channel: UInt8, expected: Double) -> Double {
+    guard (37...39).contains(channel) else { return rssi }
+    let place = Int(channel) - 37
+    let heard = counts.replacing(with: 1, where: counts .> 0).sum()
+    let offset = heard > 1 && counts[place] > 0 ? means[place] - means.sum() / heard : 0
+    counts[place] = min(counts[place] + 1, 1000)
+    means[place] += (rssi - expected - means[place]) / (counts[place] + Self.priorCount)
+    return rssi - offset
+  }
+}
