@@ -18,7 +18,9 @@ public enum ConfigurationReader {
     _ text: String, source: String, base: Configuration = Preset.default.configuration
   ) throws(ConfigurationError) -> Configuration {
     var entries = Entries(source: source)
-    if let root = try compose(text, source: source) { try entries.collect(root, under: "") }
+    if let root = try YAMLText.compose(text, source: source) {
+      try entries.collect(root, under: "")
+    }
     var configuration = base
     if let preset = entries.preset {
       guard let named = Preset(rawValue: preset.name) else {
@@ -66,27 +68,6 @@ public enum ConfigurationReader {
       throw ConfigurationError(source: error.source, line: nil, rule: error.rule)
     }
     configuration = changed
-  }
-
-  private static func compose(
-    _ text: String, source: String
-  ) throws(ConfigurationError) -> Node? {
-    do {
-      return try Yams.compose(yaml: text)
-    } catch let error as YamlError {
-      throw failure(of: error, source: source)
-    } catch {
-      throw ConfigurationError(source: source, line: nil, rule: "\(error)")
-    }
-  }
-
-  private static func failure(of error: YamlError, source: String) -> ConfigurationError {
-    switch error {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-      .composer(_, let problem, let mark, _):
-      ConfigurationError(source: source, line: mark.line, rule: "this is not YAML: \(problem)")
-    default: ConfigurationError(source: source, line: nil, rule: "this is not YAML: \(error)")
-    }
   }
 }
 

@@ -15,6 +15,7 @@ struct ConvertCommand: ParsableCommand {
         lubdub convert studio.ahap studio.haptic
         lubdub convert buzz.xml buzz.ahap
         lubdub convert clip.haptic clip.json --to openharmony
+        lubdub convert studio.ahap studio.wav --channels controller
       """)
 
   @Argument(help: "The file to read; - for standard input.")
@@ -27,7 +28,7 @@ struct ConvertCommand: ParsableCommand {
   var from: HapticFormat?
 
   @Option(help: "The output's format, when the file's ending does not tell.")
-  var to: HapticFormat?
+  var to: ExportTarget?
 
   @OptionGroup var options: FormatOutputOptions
 
@@ -41,9 +42,7 @@ struct ConvertCommand: ParsableCommand {
           + HapticFormat.allCases.filter(\.isReadable).map(\.rawValue)
           .joined(separator: ", "))
     }
-    let wanted =
-      to ?? HapticFormat.allCases.first { target.hasSuffix(".\($0.features.fileExtension)") }
-    guard let wanted else {
+    guard let wanted = to ?? ExportTarget(ending: target) else {
       throw CommandFailure("\(target): the ending names no format; say it with --to")
     }
     let document = try naming(input) { () throws(FormatError) in try source.decode(bytes) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CanonicalJSON
 import FileIO
+import HapticAudio
 import HapticFormats
 import Quantities
 
@@ -16,14 +17,15 @@ struct ExportCommand: ParsableCommand {
         lubdub export heartbeat.json --format ahap -o heartbeat.ahap
         lubdub export heartbeat.json --format android-xml --android-style basic-envelope -o beat.xml
         lubdub export heartbeat.json --format hjif --strict -o beat.hjif
+        lubdub export heartbeat.json --format wav --actuator lra --compensate -o beat.wav
         lubdub export --table
       """)
 
   @Argument(help: "The timeline, JSON or NDJSON; - for standard input.")
   var timeline: String?
 
-  @Option(help: "The format: \(HapticFormat.allCases.map(\.rawValue).joined(separator: ", ")).")
-  var format: HapticFormat?
+  @Option(help: "The format.")
+  var format: ExportTarget?
 
   @OptionGroup var output: FormatOutputOptions
 
@@ -55,6 +57,8 @@ struct ExportCommand: ParsableCommand {
 struct FormatOutputOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: "The file to write; - for standard output.")
   var output = "-"
+
+  @OptionGroup(title: "Sound") var sound: SoundOptions
 
   @Option(help: "Write the loss report to this file, as JSON.")
   var lossJSON: String?
@@ -118,7 +122,16 @@ struct FormatOutputOptions: ParsableArguments {
   ///
   /// - Throws: `CommandFailure` when the format cannot hold the timeline or `--strict` refuses, and
   ///   `FileError` when a file cannot be written.
-  func write(_ document: TimelineDocument, as format: HapticFormat, source: String) throws {
+  func write(_ document: TimelineDocument, as target: ExportTarget, source: String) throws {
+    switch target {
+    case .wav: try renderWAV(document.timeline, sound.resolve(), to: output)
+    case .format(let format): try write(document, as: format, source: source)
+    }
+  }
+
+  private func write(
+    _ document: TimelineDocument, as format: HapticFormat, source: String
+  ) throws {
     let options = try options()
     let encoded = try naming(source) { () throws(FormatError) in
       try format.encode(document, options: options)

@@ -1,4 +1,5 @@
 public import ArgumentParser
+public import HapticAudio
 public import HapticFormats
 
 extension HapticFormat: ExpressibleByArgument {}
@@ -6,3 +7,6 @@ extension ExportOptions.AndroidStyle: ExpressibleByArgument {}
 extension ExportOptions.Looping: ExpressibleByArgument {}
 extension ExportOptions.Snippet: ExpressibleByArgument {}
 extension Finding.Severity: ExpressibleByArgument {}
+extension SampleFormat: ExpressibleByArgument {}
+extension ChannelLayout: ExpressibleByArgument {}
+extension IntensityMap: ExpressibleByArgument {}

@@ -14,6 +14,7 @@ struct PatternCommand: ParsableCommand {
       Examples:
         lubdub pattern lub-dub --bpm 72 --beats 8 -o heart.json --wav heart.wav
         lubdub pattern breath --beats 3 -o breath.json
+        lubdub pattern sonar --format ahap -o sonar.ahap
       """)
 
   @Argument(help: "The pattern.", completion: .list(Pattern.builtIn.map(\.name)))
@@ -28,9 +29,19 @@ struct PatternCommand: ParsableCommand {
   @Option(help: "Strength, 0 to 1.")
   var intensity = 1.0
 
+  @Option(help: "What --output is written as, if not as our JSON.")
+  var format: ExportTarget?
+
   @OptionGroup var outputs: TimelineOutputs
 
+  func validate() throws {
+    guard format == nil || outputs.output != nil else {
+      throw ValidationError("--format says what --output is written as; name a file with -o")
+    }
+  }
+
   func run() throws {
+    let outputs = outputs.writingOutput(as: format)
     let pattern = try chosenPattern()
     let tempo = try chosenTempo(of: pattern)
     try outputs.checkPaths(and: [])

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ConfigurationFiles
+import HapticAudio
 import Lubdub
 
 /// `lubdub preset`
@@ -11,6 +12,7 @@ struct PresetCommand: ParsableCommand {
       Examples:
         lubdub preset --list
         lubdub preset eternal-loop > my.yaml
+        lubdub preset --actuators > actuators.yaml
       """)
 
   @Argument(help: "The preset.")
@@ -19,7 +21,16 @@ struct PresetCommand: ParsableCommand {
   @Flag(help: "Name the presets instead.")
   var list = false
 
+  @Flag(help: "Print the built-in actuator models instead, as YAML for --actuator.")
+  var actuators = false
+
   func run() throws {
+    if actuators {
+      let models = ActuatorModel.names.compactMap { name in
+        ActuatorModel.named(name).map { (name: name, model: $0) }
+      }
+      return try Console.print(ActuatorFile.write(models))
+    }
     guard !list else {
       let lines = Preset.allCases.map { "\($0.rawValue): \($0.summary)\n" }
       return try Console.print(lines.joined())

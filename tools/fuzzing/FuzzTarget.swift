@@ -4,7 +4,8 @@ import Quantities
 import Ranging
 import Traces
 
-/// What is fuzzed: `json`, `any` (a trace whose format is found by the content), or a format's name.
+/// What is fuzzed: `json`, `any` (a trace whose format is found by the content), a trace format's name,
+/// or `decode-` and a haptic format's name.
 private let target =
   getenv("LUBDUB_FUZZ_TARGET").map { String(cString: $0) } ?? "any"
 
@@ -14,6 +15,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let input = UnsafeBufferPointer(start: start, count: count)
   if target == "json" {
     fuzzJSON(Array(input))
+  } else if target.hasPrefix("decode-") {
+    fuzzDecoder(target, Array(input))
   } else if let cut = input.first {
     fuzzTrace(Array(input.dropFirst()), cut: Int(cut))
   }
@@ -26,7 +29,7 @@ public func initialize(
   _ count: UnsafeMutableRawPointer, _ arguments: UnsafeMutableRawPointer
 ) -> CInt {
   guard target == "list" else { return 0 }
-  for name in ["json", "any"] + TraceFormats.all.map({ $0.name }) { puts(name) }
+  for name in ["json", "any"] + TraceFormats.all.map({ $0.name }) + decoderTargets { puts(name) }
   exit(0)
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import FileIO
 import HapticAudio
 import HapticFormats
+import Lubdub
 
 /// The files that a timeline is written to.
 struct TimelineOutputs: ParsableArguments {
@@ -11,7 +12,7 @@ struct TimelineOutputs: ParsableArguments {
   var output: String?
 
   @Option(
-    help: "The timeline as sound or as the signal for an actuator, 48 kHz.",
+    help: "The timeline as sound or as the signal for an actuator; see the WAV options.",
     completion: .file(extensions: ["wav"]))
   var wav: String?
 
@@ -32,6 +33,20 @@ struct TimelineOutputs: ParsableArguments {
     help: "The timeline in any format, FORMAT=FILE, such as tact=beat.tact. May be repeated.")
   var others: [FormatTarget] = []
 
+  @OptionGroup(title: "Sound") var sound: SoundOptions
+
+  /// The same files with `--output` written as something else; `nil` keeps our JSON.
+  func writingOutput(as target: ExportTarget?) -> TimelineOutputs {
+    var copy = self
+    guard let target, let path = output else { return copy }
+    copy.output = nil
+    switch target {
+    case .wav: copy.wav = path
+    case .format(let format): copy.others.append(FormatTarget(format: format, path: path))
+    }
+    return copy
+  }
+
   /// Whether any file is to be written.
   var isAnyWanted: Bool { wav != nil || !targets.isEmpty }
 
@@ -46,8 +61,9 @@ struct TimelineOutputs: ParsableArguments {
 
   /// Finds out before the work whether the outputs can be written.
   ///
-  /// - Throws: `FileError` for the first that cannot.
+  /// - Throws: `FileError` for the first that cannot, and what `SoundOptions.resolve()` throws.
   func checkPaths(and more: [String?]) throws {
+    if wav != nil { _ = try sound.resolve() }
     for path in targets.map(\.path) + [wav] + more {
       guard let path else { continue }
       _ = try OutputFile(path: path)
@@ -72,8 +88,10 @@ struct TimelineOutputs: ParsableArguments {
       }
     }
     if let wav {
-      let report = try renderWAV(document.timeline, to: wav)
-      written.append("\(wav) (\(report.frames) samples, 48 kHz)")
+      let options = try sound.resolve()
+      let report = try renderWAV(document.timeline, options, to: wav)
+      let rate = Setting.text(Double(options.sampleRate) / 1000)
+      written.append("\(wav) (\(report.frames) samples, \(rate) kHz)")
     }
     return written
   }

@@ -1,0 +1,28 @@
+internal import Yams
+
+/// The syntax of a YAML document.
+enum YAMLText {
+  /// The root of a document; `nil` for an empty one.
+  ///
+  /// - Throws: `ConfigurationError` with the line where it is no YAML.
+  static func compose(
+    _ text: String, source: String
+  ) throws(ConfigurationError) -> Node? {
+    do {
+      return try Yams.compose(yaml: text)
+    } catch let error as YamlError {
+      throw failure(of: error, source: source)
+    } catch {
+      throw ConfigurationError(source: source, line: nil, rule: "\(error)")
+    }
+  }
+
+  private static func failure(of error: YamlError, source: String) -> ConfigurationError {
+    switch error {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      ConfigurationError(source: source, line: mark.line, rule: "this is not YAML: \(problem)")
+    default: ConfigurationError(source: source, line: nil, rule: "this is not YAML: \(error)")
+    }
+  }
+}
