@@ -79,7 +79,7 @@ let package = Package(
     .tests("FileIO"),
     .tests("CanonicalJSON"),
     .tests("Traces", ["FileIO", "CanonicalJSON"]),
-    .tests("HapticFormats", ["Haptics", "CanonicalJSON"]),
+    .tests("HapticFormats", ["Haptics", "CanonicalJSON", "Lubdub", "Traces"]),
     .tests("Spectra"),
     .tests("HapticAudio", ["Haptics", "Spectra", "FileIO"]),
     .tests("Evaluation", ["Lubdub", "Traces"]),

@@ -18,9 +18,12 @@ struct SpectrumCommand: ParsableCommand {
       Examples:
         lubdub spectrum heart.wav
         lubdub spectrum heart.json --actuator lra --csv heart.csv --svg heart.svg
+        lubdub spectrum studio.ahap
       """)
 
-  @Argument(help: "A WAV file or a timeline; - is standard input.", completion: .file())
+  @Argument(
+    help: "A WAV file, a timeline or another haptic file that can be read; - is standard input.",
+    completion: .file())
   var file: String
 
   @Option(
@@ -28,7 +31,7 @@ struct SpectrumCommand: ParsableCommand {
   var channel: Int?
 
   @Option(
-    help: "What a timeline is rendered for: \(ActuatorModel.names.joined(separator: ", ")).",
+    help: "What a timeline is rendered for: wideband, lra, erm, speaker, or FILE.yaml:NAME.",
     completion: .list(ActuatorModel.names))
   var actuator = "wideband"
 
@@ -47,7 +50,7 @@ struct SpectrumCommand: ParsableCommand {
       _ = try OutputFile(path: path)
     }
     let sound = try Sound(
-      bytes: try readFile(at: file), path: file, channel: channel, actuator: try model())
+      bytes: try readFile(at: file), path: file, channel: channel, actuator: try .chosen(actuator))
     let analysis = try SoundAnalysis(sound, segment: segment)
     if let csv { try writeFile(SpectrumTable.csv(analysis), to: csv) }
     if let svg { try writeFile(SpectrumPlot(analysis).bytes, to: svg) }
@@ -57,13 +60,5 @@ struct SpectrumCommand: ParsableCommand {
     } else {
       try Console.print(text)
     }
-  }
-
-  private func model() throws -> ActuatorModel {
-    guard let model = ActuatorModel.named(actuator) else {
-      let names = ActuatorModel.names.joined(separator: ", ")
-      throw ValidationError("there is no actuator \"\(actuator)\"; the actuators are \(names)")
-    }
-    return model
   }
 }

@@ -54,7 +54,7 @@ struct SoundOptions: ParsableArguments {
   /// - Throws: `ConfigurationError`, `FileError` or `AudioError` for an actuator that is not there
   ///   or a number out of its range.
   func resolve() throws -> RenderOptions {
-    let model = try actuatorModel()
+    let model = try ActuatorModel.chosen(actuator)
     let options = RenderOptions(
       sampleRate: sampleRate, format: sampleFormat, layout: channels, actuator: model,
       signal: acceleration ? .acceleration : .drive, compensates: compensate,
@@ -64,8 +64,13 @@ struct SoundOptions: ParsableArguments {
     try options.validate()
     return options
   }
+}
 
-  private func actuatorModel() throws -> ActuatorModel {
+extension ActuatorModel {
+  /// The model of a built-in name, or of a name in a file: `FILE.yaml:NAME`.
+  ///
+  /// - Throws: `ValidationError` for a name that is not there, `FileError`, `ConfigurationError`.
+  static func chosen(_ actuator: String) throws -> ActuatorModel {
     if let model = ActuatorModel.named(actuator) { return model }
     let parts = actuator.split(separator: ":", maxSplits: 1).map(String.init)
     guard parts[0].hasSuffix(".yaml") || parts[0].hasSuffix(".yml") else {

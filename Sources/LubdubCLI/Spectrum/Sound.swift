@@ -19,7 +19,13 @@ struct Sound {
     if bytes.starts(with: "RIFF".utf8) || bytes.starts(with: "RF64".utf8) {
       try self.init(WAVFile(bytes), path, channel)
     } else {
-      try self.init(HapticFormat.json.decode(bytes).timeline, path, actuator)
+      let kind = FileKind.recognize(bytes, name: path)
+      guard let format = kind.format, format.isReadable else {
+        throw CommandFailure(
+          "\(path): \(kind.rawValue) holds no timeline, expected WAV or a haptic file")
+      }
+      let document = try naming(path) { () throws(FormatError) in try format.decode(bytes) }
+      try self.init(document.timeline, path, actuator)
     }
   }
 

@@ -1,0 +1,52 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The guides are run as they stand: every `lubdub` command in their `sh` blocks, in one folder.
+@Suite struct DocumentTests {
+  /// Guides whose commands need nothing but the package's own data.
+  static let guides = ["audio.md"]
+
+  private static func commands(in guide: String) throws -> [String] {
+    let file = Recordings.packageRoot.appending(path: "docs/\(guide)")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    var isCode = false
+    var commands: [String] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.hasPrefix("```") {
+        isCode = line == "```sh"
+      } else if isCode, commands.last?.hasSuffix("\\") == true {
+        commands[commands.count - 1].removeLast()
+        commands[commands.count - 1] += line.trimmingPrefix { $0 == " " }
+      } else if isCode, line.hasPrefix("lubdub ") {
+        commands.append(String(line))
+      }
+    }
+    return commands
+  }
+
+  @Test("Every command of the guide does what it says without a fault", arguments: guides)
+  func guide(_ name: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let commands = try Self.commands(in: name)
+    try #require(commands.count > 3)
+    let datasets = Recordings.packageRoot.appending(path: "datasets").path
+    try FileManager.default.createSymbolicLink(
+      atPath: tool.path("datasets"), withDestinationPath: datasets)
+    for command in commands {
+      let shell = Process()
+      shell.executableURL = URL(filePath: "/bin/sh")
+      shell.arguments = ["-c", "lubdub() { '\(Tool.executable.path)' \"$@\"; }\n\(command)"]
+      shell.currentDirectoryURL = tool.folder
+      shell.standardInput = FileHandle.nullDevice
+      shell.standardOutput = FileHandle.nullDevice
+      let error = Pipe()
+      shell.standardError = error
+      try shell.run()
+      let told = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      shell.waitUntilExit()
+      #expect(shell.terminationStatus == 0, "\(command): \(told)")
+    }
+  }
+}

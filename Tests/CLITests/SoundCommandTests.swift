@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Sound on the command line: what the options say is what the file holds.
+@Suite struct SoundCommandTests {
+  /// Channels, samples a second and bits a sample of a WAV file's header.
+  private static func header(_ path: String) throws -> [Int] {
+    let bytes = [UInt8](try Data(contentsOf: URL(filePath: path)))
+    func number(_ offset: Int, _ count: Int) -> Int {
+      (0..<count).reduce(0) { $0 | Int(bytes[offset + $1]) << (8 * $1) }
+    }
+    try #require(bytes.count > 44 && bytes.starts(with: "RIFF".utf8))
+    return [number(22, 2), number(24, 4), number(34, 2)]
+  }
+
+  static let variants: [(options: [String], header: [Int])] = [
+    ([], [1, 48_000, 16]),
+    (["--sample-rate", "8000", "--channels", "stereo"], [2, 8000, 16]),
+    (["--channels", "controller", "--sample-format", "pcm24"], [4, 48_000, 24]),
+    (
+      ["--sample-rate", "192000", "--sample-format", "float32", "--dither", "7"], [1, 192_000, 32]
+    ),
+    (["--actuator", "lra", "--compensate", "--intensity-map", "meta"], [1, 48_000, 16]),
+    (["--actuator", "erm", "--acceleration", "--sharpness-map", "mpeg"], [1, 48_000, 16]),
+  ]
+
+  @Test("Rate, channels and depth are those that were asked for", arguments: variants)
+  func variant(options: [String], header: [Int]) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let base = ["pattern", "lub-dub", "--beats", "2", "--format", "wav", "-o", "beat.wav"]
+    let made = try tool.run(base + options)
+    #expect(made.status == 0, "\(made.error)")
+    #expect(try Self.header(tool.path("beat.wav")) == header)
+    #expect(try tool("check", "beat.wav").status == 0)
+  }
+
+  @Test("Export and convert write sound like any format, and the same sound")
+  func exportAndConvert() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    #expect(try tool("pattern", "sonar", "-o", "s.json", "--wav", "direct.wav").status == 0)
+    #expect(try tool("export", "s.json", "--format", "wav", "-o", "exported.wav").status == 0)
+    #expect(try tool("convert", "s.json", "converted.wav").status == 0)
+    let direct = try Data(contentsOf: URL(filePath: tool.path("direct.wav")))
+    for name in ["exported.wav", "converted.wav"] {
+      #expect(try Data(contentsOf: URL(filePath: tool.path(name))) == direct)
+    }
+  }
+
+  @Test("An actuator of one's own comes from a file, by its name")
+  func ownActuator() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let printed = try tool("preset", "--actuators").text
+    let own = printed.replacing("resonance: 175", with: "resonance: 150")
+    #expect(own != printed)
+    try own.write(toFile: tool.path("own.yaml"), atomically: true, encoding: .utf8)
+    let pattern = ["pattern", "lub-dub", "--acceleration", "--wav"]
+    #expect(try tool.run(pattern + ["own.wav", "--actuator", "own.yaml:lra"]).status == 0)
+    #expect(try tool.run(pattern + ["usual.wav", "--actuator", "lra"]).status == 0)
+    let sounds = try ["own.wav", "usual.wav"].map {
+      try Data(contentsOf: URL(filePath: tool.path($0)))
+    }
+    #expect(sounds[0] != sounds[1])
+    let missing = try tool.run(pattern + ["x.wav", "--actuator", "own.yaml:piezo"])
+    #expect(missing.status == 2 && missing.error.contains("wideband, lra, erm, speaker"))
+    #expect(!FileManager.default.fileExists(atPath: tool.path("x.wav")))
+  }
+
+  static let refused: [(options: [String], message: String)] = [
+    (["--sample-rate", "10"], "sampleRate is 10.0, expected 8000.0...192000.0 Hz"),
+    (["--actuator", "phone"], "expected wideband, lra, erm, speaker or FILE.yaml:NAME"),
+    (["--sharpness-map", "steep"], "expected one of linear, mpeg, meta, android, fixed"),
+    (["--headroom", "100"], "headroom is 100.0, expected 0.0...60.0 dB"),
+  ]
+
+  @Test("An option that cannot be is refused before anything is written", arguments: refused)
+  func refusal(options: [String], message: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool.run(["pattern", "tap", "--wav", "tap.wav"] + options)
+    #expect(run.status == 2)
+    #expect(run.error.contains(message), "\(run.error)")
+    #expect(!FileManager.default.fileExists(atPath: tool.path("tap.wav")))
+  }
+
+  @Test("The spectrum of a steady buzz has its peak at the buzz, from sound and from haptic files")
+  func spectrum() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let buzz = """
+      {"Version": 1.0, "Pattern": [{"Event": {"Time": 0, "EventType": "HapticContinuous",
+        "EventDuration": 2, "EventParameters": [
+          {"ParameterID": "HapticIntensity", "ParameterValue": 1},
+          {"ParameterID": "HapticSharpness", "ParameterValue": 0.5}]}}]}
+      """
+    try buzz.write(toFile: tool.path("buzz.ahap"), atomically: true, encoding: .utf8)
+    #expect(try tool("convert", "buzz.ahap", "buzz.wav").status == 0)
+    for file in ["buzz.ahap", "buzz.wav"] {
+      let run = try tool("spectrum", file, "--csv", "s.csv", "--svg", "s.svg")
+      #expect(run.status == 0, "\(run.error)")
+      let table = try String(contentsOfFile: tool.path("s.csv"), encoding: .utf8)
+      let welch = table.split(separator: "\n").filter { $0.hasPrefix("welch") }.compactMap { row in
+        let cells = row.split(separator: ",", omittingEmptySubsequences: false)
+        return Double(cells[2]).flatMap { at in Double(cells[3]).map { (at: at, density: $0) } }
+      }
+      let peak = try #require(welch.max { $0.density < $1.density })
+      // Sharpness 0.5 of the wideband actuator is half-way between 65 and 300 Hz.
+      #expect(abs(peak.at - 182.5) < 8, "\(file) peaks at \(peak.at) Hz")
+      let drawing = try String(contentsOfFile: tool.path("s.svg"), encoding: .utf8)
+      #expect(drawing.hasPrefix("<svg") && drawing.contains("Spectrogram"))
+    }
+    #expect(try tool("spectrum", Recordings.packageRoot.path + "/README.md").status == 2)
+  }
+}
