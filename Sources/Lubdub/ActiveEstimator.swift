@@ -4,12 +4,13 @@ internal import Ranging
 /// The estimator in force. The default is held by value, so that the hot path has no existential; each
 /// is updated in place, so that nothing is copied for a reading.
 struct ActiveEstimator: Sendable {
-  private var fusion: FusionFilter?
+  private var fusion: FusionFilter
   private var other: (any Estimator)?
 
   init(_ configuration: Configuration) {
+    fusion = FusionFilter(parameters: configuration.ranging)
     switch configuration.estimator {
-    case .fusion: fusion = FusionFilter(parameters: configuration.ranging)
+    case .fusion: break
     case .constantVelocity: other = configuration.constantVelocityFilter(isGated: false)
     case .gatedConstantVelocity: other = configuration.constantVelocityFilter(isGated: true)
     default: other = configuration.estimator.make(configuration.ranging)
@@ -17,11 +18,12 @@ struct ActiveEstimator: Sendable {
   }
 
   mutating func update(_ observation: Observation) -> Bool {
-    fusion?.update(observation) ?? other?.update(observation) ?? false
+    if other == nil { return fusion.update(observation) }
+    return other?.update(observation) ?? false
   }
 
   func estimate(at time: Seconds) -> RangeEstimate? {
-    guard fusion == nil else { return fusion?.estimate(at: time) }
+    if other == nil { return fusion.estimate(at: time) }
     return other?.estimate(at: time)
   }
 }

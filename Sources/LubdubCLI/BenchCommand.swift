@@ -7,6 +7,7 @@ struct BenchCommand: ParsableCommand {
     abstract: "Measure estimators and the reader.",
     subcommands: [
       BenchAccuracyCommand.self,
+      BenchGrowthCommand.self,
       BenchHandOverCommand.self,
       BenchReadCommand.self,
       BenchSpeedCommand.self,

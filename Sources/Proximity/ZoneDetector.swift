@@ -61,7 +61,7 @@ public struct ZoneDetector: Sendable, Hashable {
 
   /// When silence may next change what is known; `nil` when it will not.
   public var nextDeadline: Seconds? {
-    last.flatMap { silence.next(after: $0.time, rules(for: $0.source).silence)?.time }
+    last.flatMap { silence.next(after: $0.time, silenceTimes(for: $0.source))?.time }
   }
 
   /// Lets time pass without readings.
@@ -69,7 +69,7 @@ public struct ZoneDetector: Sendable, Hashable {
   /// - Returns: The earliest change due at or before `time`, dated when it was due. Ask again until
   ///   it gives `nil`. Silence is told only about a zone that there was.
   public mutating func advance(to time: Seconds) -> ZoneChange? {
-    while let last, let due = silence.next(after: last.time, rules(for: last.source).silence),
+    while let last, let due = silence.next(after: last.time, silenceTimes(for: last.source)),
       due.time <= time
     {
       let from = zone
@@ -134,6 +134,11 @@ extension ZoneDetector {
 
   private func rules(for source: DistancePosterior.Source) -> EdgeRules {
     source == .range ? range : signalStrength
+  }
+
+  /// Without the rules' arrays, because it is asked for at every reading.
+  private func silenceTimes(for source: DistancePosterior.Source) -> SilenceTimes {
+    source == .range ? range.silence : signalStrength.silence
   }
 
   private mutating func forgetZone() {

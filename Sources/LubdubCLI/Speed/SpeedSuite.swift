@@ -3,6 +3,7 @@ import HapticAudio
 import HapticFormats
 import Lubdub
 import Quantities
+import Spectra
 import Traces
 import Tuning
 
@@ -59,10 +60,11 @@ struct SpeedSuite {
     let session = try Session(observations, Preset.default.configuration)
     let document = TimelineDocument(session.timeline)
     var stages = [try read(tracePath)]
-    stages += estimators()
+    stages += estimators(.uwb, observations)
+    stages += estimators(.ble, signals)
     stages += [plain, pipeline, tune, zones, scheduler]
-    stages.append(try render(session.timeline))
-    stages += formats(document)
+    stages += [try render(session.timeline), try compensation()]
+    stages += try formats(document)
     return stages
   }
 
@@ -85,13 +87,26 @@ struct SpeedSuite {
     Setting.text((value * 1000).rounded() / 1000)
   }
 
-  private func estimators() -> [SpeedTimer.Stage] {
-    EstimatorKind.allCases.filter { $0.radios.contains(.uwb) }.map { kind in
-      .init(name: "estimator \(kind.rawValue)", item: "sample", count: times.count) {
+  private func estimators(_ radio: Radio, _ samples: [Observation]) -> [SpeedTimer.Stage] {
+    EstimatorKind.allCases.filter { $0.radios.contains(radio) }.map { kind in
+      .init(
+        name: "estimator \(kind.rawValue), \(radio.rawValue)", item: "sample",
+        count: samples.count
+      ) {
         var estimator = kind.make()
-        for observation in observations { _ = estimator.update(observation) }
-        return estimator.estimate(at: observations.last?.time ?? 0)?.distance.value ?? 0
+        for sample in samples { _ = estimator.update(sample) }
+        return estimator.estimate(at: samples.last?.time ?? 0)?.distance.value ?? 0
       }
+    }
+  }
+
+  /// Advertisements at 3 a second, now and then one missing, that fade as the walk goes.
+  private var signals: [Observation] {
+    var time = 0.0
+    return ranges.enumerated().map { index, range in
+      time += index.isMultiple(of: 7) ? 0.66 : 0.33
+      let fading = Double(index % 5) - 2
+      return .ble(DBm((-60 - 6 * range + fading).rounded()), at: Seconds(time))
     }
   }
 
@@ -173,14 +188,26 @@ struct SpeedSuite {
     }
   }
 
-  private func formats(_ document: TimelineDocument) -> [SpeedTimer.Stage] {
-    HapticFormat.allCases.compactMap { format in
-      guard (try? format.encode(document)) != nil else { return nil }
-      return .init(
-        name: "format \(format.rawValue)", item: "event", count: document.timeline.events.count
-      ) {
-        Double(try format.encode(document).bytes.count)
-      }
+  /// The filter that compensates an actuator's resonance, by overlap-save.
+  private func compensation() throws -> SpeedTimer.Stage {
+    let taps = (0..<513).map { 1 / (1 + Double(abs($0 - 256))) }
+    return .init(
+      name: "FIR of 513 taps", item: "sample", count: ranges.count, bytes: ranges.count * 16
+    ) { try OverlapSave.convolve(ranges, taps: taps).last ?? 0 }
+  }
+
+  private func formats(_ document: TimelineDocument) throws -> [SpeedTimer.Stage] {
+    let events = document.timeline.events.count
+    return HapticFormat.allCases.flatMap { format -> [SpeedTimer.Stage] in
+      guard let written = try? format.encode(document).bytes else { return [] }
+      let writing = SpeedTimer.Stage(
+        name: "write \(format.rawValue)", item: "event", count: events
+      ) { Double(try format.encode(document).bytes.count) }
+      guard (try? format.decode(written)) != nil else { return [writing] }
+      let reading = SpeedTimer.Stage(
+        name: "read \(format.rawValue)", item: "event", count: events
+      ) { try format.decode(written).timeline.duration.value }
+      return [writing, reading]
     }
   }
 }
