@@ -158,6 +158,19 @@ struct FixedIntervalSmootherTests {
     #expect(abs(middle.distance.value - 3) < 0.2)
   }
 
+  @Test("readings that were doubted after a gap are believed where those after them agree")
+  func doubtedAfterGap() throws {
+    let rows =
+      (0..<100).map { Observation.uwb(2, at: Seconds(Double($0) / 10)) }
+      + (0..<50).map { Observation.uwb(60, at: Seconds(15 + Double($0) / 10)) }
+    var filter = RangeFilter()
+    let used = rows.map { filter.update($0) }
+    #expect(!used[100])
+    let smoothed = FixedIntervalSmoother().smooth(rows)
+    #expect(abs(smoothed[100].distance.value - 60) < 0.5)
+    #expect(abs(smoothed[99].distance.value - 2) < 0.1)
+  }
+
   @Test("an outage is smoothed by signal strength from both sides", arguments: [UInt64(1), 2, 3])
   func outageWithSignals(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)

@@ -50,6 +50,9 @@ extension FixedIntervalSmoother {
     let transition: PlanarGaussian.Transition
     /// Whether the filter started anew here, so that nothing connects it to what was before.
     let isRestart: Bool
+    /// Whether the readings since the last accepted one were rejected, so that, when the filter starts
+    /// anew, they belong to what comes after.
+    let isRejected: Bool
     let status: RangeStatus
     /// Part of the variance that an estimate does not show: the correlated error.
     let hiddenVariance: Double
@@ -58,13 +61,16 @@ extension FixedIntervalSmoother {
 
   private static func backward(_ nodes: [Node]) -> [PlanarGaussian] {
     var smoothed = nodes.map(\.filtered)
+    // Whether the node after belongs to a run that gave way.
+    var isAbandoned = false
     for index in nodes.indices.dropLast().reversed() {
       let next = nodes[index + 1]
-      if next.isRestart {
-        // What nothing ever confirmed was an outlier: look back from what came after it.
-        if nodes[index].status == .confirming { smoothed[index] = smoothed[index + 1] }
-        continue
-      }
+      let isCut = next.isRestart || isAbandoned
+      // Outliers: look back from what came after them.
+      let node = nodes[index]
+      isAbandoned = isCut && (node.status == .confirming || node.isRejected)
+      if isAbandoned { smoothed[index] = smoothed[index + 1] }
+      guard !isCut else { continue }
       smoothed[index] = nodes[index].filtered.smoothed(
         by: smoothed[index + 1], predicted: next.predicted, next.transition)
     }
@@ -87,7 +93,8 @@ extension FixedIntervalSmoother {
         Node(
           time: now, predicted: PlanarGaussian(predicted), filtered: PlanarGaussian(filtered),
           transition: .init(xx: 1, xy: step.reach, yy: step.memory),
-          isRestart: filter.state.restarts != restarts, status: filter.status(at: now),
+          isRestart: filter.state.restarts != restarts,
+          isRejected: filter.state.rejected > 0, status: filter.status(at: now),
           hiddenVariance: filter.hiddenVariance, isObstructed: filter.state.isObstructed))
     }
     return zip(nodes, Self.backward(nodes)).map { node, posterior in
@@ -117,7 +124,8 @@ extension FixedIntervalSmoother {
           transition: .init(
             xx: exponential(-pause * filter.prior.inverseRelaxationTime), xy: 0,
             yy: exponential(-pause * filter.prior.inverseOffsetTime)),
-          isRestart: false, status: .tracking, hiddenVariance: 0, isObstructed: false))
+          isRestart: false, isRejected: false, status: .tracking, hiddenVariance: 0,
+          isObstructed: false))
     }
     return zip(nodes, Self.backward(nodes)).map { node, posterior in
       .logNormal(

@@ -20,7 +20,7 @@ struct OutageMotion: Sendable {
   /// Velocities below this, in m/s, are as likely noise as motion.
   private static let leastVelocity = 0.15
   /// Slowest and fastest return to the usual place, per second.
-  private static let slowest = 1.0 / 300
+  private static let slowest = 1.0 / 1000
   private static let fastest = 1.0 / 4
 
   init(_ mobility: LinkMemory.Mobility) {
