@@ -1,0 +1,64 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct TuneCommandTests {
+  private static let traces = ["approach.csv", "retreat.csv", "walk-by.csv"].map {
+    Recordings.packageRoot.appending(path: "datasets/\($0)").path
+  }
+
+  private static func contents(_ tool: Tool, _ name: String) throws -> Data {
+    try Data(contentsOf: URL(filePath: tool.path(name)))
+  }
+
+  @Test("A search that was killed several times goes on to the same bytes", .timeLimit(.minutes(5)))
+  func killed() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let search = ["tune"] + Self.traces + ["--budget", "16", "--folds", "3", "--seed", "3"]
+    let whole = try tool.run(search + ["-o", "whole.yaml", "--report", "whole.json"])
+    #expect(whole.status == 0, "\(whole.error)")
+
+    let parts = search + ["-o", "parts.yaml", "--report", "parts.json", "--study", "s.sqlite"]
+    var kills = 0
+    for round in 1...8 {
+      let process = Process()
+      process.executableURL = Tool.executable
+      process.arguments = parts + (round > 1 ? ["--resume"] : [])
+      process.currentDirectoryURL = tool.folder
+      process.standardOutput = FileHandle.nullDevice
+      process.standardError = FileHandle.nullDevice
+      try process.run()
+      Thread.sleep(forTimeInterval: 0.05 * Double(round))
+      if process.isRunning {
+        kill(process.processIdentifier, SIGKILL)
+        kills += 1
+      }
+      process.waitUntilExit()
+      #expect(!FileManager.default.fileExists(atPath: tool.path("parts.yaml")) || kills < round)
+    }
+    #expect(kills > 0, "the search was over before it could be killed")
+    let study = try Self.contents(tool, "s.sqlite")
+    #expect(study.starts(with: Data("SQLite format 3".utf8)))
+    let last = try tool.run(parts + ["--resume"])
+    #expect(last.status == 0, "\(last.error)")
+    #expect(try Self.contents(tool, "parts.yaml") == Self.contents(tool, "whole.yaml"))
+    #expect(try Self.contents(tool, "parts.json") == Self.contents(tool, "whole.json"))
+  }
+
+  @Test("One worker and two write the same bytes")
+  func workers() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    for jobs in ["1", "2"] {
+      let run = try tool.run(
+        ["tune"] + Self.traces + [
+          "--budget", "8", "--jobs", jobs, "-o", "\(jobs).yaml", "--report", "\(jobs).json",
+        ])
+      #expect(run.status == 0, "\(run.error)")
+    }
+    for ending in ["yaml", "json"] {
+      #expect(try Self.contents(tool, "1.\(ending)") == Self.contents(tool, "2.\(ending)"))
+    }
+  }
+}
