@@ -203,7 +203,7 @@ extension FusionFilter {
     var logDistance = ahead.x
     if silence.isFinite {
       let weight = exponential((handOverDelay - silence) / parameters.handOver.blendTime.value)
-      let last = range.predicted(to: now).distance
+      let last = OutageMotion.carried(range.state.motion, for: max(0, now - range.state.time))
       logDistance += weight * (naturalLogarithm(max(last, 0.05)) - logDistance)
     }
     let isHeard = signalSilence <= parameters.signal.coastAfter.value

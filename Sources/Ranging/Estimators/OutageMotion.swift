@@ -29,9 +29,20 @@ struct OutageMotion: Sendable {
 
   /// A range told the distance and the velocity.
   mutating func meet(velocity: Double) {
-    let square = velocity * velocity
-    self.velocity = velocity * square / (square + Self.leastVelocity * Self.leastVelocity)
+    self.velocity = Self.trusted(velocity)
     memory = 1
+  }
+
+  /// Where a velocity alone carries a distance in a time, in metres and seconds.
+  static func carried(_ motion: RangeFilter.Motion, for duration: Double) -> Double {
+    let reach = velocityTime * (1 - exponential(-duration / velocityTime))
+    return max(0, motion.distance + trusted(motion.velocity) * reach)
+  }
+
+  /// What a velocity is worth: all of it when it is large, nothing when it may be noise.
+  private static func trusted(_ velocity: Double) -> Double {
+    let square = velocity * velocity
+    return velocity * square / (square + leastVelocity * leastVelocity)
   }
 
   /// What a step does to ln(distance).
