@@ -60,6 +60,7 @@ struct SpeedSuite {
     let session = try Session(observations, Preset.default.configuration)
     let document = TimelineDocument(session.timeline)
     var stages = [try read(tracePath)]
+    stages += [filter("default filter, uwb", observations), filter("default filter, ble", signals)]
     stages += estimators(.uwb, observations)
     stages += estimators(.ble, signals)
     stages += [plain, pipeline, tune, zones, scheduler]
@@ -97,6 +98,15 @@ struct SpeedSuite {
         for sample in samples { _ = estimator.update(sample) }
         return estimator.estimate(at: samples.last?.time ?? 0)?.distance.value ?? 0
       }
+    }
+  }
+
+  /// The default estimator as a pipeline holds it: by value, without the call through a protocol.
+  private func filter(_ name: String, _ samples: [Observation]) -> SpeedTimer.Stage {
+    .init(name: name, item: "sample", count: samples.count) {
+      var filter = FusionFilter()
+      for sample in samples { filter.update(sample) }
+      return filter.estimate(at: samples.last?.time ?? 0)?.distance.value ?? 0
     }
   }
 
