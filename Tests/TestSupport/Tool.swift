@@ -15,6 +15,11 @@ public struct Tool: Sendable {
     public var text: String { String(decoding: output, as: UTF8.self) }
   }
 
+  /// Whether a sanitizer is built in: it keeps freed memory, so that peaks of memory say nothing.
+  public static var isSanitized: Bool {
+    dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
+  }
+
   /// A folder that is removed with the value's owner; files of a test go here.
   public let folder: URL
 
