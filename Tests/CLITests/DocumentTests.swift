@@ -49,4 +49,32 @@ import Testing
       #expect(shell.terminationStatus == 0, "\(command): \(told)")
     }
   }
+
+  @Test("Every command and every script that a guide names exists")
+  func names() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let root = Recordings.packageRoot
+    let docs = root.appending(path: "docs")
+    let guides = try FileManager.default.contentsOfDirectory(atPath: docs.path)
+      .filter { $0.hasSuffix(".md") }.sorted().map { docs.appending(path: $0) }
+    var commands: Set<String> = []
+    for guide in guides + [root.appending(path: "README.md")] {
+      let text = try String(contentsOf: guide, encoding: .utf8)
+      for match in text.matches(of: /`lubdub ((?:bench )?[a-z]+)/) {
+        commands.insert(String(match.output.1))
+      }
+      for match in text.matches(of: /`(tools\/[a-z\/-]+)/) {
+        let path = root.appending(path: String(match.output.1)).path
+        #expect(
+          FileManager.default.fileExists(atPath: path),
+          "\(guide.lastPathComponent) names \(match.output.1)")
+      }
+    }
+    #expect(commands.count > 10)
+    for command in commands.sorted() {
+      let words = command.split(separator: " ").map(String.init)
+      #expect(try tool.run(["help"] + words).status == 0, "lubdub \(command)")
+    }
+  }
 }
