@@ -29,6 +29,8 @@ import Testing
       process.standardOutput = FileHandle.nullDevice
       process.standardError = FileHandle.nullDevice
       try process.run()
+      let study = tool.path("s.sqlite")
+      while process.isRunning, !FileManager.default.fileExists(atPath: study) { usleep(1000) }
       Thread.sleep(forTimeInterval: 0.05 * Double(round))
       if process.isRunning {
         kill(process.processIdentifier, SIGKILL)
