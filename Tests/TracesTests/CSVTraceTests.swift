@@ -298,14 +298,19 @@ enum RandomTrace {
     let format = "%.\(digits)f"
     switch column {
     case "t_s": return String(format: format, time)
-    case "source": return generator.unit() < 0.8 ? "uwb" : "BLE"
+    case "source":
+      return ["uwb", "BLE", "\"uwb\"", " ble", " \"Uwb\""][
+        generator.unit() < 0.7 ? 0 : Int(generator.next() % 5)]
     case "range_m", "truth_m":
       let value = 12 * generator.unit()
       return generator.unit() < 0.1 ? "" : String(format: format, value)
     case "rssi_dbm": return String(format: format, -30 - 80 * generator.unit())
     case "peer":
-      return ["A1:B2", "", "\"a,b\"", "a\"\"b"][
-        generator.unit() < 0.9 ? 0 : Int(generator.next() % 4)]
+      let names = [
+        "A1:B2", "DB:08:D3:33:38:EF", "\"A1:B2\"", " A1:B2", "iBeacon:1d4b2e16-481e-4579", "",
+        "\"a,b\"", "a\"\"b", "A1:B2 ", "A1:B",
+      ]
+      return names[Int(generator.next() % (generator.unit() < 0.9 ? 5 : 10))]
     default: return generator.unit() < 0.5 ? "\(generator.next() % 1000)" : "text"
     }
   }

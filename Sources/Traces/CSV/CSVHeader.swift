@@ -14,6 +14,23 @@ struct CSVHeader: Sendable {
     case recording
     case ignored
 
+    /// The place among all roles.
+    fileprivate var place: Int {
+      switch self {
+      case .time: 0
+      case .source: 1
+      case .range: 2
+      case .rssi: 3
+      case .truth: 4
+      case .event: 5
+      case .firstPathPower: 6
+      case .channel: 7
+      case .peer: 8
+      case .recording: 9
+      case .ignored: 10
+      }
+    }
+
     /// The roles that a header names; the others are given by options or by default.
     static let named = allCases.filter { $0 != .recording && $0 != .ignored }
   }
@@ -22,6 +39,8 @@ struct CSVHeader: Sendable {
   let separator: UInt8
   /// The role of each column, in order.
   let roles: [Role]
+  /// The column of each role, in the order of all roles.
+  private let places: [Int?]
 
   /// Reads a header; `nil` when the line is none of a trace.
   init?(_ line: some Collection<UInt8>, recordingColumn: String?) {
@@ -37,6 +56,7 @@ struct CSVHeader: Sendable {
       }
     }
     self.roles = roles
+    places = Role.allCases.map { roles.firstIndex(of: $0) }
     guard roles.contains(.time),
       roles.contains(where: { $0 == .range || $0 == .rssi || $0 == .event })
     else { return nil }
@@ -49,6 +69,9 @@ struct CSVHeader: Sendable {
       return String(decoding: bare, as: UTF8.self).lowercased()
     }
   }
+
+  /// The first column of a role.
+  func place(of role: Role) -> Int? { places[role.place] }
 
   /// A column that is named twice, if one is: then it is not clear which one counts.
   var repeated: Role? {

@@ -14,6 +14,7 @@ struct CSVKernel: Sendable {
   private let layout: CSVLayout
   private var offsets: [UInt32]
   private var batch = RowBatch()
+  private var names = NameCache()
   private var template: RowTemplate?
   private var window = Self.windows.lowerBound
 
@@ -75,7 +76,7 @@ struct CSVKernel: Sendable {
           let stride = layout.columnCount + (endsWithCR ? 1 : 0)
           let rows = IndexedRows(base + start, ends: ends, stride: stride, tables: tables)
           return layout.read(
-            rows, count: count / stride, from: start, peers: peers, &cursor, batch: batch,
+            rows, count: count / stride, from: start, peers: peers, &names, &cursor, batch: batch,
             into: &records)
         }
       }

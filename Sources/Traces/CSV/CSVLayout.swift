@@ -55,21 +55,23 @@ struct CSVLayout: Sendable {
   ///   - count: Their number.
   ///   - offset: Where they begin in the input.
   ///   - peers: The links that are known; a row of another one is not plain.
+  ///   - names: Those that were seen last.
   ///   - cursor: Advances by the rows that have been read.
   ///   - batch: Where rows are built.
   ///   - records: Where they go.
   /// - Returns: Whether all rows were plain.
   func read(
-    _ rows: IndexedRows, count: Int, from offset: Int, peers: NameTable, _ cursor: inout Cursor,
-    batch: RowBatch.Storage, into records: inout [TraceRecord]
+    _ rows: IndexedRows, count: Int, from offset: Int, peers: NameTable,
+    _ names: inout NameCache, _ cursor: inout Cursor, batch: RowBatch.Storage,
+    into records: inout [TraceRecord]
   ) -> Bool {
     var rows = rows
     var left = count
     while left > 0 {
       let limit = min(left, RowBatch.size)
       let formed = rows.wellFormed(limit: limit, columns: columnCount, separator: separator)
-      let good = read(
-        rows, formed, line: cursor.line, after: cursor.lastTime, peers: peers, into: batch)
+      let named = readNames(rows, formed, line: cursor.line, peers, &names, into: batch)
+      let good = readNumbers(rows, named, after: cursor.lastTime, into: batch)
       if good > 0 {
         let read = UnsafeBufferPointer(rebasing: batch.records[..<good])
         records.append(contentsOf: read)
@@ -84,20 +86,18 @@ struct CSVLayout: Sendable {
     return true
   }
 
-  /// Reads a batch, column by column.
+  /// Reads the numbers of a batch, column by column.
   ///
   /// - Returns: The number of rows in front of the first one that is not plain.
-  private func read(
-    _ rows: IndexedRows, _ count: Int, line: Int, after lastTime: Double, peers: NameTable,
-    into batch: RowBatch.Storage
+  private func readNumbers(
+    _ rows: IndexedRows, _ count: Int, after lastTime: Double, into batch: RowBatch.Storage
   ) -> Int {
     let records = batch.records
     var lastTime = lastTime
     var good = read(rows, time, count, batch) { row, value in
       guard let value, value >= lastTime, abs(value) <= Plausibility.timeLimit else { return false }
       lastTime = value
-      records[row] = TraceRecord(
-        Observation(time: Seconds(value), radio: .uwb), line: line &+ row)
+      records[row].observation.time = Seconds(value)
       return true
     }
     good = read(rows, range, good, batch) { row, value in
@@ -124,7 +124,13 @@ struct CSVLayout: Sendable {
       records[row].observation.firstPathPower = DBm(value)
       return true
     }
-    return readNames(rows, count: good, peers: peers, into: records)
+    // Without a name the radio is told by what it measured.
+    for row in 0..<good where source.map({ rows.isEmpty(row, $0) }) ?? true {
+      let observation = records[row].observation
+      let isBLE = observation.range == nil && observation.rssi != nil
+      records[row].observation.radio = isBLE ? .ble : .uwb
+    }
+    return good
   }
 
   /// Reads the numbers of one column, if there is one, until one is refused.
@@ -144,24 +150,26 @@ struct CSVLayout: Sendable {
     return found.count
   }
 
-  /// Reads what is no number.
+  /// Begins the rows of a batch with what is no number.
+  ///
+  /// - Returns: The number of rows in front of the first one that is not plain.
   private func readNames(
-    _ rows: IndexedRows, count: Int, peers: NameTable,
-    into records: UnsafeMutableBufferPointer<TraceRecord>
+    _ rows: IndexedRows, _ count: Int, line: Int, _ peers: NameTable, _ names: inout NameCache,
+    into batch: RowBatch.Storage
   ) -> Int {
     for row in 0..<count {
       if let event, !rows.isEmpty(row, event) { return row }
       if let channel, !rows.isEmpty(row, channel) { return row }
+      var record = TraceRecord(Observation(time: 0, radio: .uwb), line: line &+ row)
       if let source, !rows.isEmpty(row, source) {
         guard let radio = rows.radio(row, source) else { return row }
-        records[row].observation.radio = radio
-      } else if records[row].observation.range == nil, records[row].observation.rssi != nil {
-        records[row].observation.radio = .ble
+        record.observation.radio = radio
       }
       if let peer, !rows.isEmpty(row, peer) {
-        guard let known = rows.name(row, peer, in: peers) else { return row }
-        records[row].peer = known
+        guard let known = rows.name(row, peer, in: peers, &names) else { return row }
+        record.peer = known
       }
+      batch.records[row] = record
     }
     return count
   }

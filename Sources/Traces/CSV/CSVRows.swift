@@ -73,7 +73,7 @@ struct CSVRow {
 
   /// Whether the line repeats the header, as in files that were put one after another.
   var isHeader: Bool {
-    guard let place = header.roles.firstIndex(of: .time), place < fields.count else { return false }
+    guard let place = header.place(of: .time), place < fields.count else { return false }
     return fields[place].elementsEqual("t_s".utf8)
   }
 
@@ -107,7 +107,7 @@ struct CSVRow {
   }
 
   private func field(_ role: CSVHeader.Role) -> UnsafeRawBufferPointer? {
-    guard let place = header.roles.firstIndex(of: role), !fields[place].isEmpty else { return nil }
+    guard let place = header.place(of: role), !fields[place].isEmpty else { return nil }
     return fields[place]
   }
 

@@ -8,6 +8,9 @@ struct CSVTrace: TraceFormat {
   private var rows: CSVRows?
   private var kernel: CSVKernel?
   private let options: ReadOptions
+  /// Lines that are read singly before plain rows are looked for again, and how many are left of them.
+  private var patience = 0
+  private var singles = 0
 
   init(options: ReadOptions) {
     self.options = options
@@ -38,8 +41,14 @@ struct CSVTrace: TraceFormat {
   ) throws(TraceError) {
     var start = 0
     while start < bytes.count {
-      if start >= CSVKernel.margin, lines.isAtLineStart(before: bytes[start]) {
-        start = readPlainRows(bytes, from: start, into: &sink)
+      if singles > 0 {
+        singles -= 1
+      } else if start >= CSVKernel.margin, lines.isAtLineStart(before: bytes[start]) {
+        let end = readPlainRows(bytes, from: start, into: &sink)
+        // Where no row is plain, looking at many rows before each would cost more than reading.
+        patience = end > start ? 0 : min(2 * patience + 1, 63)
+        singles = patience
+        start = end
       }
       let rest = bytes[start...]
       let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count

@@ -84,7 +84,7 @@ struct IndexedRows {
     var present: UInt64 = 0
     var good = count
     for row in 0..<count {
-      let start = start(row, column)
+      let start = firstByte(row, column)
       let end = end(row, column)
       guard start < end else { continue }
       let isNegative = byte(start) == UInt8(ascii: "-")
@@ -126,10 +126,10 @@ struct IndexedRows {
   /// The radio that a field names; `nil` for other text.
   @inline(__always)
   func radio(_ row: Int, _ column: Int) -> Radio? {
-    let start = start(row, column)
-    guard end(row, column) &- start == 3 else { return nil }
+    let field = name(row, column)
+    guard field.count == 3 else { return nil }
     // The field is followed by at least one byte: its separator.
-    let word = (bytes + start).loadUnaligned(as: UInt32.self)
+    let word = (bytes + field.lowerBound).loadUnaligned(as: UInt32.self)
     switch UInt32(littleEndian: word) & 0x00FF_FFFF | 0x0020_2020 {
     case 0x0062_7775: return .uwb
     case 0x0065_6C62: return .ble
@@ -137,13 +137,38 @@ struct IndexedRows {
     }
   }
 
-  /// A name of the table that is written without quotes or spaces around it.
-  func name(_ row: Int, _ column: Int, in table: NameTable) -> NameTable.Index? {
-    let start = start(row, column)
-    let field = UnsafeRawBufferPointer(start: bytes + start, count: end(row, column) - start)
-    guard let first = field.first, let last = field.last, first > 0x20, last > 0x20,
-      !field.contains(UInt8(ascii: "\""))
+  /// The index of the name in a field; `nil` when the table does not have it.
+  func name(
+    _ row: Int, _ column: Int, in table: NameTable, _ cache: inout NameCache
+  ) -> NameTable.Index? {
+    let field = name(row, column)
+    let end = bytes + field.upperBound
+    if let known = cache.find(before: end, count: field.count, tables: tables) { return known }
+    let text = UnsafeRawBufferPointer(start: bytes + field.lowerBound, count: field.count)
+    guard let first = text.first, let last = text.last, first > 0x20, last > 0x20,
+      !text.contains(UInt8(ascii: "\"")), !text.contains(0),
+      let index = String(validating: text, as: UTF8.self).flatMap({ table.find($0) })
     else { return nil }
-    return String(validating: field, as: UTF8.self).flatMap { table.find($0) }
+    cache.keep(index, before: end, count: field.count, tables: tables)
+    return index
+  }
+
+  /// A field without leading spaces and one pair of quotes around it.
+  @inline(__always)
+  private func name(_ row: Int, _ column: Int) -> Range<Int> {
+    let start = firstByte(row, column)
+    let end = end(row, column)
+    let isQuoted =
+      end &- start >= 2 && byte(start) == UInt8(ascii: "\"")
+      && byte(end &- 1) == UInt8(ascii: "\"")
+    return isQuoted ? start &+ 1..<end &- 1 : start..<end
+  }
+
+  /// The offset of a field's first byte that is no space.
+  @inline(__always)
+  private func firstByte(_ row: Int, _ column: Int) -> Int {
+    var start = start(row, column)
+    while byte(start) == 0x20 { start &+= 1 }
+    return start
   }
 }
