@@ -11,6 +11,8 @@ struct CSVHeader: Sendable {
     case firstPathPower = "fp_power_dbm"
     case channel
     case peer
+    case azimuth = "azimuth_deg"
+    case elevation = "elevation_deg"
     case recording
     case ignored
 
@@ -49,6 +51,9 @@ struct CSVHeader: Sendable {
       return String(decoding: bare, as: UTF8.self).lowercased()
     }
   }
+
+  /// Whether there is a column of angles.
+  var hasAngles: Bool { roles.contains(.azimuth) || roles.contains(.elevation) }
 
   /// A column that is named twice, if one is: then it is not clear which one counts.
   var repeated: Role? {

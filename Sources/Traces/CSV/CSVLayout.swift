@@ -39,7 +39,9 @@ struct CSVLayout: Sendable {
 
   /// The layout of a header; `nil` when it has a column that is only read row by row.
   init?(header: CSVHeader) {
-    guard !header.roles.contains(.recording) else { return nil }
+    guard header.roles.allSatisfy({ ![.recording, .azimuth, .elevation].contains($0) }) else {
+      return nil
+    }
     func column(_ role: CSVHeader.Role) -> Int { header.roles.firstIndex(of: role) ?? -1 }
     separator = header.separator
     columnCount = header.roles.count

@@ -9,6 +9,7 @@ struct NDJSONTrace: TraceFormat {
 
   private var lines = LineSplitter()
   private let options: ReadOptions
+  private var isAtFirstRow = true
 
   init(options: ReadOptions) {
     self.options = options
@@ -24,21 +25,20 @@ struct NDJSONTrace: TraceFormat {
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(TraceError) {
-    let options = options
-    try lines.feed(bytes) { (line) throws(TraceError) in
-      try Self.read(line, options, into: &sink)
-    }
+    // Taken out, so that what waits in it is not copied.
+    var lines = LineSplitter()
+    swap(&lines, &self.lines)
+    defer { swap(&lines, &self.lines) }
+    try lines.feed(bytes) { (line) throws(TraceError) in try read(line, into: &sink) }
   }
 
   mutating func finish(into sink: inout TraceSink) throws(TraceError) {
-    let options = options
-    try lines.finish { (line) throws(TraceError) in
-      try Self.read(line, options, into: &sink)
-    }
+    var lines = lines
+    try lines.finish { (line) throws(TraceError) in try read(line, into: &sink) }
   }
 
-  private static func read(
-    _ line: LineSplitter.Line, _ options: ReadOptions, into sink: inout TraceSink
+  private mutating func read(
+    _ line: LineSplitter.Line, into sink: inout TraceSink
   ) throws(TraceError) {
     guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
     guard TextPrefix.isRow(line.bytes) else { return sink.ignore() }
@@ -48,11 +48,15 @@ struct NDJSONTrace: TraceFormat {
     } catch {
       return try sink.reject(.notJSON, line: line.number, error.rule)
     }
-    switch NDJSONRow(value, recordingMember: options.recordingColumn).parse() {
+    let row = NDJSONRow(value, recordingMember: options.recordingColumn)
+    switch row.parse() {
     case .failure(let fault): try sink.reject(fault.reason, line: line.number, fault.found)
     case .success(let values):
+      if isAtFirstRow { sink.report.carriesAngles = row.hasAngles }
+      isAtFirstRow = false
       try sink.accept(
-        values.observation, truth: values.truth, peer: values.peer, recording: values.recording,
+        values.observation, truth: values.truth, azimuth: values.azimuth,
+        elevation: values.elevation, peer: values.peer, recording: values.recording,
         line: line.number)
     }
   }
@@ -66,6 +70,11 @@ private struct NDJSONRow {
   init(_ value: JSONValue, recordingMember: String?) {
     members = value.object
     self.recordingMember = recordingMember
+  }
+
+  /// Whether there are members for angles of arrival, be they `null`.
+  var hasAngles: Bool {
+    [CSVHeader.Role.azimuth, .elevation].contains { members?[$0.rawValue] != nil }
   }
 
   func parse() -> Result<CSVRow.Values, CSVRow.Fault> {
@@ -91,6 +100,7 @@ private struct NDJSONRow {
     let recording = try recordingMember.map { (name) throws(CSVRow.Fault) in try text(name) }
     return CSVRow.Values(
       observation: observation, truth: try number(.truth).map { Meters($0 + 0) },
+      azimuth: angle(.azimuth), elevation: angle(.elevation),
       peer: try text(CSVHeader.Role.peer.rawValue), recording: recording ?? nil)
   }
 
@@ -105,6 +115,10 @@ private struct NDJSONRow {
       throw CSVRow.Fault(reason: .notANumber, found: "\(role.rawValue) is no number")
     }
     return number
+  }
+
+  private func angle(_ role: CSVHeader.Role) -> Degrees? {
+    member(role.rawValue).map { Degrees($0.number ?? .nan) }
   }
 
   private func text(_ name: String) throws(CSVRow.Fault) -> String? {
