@@ -167,6 +167,7 @@ struct ImportSummary {
   ///   - log: The path of the log.
   ///   - report: What became of its rows.
   ///   - writesAngles: Whether the output has a place for angles of arrival.
+  /// - Returns: A few lines, without a final line end.
   func text(_ log: String, _ report: ReadReport, writesAngles: Bool) -> String {
     let name = log == "-" ? "standard input" : log
     var head = "\(name): \(report.format), \(Self.count(rows, "row")) over \(last) s"

@@ -32,10 +32,17 @@ public struct ArrivalAngles: Sendable, Hashable {
     vertical = Self.millionths(elevation, Self.elevationLimit)
   }
 
-  /// The angle in the horizontal plane, from -180° to 180°.
-  public var azimuth: Degrees? { Self.degrees(horizontal) }
-  /// The angle above the horizontal plane, from -90° to 90°.
-  public var elevation: Degrees? { Self.degrees(vertical) }
+  /// The angle in the horizontal plane, from -180° to 180°; what else is set becomes not known.
+  public var azimuth: Degrees? {
+    get { Self.degrees(horizontal) }
+    set { horizontal = Self.millionths(newValue, Self.azimuthLimit) }
+  }
+
+  /// The angle above the horizontal plane, from -90° to 90°; what else is set becomes not known.
+  public var elevation: Degrees? {
+    get { Self.degrees(vertical) }
+    set { vertical = Self.millionths(newValue, Self.elevationLimit) }
+  }
 
   private static func millionths(_ angle: Degrees?, _ limit: Degrees) -> Int32 {
     guard let angle, abs(angle.value) <= (limit + tolerance).value else { return none }

@@ -156,6 +156,13 @@ public struct TraceSink: Sendable {
     return options.peer.map { $0 == peers[peer] } ?? true
   }
 
+  /// Counts rows that were taken by other means and are plausible and in order.
+  mutating func count(from first: Int, lastTime: Double) {
+    report.accepted += records.count - first
+    orders[0].lastTime = lastTime
+    countPeers(from: first)
+  }
+
   /// Counts the links of rows that were taken by other means; all are known already.
   mutating func countPeers(from first: Int) {
     for record in records[first...] {

@@ -1,0 +1,87 @@
+/// Reads a number that JSON allows and that has no exponent, eight digits at a time.
+enum PlainNumber {
+  private static let point = UInt8(ascii: ".")
+
+  /// Reads one number.
+  ///
+  /// - Parameters:
+  ///   - place: Where the number begins; advances behind it.
+  ///   - powers: The powers of ten.
+  /// - Returns: The number, correctly rounded; `nil` for any other text, and for a number that takes
+  ///   more than 64-bit integers.
+  @inline(__always)
+  static func read(_ place: inout UnsafeRawPointer, powers: UnsafePointer<Double>) -> Double? {
+    let isNegative = PlainBytes.byte(place) == UInt8(ascii: "-")
+    if isNegative { place += 1 }
+    guard let magnitude = magnitude(&place, powers: powers) else { return nil }
+    return isNegative ? -magnitude : magnitude
+  }
+
+  @inline(__always)
+  private static func magnitude(
+    _ place: inout UnsafeRawPointer, powers: UnsafePointer<Double>
+  ) -> Double? {
+    let start = place
+    let word = PlainBytes.word(start) ^ EightDigits.zeros
+    let count = digitCount(word)
+    guard count > 0, count < 8 else { return long(&place) }
+    guard word & 0xFF != 0 || count == 1 else { return nil }
+    let whole = value(word, count)
+    guard PlainBytes.byte(start + count) == point else {
+      place = start + count
+      return whole
+    }
+    let fraction = PlainBytes.word(start + count + 1) ^ EightDigits.zeros
+    let places = digitCount(fraction)
+    guard places > 0, places < 8 else { return long(&place) }
+    place = start + count + 1 + places
+    // Up to 14 digits: everything is exact but the division, which rounds once.
+    return (whole * powers[places] + value(fraction, places)) / powers[places]
+  }
+
+  /// How many of the eight bytes are digits, up to the first that is none.
+  @inline(__always)
+  private static func digitCount(_ word: UInt64) -> Int {
+    EightDigits.others(in: word).trailingZeroBitCount &>> 3
+  }
+
+  /// The first `count` digits as a number, 1 to 7.
+  @inline(__always)
+  private static func value(_ word: UInt64, _ count: Int) -> Double {
+    let shift = UInt64(truncatingIfNeeded: 64 &- 8 &* count)
+    return Double(Int64(truncatingIfNeeded: EightDigits.joined(word &<< shift)))
+  }
+
+  /// Digit by digit, up to 19 that count.
+  @inline(never)
+  private static func long(_ place: inout UnsafeRawPointer) -> Double? {
+    var digits: UInt64 = 0
+    var count = 0
+    let start = place
+    guard take(&place, &digits, &count), let whole = Optional(place - start),
+      whole == 1 || PlainBytes.byte(start) != UInt8(ascii: "0")
+    else { return nil }
+    guard PlainBytes.byte(place) == point else {
+      return DecimalNumber.scaled(digits, exponent: 0)
+    }
+    place += 1
+    let fraction = place
+    guard take(&place, &digits, &count) else { return nil }
+    return DecimalNumber.scaled(digits, exponent: fraction - place)
+  }
+
+  /// - Returns: Whether there was a digit, and not too many.
+  private static func take(
+    _ place: inout UnsafeRawPointer, _ digits: inout UInt64, _ count: inout Int
+  ) -> Bool {
+    let start = place
+    while true {
+      let digit = PlainBytes.byte(place) &- UInt8(ascii: "0")
+      guard digit < 10 else { return place > start }
+      guard count < 19 else { return false }
+      digits = digits &* 10 &+ UInt64(digit)
+      if digits > 0 { count += 1 }
+      place += 1
+    }
+  }
+}
