@@ -2,7 +2,8 @@ import Quantities
 import Ranging
 
 extension TraceRecord {
-  /// The row that a plain object says.
+  /// The row that a plain object says; `nil` when it breaks a rule, has an event, or is of a link that
+  /// is not known yet: all that is left to `NDJSONRow`.
   ///
   /// - Parameters:
   ///   - object: The object.
@@ -10,8 +11,6 @@ extension TraceRecord {
   ///   - number: The line's number.
   ///   - lastTime: The time of the row before.
   ///   - peers: The links that are known.
-  /// - Returns: `nil` when it breaks a rule, has an event, or is of a link that is not known yet: all
-  ///   that is left to `NDJSONRow`.
   init?(
     _ object: PlainObject, in line: UnsafeRawPointer, number: Int, after lastTime: Double,
     peers: inout KnownPeers
