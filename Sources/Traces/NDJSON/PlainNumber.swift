@@ -21,28 +21,41 @@ enum PlainNumber {
   private static func magnitude(
     _ place: inout UnsafeRawPointer, powers: UnsafePointer<Double>
   ) -> Double? {
-    let start = place
-    let word = PlainBytes.word(start) ^ EightDigits.zeros
-    let count = digitCount(word)
+    let word = PlainBytes.word(place) ^ EightDigits.zeros
+    let others = EightDigits.others(in: word)
+    let count = others.trailingZeroBitCount &>> 3
     guard count > 0, count < 8 else { return long(&place) }
     guard word & 0xFF != 0 || count == 1 else { return nil }
-    let whole = value(word, count)
-    guard PlainBytes.byte(start + count) == point else {
-      place = start + count
-      return whole
-    }
-    let fraction = PlainBytes.word(start + count + 1) ^ EightDigits.zeros
-    let places = digitCount(fraction)
-    guard places > 0, places < 8 else { return long(&place) }
-    place = start + count + 1 + places
-    // Up to 14 digits: everything is exact but the division, which rounds once.
-    return (whole * powers[places] + value(fraction, places)) / powers[places]
+    let start = place
+    place = start + count
+    guard PlainBytes.byte(place) == point else { return value(word, count) }
+    let rest = others & (others &- 1)
+    guard rest != 0 else { return fraction(&place, value(word, count), from: start, powers) }
+    // The number ends within the word; closed up over the point it is one whole number.
+    let end = rest.trailingZeroBitCount &>> 3
+    let places = end &- count &- 1
+    guard places > 0 else { return nil }
+    place = start + end
+    let whole = PlainBytes.mask(count)
+    let digits = (word & whole) | ((word &>> 8) & ~whole)
+    return value(digits, end &- 1) / powers[places]
   }
 
-  /// How many of the eight bytes are digits, up to the first that is none.
+  /// Reads what follows the whole part, which has up to seven digits.
   @inline(__always)
-  private static func digitCount(_ word: UInt64) -> Int {
-    EightDigits.others(in: word).trailingZeroBitCount &>> 3
+  private static func fraction(
+    _ place: inout UnsafeRawPointer, _ whole: Double, from start: UnsafeRawPointer,
+    _ powers: UnsafePointer<Double>
+  ) -> Double? {
+    let word = PlainBytes.word(place + 1) ^ EightDigits.zeros
+    let places = EightDigits.others(in: word).trailingZeroBitCount &>> 3
+    guard places > 0, places < 8 else {
+      place = start
+      return long(&place)
+    }
+    place += 1 + places
+    // Up to 14 digits: everything is exact but the division, which rounds once.
+    return (whole * powers[places] + value(word, places)) / powers[places]
   }
 
   /// The first `count` digits as a number, 1 to 7.
@@ -58,9 +71,8 @@ enum PlainNumber {
     var digits: UInt64 = 0
     var count = 0
     let start = place
-    guard take(&place, &digits, &count), let whole = Optional(place - start),
-      whole == 1 || PlainBytes.byte(start) != UInt8(ascii: "0")
-    else { return nil }
+    guard take(&place, &digits, &count) else { return nil }
+    guard place - start == 1 || PlainBytes.byte(start) != UInt8(ascii: "0") else { return nil }
     guard PlainBytes.byte(place) == point else {
       return DecimalNumber.scaled(digits, exponent: 0)
     }
