@@ -63,6 +63,8 @@ struct PlainObject {
     return true
   }
 
+  // Inlined, so that a member is stored where it stays.
+  @inline(__always)
   private func member(
     _ line: UnsafeRawPointer, _ place: inout UnsafeRawPointer, powers: UnsafePointer<Double>
   ) -> Member? {
