@@ -25,6 +25,7 @@ import Testing
       let text = number.description
       #expect(parse(text) == .number(number), "\(text), seed 21")
       if let short = short(text) { #expect(short == number.magnitude, "\(text), seed 21") }
+      if let long = long(text) { #expect(long == number.magnitude, "\(text), seed 21") }
     }
   }
 
@@ -35,7 +36,9 @@ import Testing
       for point in 0...5 {
         let text = Self.decimal(digits, point: point)
         let expected = strtod(text, nil)
-        if short(text) != expected || parse(text) != .number(expected) { failures.append(text) }
+        let isRight =
+          short(text) == expected && long(text) == expected && parse(text) == .number(expected)
+        if !isRight { failures.append(text) }
       }
     }
     #expect(failures.isEmpty, "\(failures.prefix(5))")
@@ -51,6 +54,7 @@ import Testing
       #expect(
         parsed == (expected.isFinite ? .number(expected) : .notFinite), "\(text), seed 22")
       if let short = short(text) { #expect(short == expected, "\(text), seed 22") }
+      if let long = long(text) { #expect(long == expected, "\(text), seed 22") }
     }
   }
 
@@ -67,6 +71,22 @@ import Testing
   func halfway(text: String) {
     #expect(parse(text) == .number(strtod(text, nil)))
     if let short = short(text) { #expect(short == strtod(text, nil)) }
+    if let long = long(text) { #expect(long == strtod(text, nil)) }
+  }
+
+  @Test("The long reader takes every number of up to 19 digits and 19 decimals")
+  func longTakes() {
+    var generator = SeededGenerator(seed: 24)
+    for _ in 0..<300_000 {
+      let count = 1 + Int(generator.next() % 19)
+      let digits = (0..<count).map { _ in String(generator.next() % 10) }
+      let zeros = [String](repeating: "0", count: Int(generator.next() % 4))
+      let all = zeros + digits
+      let point = Int(generator.next() % UInt64(all.count + 1))
+      guard all.count - point <= 19 else { continue }
+      let text = all[..<point].joined() + "." + all[point...].joined()
+      #expect(long(text) == strtod(text, nil), "\(text), seed 24")
+    }
   }
 
   @Test("The sign of zero is kept")
@@ -94,17 +114,17 @@ import Testing
     #expect(parse(text) == expected)
   }
 
-  @Test("The short reader takes nothing but digits and one point, whatever the bytes")
-  func shortRefuses() {
+  @Test("The fast readers take nothing but digits and one point, whatever the bytes")
+  func fastRefuse() {
     var generator = SeededGenerator(seed: 23)
     for _ in 0..<300_000 {
-      let count = 1 + Int(generator.next() % 16)
+      let count = 1 + Int(generator.next() % 24)
       let alphabet = Array("0123456789..,-+eE /:\u{7F}xé\0".utf8)
       let bytes = (0..<count).map { _ in alphabet[Int(generator.next() % UInt64(alphabet.count))] }
       let points = bytes.count { $0 == UInt8(ascii: ".") }
       let digits = bytes.count { (0x30...0x39).contains($0) }
       let isPlain = points <= 1 && digits + points == count && digits > 0
-      if !isPlain { #expect(short(bytes) == nil, "\(bytes), seed 23") }
+      if !isPlain { #expect(short(bytes) == nil && long(bytes) == nil, "\(bytes), seed 23") }
     }
   }
 
@@ -117,15 +137,27 @@ import Testing
     return bytes.isEmpty ? nil : short(bytes)
   }
 
+  private func long(_ text: String) -> Double? {
+    let bytes = Array(text.utf8)
+    return bytes.isEmpty ? nil : long(bytes)
+  }
+
   /// Read with bytes around that must not matter.
   private func short(_ bytes: [UInt8]) -> Double? {
-    let padded = [UInt8](repeating: UInt8(ascii: "7"), count: 16) + bytes
+    read(bytes) { ShortDecimal.magnitude(before: $0, count: bytes.count, tables: $1) }
+  }
+
+  private func long(_ bytes: [UInt8]) -> Double? {
+    read(bytes) { LongDecimal.magnitude(before: $0, count: bytes.count, tables: $1) }
+  }
+
+  private func read(
+    _ bytes: [UInt8], _ body: (UnsafeRawPointer, ShortDecimal.Tables) -> Double?
+  ) -> Double? {
+    let padded = [UInt8](repeating: UInt8(ascii: "7"), count: CSVKernel.margin) + bytes
     return padded.withUnsafeBytes { buffer in
-      DecimalNumber.powersOfTen.withUnsafeBufferPointer { powers in
-        guard let base = buffer.baseAddress, let powers = powers.baseAddress else { return nil }
-        return ShortDecimal.magnitude(
-          before: base + buffer.count, count: bytes.count, powers: powers)
-      }
+      guard let base = buffer.baseAddress else { return nil }
+      return ShortDecimal.withTables { body(base + buffer.count, $0) }
     }
   }
 

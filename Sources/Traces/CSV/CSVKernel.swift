@@ -7,12 +7,13 @@ struct CSVKernel: Sendable {
   /// The bytes that are indexed at a time: index and bytes stay in the first-level cache.
   private static let windows = 1 << 9...1 << 13
   /// How many bytes before a row must be readable.
-  static let margin = 16
+  static let margin = 25
 
   private let header: CSVHeader
   private let index: FieldIndex
   private let layout: CSVLayout
   private var offsets: [UInt32]
+  private var batch = RowBatch()
   private var template: RowTemplate?
   private var window = Self.windows.lowerBound
 
@@ -22,7 +23,7 @@ struct CSVKernel: Sendable {
     self.header = header
     self.layout = layout
     index = FieldIndex(separator: header.separator)
-    offsets = [UInt32](repeating: 0, count: Self.windows.upperBound + 8)
+    offsets = [UInt32](repeating: IndexedRows.before, count: Self.windows.upperBound + 9)
   }
 
   /// Reads plain rows from the start of a line on, until a row is not plain or the bytes end.
@@ -38,12 +39,16 @@ struct CSVKernel: Sendable {
   ) {
     while true {
       let start = cursor.position
-      template?.read(bytes, &cursor, into: &records)
+      if let template {
+        batch.withStorage { template.read(bytes, &cursor, batch: $0, into: &records) }
+      }
       // Where rows change their form all the time, the index serves many rows before the next try.
       let isSteady = cursor.position - start >= 4 * window
       window = isSteady ? Self.windows.lowerBound : min(2 * window, Self.windows.upperBound)
       let before = cursor.position
       let isPlain = readWindow(bytes, peers: peers, &cursor, into: &records)
+      // A row that is not plain may be followed by more of them: index little before each.
+      if !isPlain { window = Self.windows.lowerBound }
       guard cursor.position > before else { return }
       template = template(bytes, cursor, records.last) ?? template
       guard isPlain else { return }
@@ -59,18 +64,20 @@ struct CSVKernel: Sendable {
   ) -> Bool {
     let size = min(window, (bytes.count - cursor.position) & ~63)
     guard size > 0, let base = bytes.baseAddress else { return false }
-    let index = index
-    let layout = layout
-    return DecimalNumber.powersOfTen.withUnsafeBufferPointer { powers in
+    let start = cursor.position
+    return ShortDecimal.withTables { tables in
       offsets.withUnsafeMutableBufferPointer { offsets in
-        guard let found = offsets.baseAddress, let powers = powers.baseAddress else { return false }
-        let rows = base + cursor.position
-        let count = index.find(in: rows, count: size, into: found)
-        var local = CSVLayout.Cursor(line: cursor.line, lastTime: cursor.lastTime)
-        let isPlain = layout.read(
-          rows, found, count, powers, peers: peers, &local, into: &records)
-        cursor.advance(by: local)
-        return isPlain
+        batch.withStorage { batch in
+          let ends = offsets.baseAddress.unsafelyUnwrapped + 1
+          let count = index.find(in: base + start, count: size, into: ends)
+          guard count > layout.columnCount else { return false }
+          let endsWithCR = bytes[start + Int(ends[layout.columnCount - 1])] == 0x0D
+          let stride = layout.columnCount + (endsWithCR ? 1 : 0)
+          let rows = IndexedRows(base + start, ends: ends, stride: stride, tables: tables)
+          return layout.read(
+            rows, count: count / stride, from: start, peers: peers, &cursor, batch: batch,
+            into: &records)
+        }
       }
     }
   }

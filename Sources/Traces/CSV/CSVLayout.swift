@@ -14,38 +14,30 @@ struct CSVLayout: Sendable {
     var line: Int
     /// The time of the last accepted row.
     var lastTime: Double
-
-    /// Goes on where another cursor is that started from this one's position.
-    mutating func advance(by other: Cursor) {
-      lastRow = position + other.lastRow
-      position += other.position
-      line = other.line
-      lastTime = other.lastTime
-    }
   }
 
-  private let separator: UInt8
-  private let columnCount: Int
-  // The place of a column, or -1 where there is none.
+  /// The separator between columns.
+  let separator: UInt8
+  /// The number of columns.
+  let columnCount: Int
   private let time: Int
-  private let source: Int
-  private let range: Int
-  private let rssi: Int
-  private let truth: Int
-  private let firstPathPower: Int
-  private let event: Int
-  private let channel: Int
-  private let peer: Int
+  private let source: Int?
+  private let range: Int?
+  private let rssi: Int?
+  private let truth: Int?
+  private let firstPathPower: Int?
+  private let event: Int?
+  private let channel: Int?
+  private let peer: Int?
 
   /// The layout of a header; `nil` when it has a column that is only read row by row.
   init?(header: CSVHeader) {
-    guard header.roles.allSatisfy({ ![.recording, .azimuth, .elevation].contains($0) }) else {
-      return nil
-    }
-    func column(_ role: CSVHeader.Role) -> Int { header.roles.firstIndex(of: role) ?? -1 }
+    guard !header.roles.contains(.recording), !header.hasAngles else { return nil }
+    func column(_ role: CSVHeader.Role) -> Int? { header.roles.firstIndex(of: role) }
+    guard let time = column(.time) else { return nil }
     separator = header.separator
     columnCount = header.roles.count
-    time = column(.time)
+    self.time = time
     source = column(.source)
     range = column(.range)
     rssi = column(.rssi)
@@ -56,149 +48,137 @@ struct CSVLayout: Sendable {
     peer = column(.peer)
   }
 
-  /// Reads rows as long as they are plain.
+  /// Reads rows as long as they are plain and break no rule.
   ///
   /// - Parameters:
-  ///   - bytes: Where a line begins.
-  ///   - offsets: The offsets of separators and control characters.
-  ///   - count: The number of offsets.
-  ///   - powers: The powers of ten.
+  ///   - rows: The rows.
+  ///   - count: Their number.
+  ///   - offset: Where they begin in the input.
   ///   - peers: The links that are known; a row of another one is not plain.
   ///   - cursor: Advances by the rows that have been read.
-  ///   - records: Where the rows go.
-  /// - Returns: `false` when the row at the cursor is not plain; `true` when the offsets ended.
+  ///   - batch: Where rows are built.
+  ///   - records: Where they go.
+  /// - Returns: Whether all rows were plain.
   func read(
-    _ bytes: UnsafeRawPointer, _ offsets: UnsafePointer<UInt32>, _ count: Int,
-    _ powers: UnsafePointer<Double>, peers: NameTable, _ cursor: inout Cursor,
-    into records: inout [TraceRecord]
+    _ rows: IndexedRows, count: Int, from offset: Int, peers: NameTable, _ cursor: inout Cursor,
+    batch: RowBatch.Storage, into records: inout [TraceRecord]
   ) -> Bool {
-    var here = cursor
-    defer { cursor = here }
-    var place = 0
-    while place + columnCount <= count {
-      let row = Row(
-        bytes: bytes, start: here.position, ends: offsets + place, powers: powers)
-      let end = row.end(columnCount - 1)
-      var next = end + 1
-      var used = columnCount
-      if row.byte(end) == 0x0D {
-        guard place + used < count else { return true }
-        guard row.end(used) == next, row.byte(next) == 0x0A else { return false }
-        next += 1
-        used += 1
-      } else if row.byte(end) != 0x0A {
-        return false
+    var rows = rows
+    var left = count
+    while left > 0 {
+      let limit = min(left, RowBatch.size)
+      let formed = rows.wellFormed(limit: limit, columns: columnCount, separator: separator)
+      let good = read(
+        rows, formed, line: cursor.line, after: cursor.lastTime, peers: peers, into: batch)
+      if good > 0 {
+        let read = UnsafeBufferPointer(rebasing: batch.records[..<good])
+        records.append(contentsOf: read)
+        cursor.advance(
+          rows: good, lastRow: offset + rows.start(good - 1, 0),
+          next: offset + rows.start(good, 0), last: read[good - 1])
       }
-      guard var record = read(row, line: here.line, after: here.lastTime) else { return false }
-      if !row.isEmpty(peer) {
-        guard let known = row.name(peer, in: peers) else { return false }
-        record.peer = known
-      }
-      records.append(record)
-      here.lastTime = record.observation.time.value
-      here.line += 1
-      here.lastRow = here.position
-      here.position = next
-      place += used
+      guard good == limit else { return false }
+      rows = rows.dropFirst(good)
+      left -= good
     }
     return true
   }
 
-  /// One row, if it is plain and breaks no rule.
-  @inline(__always)
-  private func read(_ row: Row, line: Int, after lastTime: Double) -> TraceRecord? {
-    // A line that starts with "#" or a space may be a comment.
-    guard row.byte(row.start) > UInt8(ascii: "#") else { return nil }
-    for column in 0..<columnCount - 1 {
-      guard row.byte(row.end(column)) == separator else { return nil }
+  /// Reads a batch, column by column.
+  ///
+  /// - Returns: The number of rows in front of the first one that is not plain.
+  private func read(
+    _ rows: IndexedRows, _ count: Int, line: Int, after lastTime: Double, peers: NameTable,
+    into batch: RowBatch.Storage
+  ) -> Int {
+    let records = batch.records
+    var lastTime = lastTime
+    var good = read(rows, time, count, batch) { row, value in
+      guard let value, value >= lastTime, abs(value) <= Plausibility.timeLimit else { return false }
+      lastTime = value
+      records[row] = TraceRecord(
+        Observation(time: Seconds(value), radio: .uwb), line: line &+ row)
+      return true
     }
-    guard case .some(let time?) = row.number(time), time >= lastTime,
-      abs(time) <= Plausibility.timeLimit,
-      let range = row.distance(range), let truth = row.distance(truth),
-      let rssi = row.level(rssi), let firstPathPower = row.level(firstPathPower),
-      let radio = row.radio(source, hasRange: range != nil, hasSignal: rssi != nil),
-      row.isEmpty(event), row.isEmpty(channel)
-    else { return nil }
-    let observation = Observation(
-      time: Seconds(time), radio: radio, range: range.map { Meters($0) },
-      rssi: rssi.map { DBm($0) }, firstPathPower: firstPathPower.map { DBm($0) })
-    return TraceRecord(observation, truth: truth.map { Meters($0) }, line: line)
+    good = read(rows, range, good, batch) { row, value in
+      guard let value else { return true }
+      guard Plausibility.isDistance(value) else { return false }
+      records[row].observation.range = Meters(value + 0)
+      return true
+    }
+    good = read(rows, rssi, good, batch) { row, value in
+      guard let value else { return true }
+      guard Plausibility.isLevel(value) else { return false }
+      records[row].observation.rssi = DBm(value)
+      return true
+    }
+    good = read(rows, truth, good, batch) { row, value in
+      guard let value else { return true }
+      guard Plausibility.isDistance(value) else { return false }
+      records[row].truth = Meters(value + 0)
+      return true
+    }
+    good = read(rows, firstPathPower, good, batch) { row, value in
+      guard let value else { return true }
+      guard Plausibility.isLevel(value) else { return false }
+      records[row].observation.firstPathPower = DBm(value)
+      return true
+    }
+    return readNames(rows, count: good, peers: peers, into: records)
+  }
+
+  /// Reads the numbers of one column, if there is one, until one is refused.
+  ///
+  /// - Returns: The number of rows in front of it.
+  @inline(__always)
+  private func read(
+    _ rows: IndexedRows, _ column: Int?, _ count: Int, _ batch: RowBatch.Storage,
+    _ take: (Int, Double?) -> Bool
+  ) -> Int {
+    guard let column else { return count }
+    let found = rows.numbers(column, count: count, into: batch)
+    for row in 0..<found.count {
+      let isPresent = found.present &>> UInt64(truncatingIfNeeded: row) & 1 == 1
+      guard take(row, isPresent ? batch.numbers[row] : nil) else { return row }
+    }
+    return found.count
+  }
+
+  /// Reads what is no number.
+  private func readNames(
+    _ rows: IndexedRows, count: Int, peers: NameTable,
+    into records: UnsafeMutableBufferPointer<TraceRecord>
+  ) -> Int {
+    for row in 0..<count {
+      if let event, !rows.isEmpty(row, event) { return row }
+      if let channel, !rows.isEmpty(row, channel) { return row }
+      if let source, !rows.isEmpty(row, source) {
+        guard let radio = rows.radio(row, source) else { return row }
+        records[row].observation.radio = radio
+      } else if records[row].observation.range == nil, records[row].observation.rssi != nil {
+        records[row].observation.radio = .ble
+      }
+      if let peer, !rows.isEmpty(row, peer) {
+        guard let known = rows.name(row, peer, in: peers) else { return row }
+        records[row].peer = known
+      }
+    }
+    return count
   }
 }
 
-/// The fields of one row, which lie between known offsets.
-private struct Row {
-  let bytes: UnsafeRawPointer
-  let start: Int
-  let ends: UnsafePointer<UInt32>
-  let powers: UnsafePointer<Double>
-
-  @inline(__always)
-  func end(_ column: Int) -> Int { Int(truncatingIfNeeded: ends[column]) }
-
-  @inline(__always)
-  func start(_ column: Int) -> Int { column == 0 ? start : end(column &- 1) &+ 1 }
-
-  @inline(__always)
-  func byte(_ offset: Int) -> UInt8 { (bytes + offset).load(as: UInt8.self) }
-
-  @inline(__always)
-  func isEmpty(_ column: Int) -> Bool { column < 0 || start(column) == end(column) }
-
-  /// A name of the table that is written without quotes or spaces around it.
-  func name(_ column: Int, in table: NameTable) -> NameTable.Index? {
-    let field = UnsafeRawBufferPointer(
-      start: bytes + start(column), count: end(column) - start(column))
-    guard let first = field.first, let last = field.last, first > 0x20, last > 0x20,
-      !field.contains(UInt8(ascii: "\""))
-    else { return nil }
-    return String(validating: field, as: UTF8.self).flatMap { table.find($0) }
-  }
-
-  /// The number of a column: `nil` when it is not plain, an inner `nil` when there is none.
-  @inline(__always)
-  func number(_ column: Int) -> Double?? {
-    guard column >= 0 else { return .some(nil) }
-    let start = start(column)
-    let end = end(column)
-    guard start < end else { return .some(nil) }
-    let isNegative = byte(start) == UInt8(ascii: "-")
-    let count = end &- start &- (isNegative ? 1 : 0)
-    guard count > 0,
-      let magnitude = ShortDecimal.magnitude(before: bytes + end, count: count, powers: powers)
-    else { return nil }
-    return .some(isNegative ? -magnitude : magnitude)
-  }
-
-  /// A distance within the limits; −0 becomes 0.
-  @inline(__always)
-  func distance(_ column: Int) -> Double?? {
-    guard let number = number(column) else { return nil }
-    guard let distance = number else { return .some(nil) }
-    guard Plausibility.isDistance(distance) else { return nil }
-    return .some(distance + 0)
-  }
-
-  /// A received power within the limits.
-  @inline(__always)
-  func level(_ column: Int) -> Double?? {
-    guard let number = number(column) else { return nil }
-    guard let level = number else { return .some(nil) }
-    guard Plausibility.isLevel(level) else { return nil }
-    return .some(level)
-  }
-
-  @inline(__always)
-  func radio(_ column: Int, hasRange: Bool, hasSignal: Bool) -> Radio? {
-    guard !isEmpty(column) else { return hasRange || !hasSignal ? .uwb : .ble }
-    let start = start(column)
-    guard end(column) &- start == 3 else { return nil }
-    // The field is followed by at least one byte: its separator.
-    let word = UInt32(littleEndian: (bytes + start).loadUnaligned(as: UInt32.self))
-    switch word & 0x00FF_FFFF | 0x0020_2020 {
-    case 0x0062_7775: return .uwb
-    case 0x0065_6C62: return .ble
-    default: return nil
-    }
+extension CSVLayout.Cursor {
+  /// Goes on behind rows that have been read.
+  ///
+  /// - Parameters:
+  ///   - rows: The number of rows.
+  ///   - lastRow: The offset of the last of them.
+  ///   - next: The offset behind it.
+  ///   - last: What was read from it.
+  mutating func advance(rows: Int, lastRow: Int, next: Int, last: TraceRecord) {
+    self.lastRow = lastRow
+    position = next
+    line += rows
+    lastTime = last.observation.time.value
   }
 }

@@ -29,7 +29,7 @@ enum DecimalNumber {
       if exponent < 0, exponent >= -22 { return Double(digits) / powersOfTen[-exponent] }
       if exponent > 0, exponent <= 22 { return Double(digits) * powersOfTen[exponent] }
     }
-    return exponent < 0 && exponent >= -19 ? quotient(digits, wholePowersOfTen[-exponent]) : nil
+    return exponent <= 0 && exponent >= -19 ? quotient(digits, wholePowersOfTen[-exponent]) : nil
   }
 
   /// `dividend` / `divisor` rounded to a double: an exact division of integers that keeps 64 bits and

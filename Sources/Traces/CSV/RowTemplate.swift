@@ -2,24 +2,21 @@ import Quantities
 import Ranging
 
 /// The form of one row, for the rows after it: most rows of a log have the same form, the same
-/// lengths and the same text between digits. Such a row is compared eight bytes at a time and its
-/// digits are taken from known places.
+/// lengths and the same text between digits. Such rows are compared 16 bytes at a time, and their
+/// digits are taken from known places, column by column.
 struct RowTemplate: Sendable {
   /// The longest row that has a template.
   static let lengthLimit = 256
 
-  /// Rows that are read before they are passed on together.
-  private static let batch = 64
-
   /// The length of the row in bytes, with its end.
   let length: Int
   private let record: TraceRecord
-  /// 0xFF for each byte that has to be as it is in `text`, eight bytes a word.
-  private var fixed: [UInt64]
-  private var text: [UInt64]
+  /// 0xFF for each byte that has to be as it is in `text`, 16 bytes a vector.
+  private var fixed: [SIMD2<UInt64>]
+  private var text: [SIMD2<UInt64>]
   /// 0x80 for each byte that has to be a digit.
-  private var digits: [UInt64]
-  private var time = DigitField()
+  private var digits: [SIMD2<UInt64>]
+  private var time: DigitField?
   private var range: DigitField?
   private var rssi: DigitField?
   private var truth: DigitField?
@@ -35,7 +32,7 @@ struct RowTemplate: Sendable {
     guard row.count <= Self.lengthLimit, record.recording == nil else { return nil }
     length = row.count
     self.record = record
-    fixed = [UInt64](repeating: 0, count: (row.count + 7) / 8)
+    fixed = [SIMD2<UInt64>](repeating: .zero, count: (row.count + 15) / 16)
     text = fixed
     digits = fixed
     var start = 0
@@ -75,12 +72,12 @@ struct RowTemplate: Sendable {
 
   private mutating func fix(_ place: Int, _ byte: UInt8) {
     let shift = UInt64(8 * (place % 8))
-    fixed[place / 8] |= 0xFF << shift
-    text[place / 8] |= UInt64(byte) << shift
+    fixed[place / 16][place / 8 % 2] |= 0xFF << shift
+    text[place / 16][place / 8 % 2] |= UInt64(byte) << shift
   }
 
   private mutating func vary(_ place: Int) {
-    digits[place / 8] |= 0x80 << UInt64(8 * (place % 8))
+    digits[place / 16][place / 8 % 2] |= 0x80 << UInt64(8 * (place % 8))
   }
 
   /// Reads rows as long as they have this form and break no rule.
@@ -88,172 +85,110 @@ struct RowTemplate: Sendable {
   /// - Parameters:
   ///   - bytes: The input.
   ///   - cursor: Where a line begins, at least `CSVKernel.margin`; advances by what is read.
+  ///   - batch: Where rows are built.
   ///   - records: Where the rows go.
   func read(
     _ bytes: UnsafeRawBufferPointer, _ cursor: inout CSVLayout.Cursor,
-    into records: inout [TraceRecord]
+    batch: RowBatch.Storage, into records: inout [TraceRecord]
   ) {
-    let record = record
-    withUnsafeTemporaryAllocation(of: TraceRecord.self, capacity: Self.batch) { batch in
-      // Every row shares what the form fixes, so that only numbers are written for each.
-      batch.initialize(repeating: record)
-      var count = 0
-      repeat {
-        count = fill(batch, from: bytes, &cursor)
-        records.append(contentsOf: UnsafeBufferPointer(rebasing: batch[..<count]))
-      } while count == Self.batch
-    }
-  }
-
-  /// Reads rows of this form until the batch is full, a row is different or the bytes end.
-  private func fill(
-    _ batch: UnsafeMutableBufferPointer<TraceRecord>, from bytes: UnsafeRawBufferPointer,
-    _ cursor: inout CSVLayout.Cursor
-  ) -> Int {
-    guard let base = bytes.baseAddress else { return 0 }
-    let last = bytes.count - fixed.count * 8
-    var here = cursor
+    guard let base = bytes.baseAddress else { return }
     var count = 0
-    while count < batch.count, here.position <= last {
-      let row = base + here.position
-      guard fits(row), let time = fill(&batch[count], from: row, after: here.lastTime) else {
-        break
+    var filled = 0
+    repeat {
+      let room = (bytes.count - cursor.position - 16 * fixed.count) / length + 1
+      guard room > 0, bytes.count - cursor.position >= 16 * fixed.count else { return }
+      count = fitting(base + cursor.position, limit: min(room, RowBatch.size))
+      // Every row shares what the form fixes, so that only numbers are written for each.
+      while filled < count {
+        batch.records[filled] = record
+        filled += 1
       }
-      batch[count].line = here.line
-      here.lastTime = time
-      here.line &+= 1
-      here.position &+= length
-      count &+= 1
-    }
-    cursor = here
-    return count
+      count = fill(batch, count, from: base, &cursor)
+      records.append(contentsOf: UnsafeBufferPointer(rebasing: batch.records[..<count]))
+    } while count == RowBatch.size
   }
 
-  /// Whether a row has this form.
-  @inline(__always)
-  private func fits(_ row: UnsafeRawPointer) -> Bool {
+  /// How many rows have this form, one directly behind the other.
+  private func fitting(_ rows: UnsafeRawPointer, limit: Int) -> Int {
     fixed.withUnsafeBufferPointer { fixed in
       text.withUnsafeBufferPointer { text in
         digits.withUnsafeBufferPointer { digits in
-          var fault: UInt64 = 0
-          for index in fixed.indices {
-            let word = UInt64(
-              littleEndian: row.loadUnaligned(fromByteOffset: 8 &* index, as: UInt64.self))
-            fault |= (word & fixed[index]) ^ text[index]
-            fault |= EightDigits.others(in: word ^ EightDigits.zeros) & digits[index]
+          let zeros = SIMD2(repeating: EightDigits.zeros)
+          var row = rows
+          for index in 0..<limit {
+            var fault = SIMD2<UInt64>.zero
+            for part in fixed.indices {
+              let words = row.loadUnaligned(fromByteOffset: 16 &* part, as: SIMD2<UInt64>.self)
+              fault |= (words & fixed[part]) ^ text[part]
+              fault |= EightDigits.others(in: words ^ zeros) & digits[part]
+            }
+            if fault[0] | fault[1] != 0 { return index }
+            row += length
           }
-          return fault == 0
+          return limit
         }
       }
     }
   }
 
-  @inline(__always)
+  /// Reads the numbers of rows that have this form.
+  ///
+  /// - Returns: The number of rows in front of the first one that breaks a rule.
   private func fill(
-    _ record: inout TraceRecord, from row: UnsafeRawPointer, after lastTime: Double
-  ) -> Double? {
-    let time = time.value(in: row)
-    guard time >= lastTime, abs(time) <= Plausibility.timeLimit else { return nil }
-    record.observation.time = Seconds(time)
-    if let range {
-      let value = range.value(in: row)
-      guard Plausibility.isDistance(value) else { return nil }
-      record.observation.range = Meters(value + 0)
+    _ batch: RowBatch.Storage, _ count: Int, from base: UnsafeRawPointer,
+    _ cursor: inout CSVLayout.Cursor
+  ) -> Int {
+    guard count > 0, let time else { return 0 }
+    let rows = base + cursor.position
+    let records = batch.records
+    let line = cursor.line
+    var lastTime = cursor.lastTime
+    var good = read(time, rows, count, batch.numbers) { row, value in
+      guard value >= lastTime, abs(value) <= Plausibility.timeLimit else { return false }
+      lastTime = value
+      records[row].observation.time = Seconds(value)
+      records[row].line = line &+ row
+      return true
     }
-    if let rssi {
-      let value = rssi.value(in: row)
-      guard Plausibility.isLevel(value) else { return nil }
-      record.observation.rssi = DBm(value)
+    good = read(range, rows, good, batch.numbers) { row, value in
+      guard Plausibility.isDistance(value) else { return false }
+      records[row].observation.range = Meters(value + 0)
+      return true
     }
-    if let truth {
-      let value = truth.value(in: row)
-      guard Plausibility.isDistance(value) else { return nil }
-      record.truth = Meters(value + 0)
+    good = read(rssi, rows, good, batch.numbers) { row, value in
+      guard Plausibility.isLevel(value) else { return false }
+      records[row].observation.rssi = DBm(value)
+      return true
     }
-    if let firstPathPower {
-      let value = firstPathPower.value(in: row)
-      guard Plausibility.isLevel(value) else { return nil }
-      record.observation.firstPathPower = DBm(value)
+    good = read(truth, rows, good, batch.numbers) { row, value in
+      guard Plausibility.isDistance(value) else { return false }
+      records[row].truth = Meters(value + 0)
+      return true
     }
-    return time
-  }
-}
-
-/// Where the digits of one number stand in rows of one form.
-private struct DigitField {
-  /// The offset just behind the number.
-  private var end = 8
-  private var last = HalfNumber()
-  private var first: HalfNumber?
-  private var isPointInLast = false
-  private var power = 1.0
-  private var sign: UInt64 = 0
-
-  /// A field that is never read.
-  init() {}
-
-  /// The form of a number of up to 15 digits with an optional point; `nil` for any other.
-  init?(_ row: UnsafeRawBufferPointer, _ field: Range<Int>) {
-    var places = field
-    if row[places.lowerBound] == UInt8(ascii: "-") {
-      sign = 1 << 63
-      places = places.dropFirst()
+    good = read(firstPathPower, rows, good, batch.numbers) { row, value in
+      guard Plausibility.isLevel(value) else { return false }
+      records[row].observation.firstPathPower = DBm(value)
+      return true
     }
-    let point = places.first { row[$0] == UInt8(ascii: ".") }
-    let digits = places.filter { row[$0] &- UInt8(ascii: "0") < 10 }
-    guard (1...15).contains(digits.count), digits.count + (point == nil ? 0 : 1) == places.count
-    else { return nil }
-    end = places.upperBound
-    if let point { power = DecimalNumber.powersOfTen[end - 1 - point] }
-    last = HalfNumber(digits: digits, point: point, end: end)
-    isPointInLast = point.map { $0 >= end - 8 } ?? false
-    if places.count > 8 { first = HalfNumber(digits: digits, point: point, end: end - 8) }
+    guard good > 0 else { return 0 }
+    let next = cursor.position + good * length
+    cursor.advance(rows: good, lastRow: next - length, next: next, last: records[good - 1])
+    return good
   }
 
-  /// The number in a row of this form.
+  /// Reads one column, if there is one, until a number is refused.
+  ///
+  /// - Returns: The number of rows in front of it.
   @inline(__always)
-  func value(in row: UnsafeRawPointer) -> Double {
-    var low = last.digits(before: row + end)
-    var whole: UInt64
-    if let first {
-      var high = first.digits(before: row + end - 8)
-      if isPointInLast {
-        low |= high &>> 56
-        high = high &<< 8
-      }
-      whole = EightDigits.joined(high) &* 100_000_000 &+ EightDigits.joined(low)
-    } else {
-      whole = EightDigits.joined(low)
+  private func read(
+    _ field: DigitField?, _ rows: UnsafeRawPointer, _ count: Int,
+    _ numbers: UnsafeMutablePointer<Double>, _ take: (Int, Double) -> Bool
+  ) -> Int {
+    guard let field else { return count }
+    field.read(rows, stride: length, count: count, into: numbers)
+    for row in 0..<count {
+      guard take(row, numbers[row]) else { return row }
     }
-    let magnitude = Double(Int64(bitPattern: whole)) / power
-    return Double(bitPattern: magnitude.bitPattern | sign)
-  }
-}
-
-/// Up to eight characters of a number.
-private struct HalfNumber {
-  /// 0xFF for each byte that is a digit of the number.
-  private var mask: UInt64 = 0
-  /// 0xFF for each byte that stands before the point, if that is among these bytes.
-  private var beforePoint: UInt64 = 0
-
-  init() {}
-
-  init(digits: [Int], point: Int?, end: Int) {
-    for place in digits where (end - 8..<end).contains(place) {
-      mask |= 0xFF << UInt64(8 * (place - end + 8))
-    }
-    if let point, (end - 8..<end).contains(point) {
-      beforePoint = (1 << UInt64(8 * (point - end + 8))) - 1
-    }
-  }
-
-  /// The digits in the upper bytes of a word, the point taken out.
-  @inline(__always)
-  func digits(before end: UnsafeRawPointer) -> UInt64 {
-    let word = UInt64(littleEndian: (end - 8).loadUnaligned(as: UInt64.self))
-    let digits = (word ^ EightDigits.zeros) & mask
-    let front = digits & beforePoint
-    return digits &+ (front &<< 8) &- front
+    return count
   }
 }

@@ -1,79 +1,86 @@
-/// Reads decimal numbers of up to 16 characters, eight digits at a time.
-enum ShortDecimal {
-  private static let point: UInt64 = 0x1E  // "." with "0" taken off
+/// A decimal number of up to 15 digits and 16 characters, read 16 characters at a time.
+struct ShortDecimal {
+  /// The digits, with 2⁵² in front: the bits are those of the double 2⁵² + digits.
+  let bits: UInt64
+  /// The digits behind the point.
+  let decimals: Int
 
-  /// Reads digits with an optional point.
+  /// What reading needs at hand.
+  struct Tables {
+    /// The powers of ten.
+    let powers: UnsafePointer<Double>
+    /// 16 bytes of 0, then 16 of 0xFF: read from `n` on, they select the last `n` of 16 characters.
+    fileprivate let masks: UnsafeRawPointer
+
+    /// 0xFF for the last `count` of 16 characters.
+    @inline(__always)
+    func last(_ count: Int) -> SIMD2<UInt64> {
+      masks.loadUnaligned(fromByteOffset: count, as: SIMD2<UInt64>.self)
+    }
+  }
+
+  private static let masks =
+    [UInt8](repeating: 0, count: 16) + [UInt8](repeating: .max, count: 16)
+
+  /// Gives the tables, for as long as `body` runs.
+  @inline(__always)
+  static func withTables<Result>(_ body: (Tables) -> Result) -> Result {
+    DecimalNumber.powersOfTen.withUnsafeBufferPointer { powers in
+      masks.withUnsafeBytes { masks in
+        // Neither is empty.
+        body(
+          Tables(
+            powers: powers.baseAddress.unsafelyUnwrapped, masks: masks.baseAddress.unsafelyUnwrapped
+          ))
+      }
+    }
+  }
+
+  /// Reads digits with an optional point; `nil` for any other text.
   ///
   /// - Parameters:
-  ///   - end: Just behind the text; 16 bytes before it can be read.
+  ///   - end: Just behind the text; 17 bytes before it can be read.
   ///   - count: The length of the text, 1 or more.
-  ///   - powers: The powers of ten.
-  /// - Returns: The magnitude, correctly rounded; `nil` for any other text, and for a number that
-  ///   needs more than one rounding.
+  ///   - tables: The tables.
   @inline(__always)
-  static func magnitude(
-    before end: UnsafeRawPointer, count: Int, powers: UnsafePointer<Double>
-  ) -> Double? {
-    if count <= 8 { return short(before: end, count: count, powers: powers) }
+  init?(before end: UnsafeRawPointer, count: Int, tables: Tables) {
     guard count <= 16 else { return nil }
-    return long(before: end, count: count, powers: powers)
-  }
-
-  @inline(__always)
-  private static func short(
-    before end: UnsafeRawPointer, count: Int, powers: UnsafePointer<Double>
-  ) -> Double? {
-    let word = digits(before: end, count: count)
-    let other = EightDigits.others(in: word)
-    if other == 0 { return Double(EightDigits.joined(word)) }
-    guard let place = pointPlace(word, other), count > 1 else { return nil }
-    return Double(EightDigits.joined(closed(word, place))) / powers[7 &- place]
-  }
-
-  @inline(__always)
-  private static func long(
-    before end: UnsafeRawPointer, count: Int, powers: UnsafePointer<Double>
-  ) -> Double? {
-    var last = digits(before: end, count: 8)
-    var first = digits(before: end - 8, count: count &- 8)
-    let otherLast = EightDigits.others(in: last)
-    let otherFirst = EightDigits.others(in: first)
-    var fraction = 0
-    if otherLast != 0 {
-      guard otherFirst == 0, let place = pointPlace(last, otherLast) else { return nil }
-      fraction = 7 &- place
-      last = closed(last, place) | (first &>> 56)
-      first = first &<< 8
-    } else if otherFirst != 0 {
-      guard let place = pointPlace(first, otherFirst) else { return nil }
-      fraction = 15 &- place
-      first = closed(first, place)
+    let zeros = SIMD2(repeating: EightDigits.zeros)
+    let text = Self.characters(end - 16) ^ zeros
+    let others = EightDigits.others(in: text & tables.last(count))
+    var length = count
+    var behind = 16
+    if others[0] | others[1] != 0 {
+      let isInLast = others[1] != 0
+      let marks = isInLast ? others[1] : others[0]
+      decimals = (isInLast ? 7 : 15) &- marks.trailingZeroBitCount &>> 3
+      behind = decimals
+      length &-= 1
+      guard marks & (marks &- 1) == 0, !isInLast || others[0] == 0, length > 0,
+        (end - 1 - decimals).load(as: UInt8.self) == UInt8(ascii: ".")
+      else { return nil }
+    } else {
+      decimals = 0
     }
-    let whole = EightDigits.joined(first) &* 100_000_000 &+ EightDigits.joined(last)
-    guard whole <= 1 &<< 53 else { return nil }
-    return Double(whole) / powers[fraction]
+    guard length <= 15 else { return nil }
+    // The digits in front of the point move up by one place.
+    let mask = tables.last(behind)
+    let shifted = Self.characters(end - 17) ^ zeros
+    let digits = ((text & mask) | (shifted & ~mask)) & tables.last(length)
+    let halves = EightDigits.joined(digits)
+    bits = halves[0] &* 100_000_000 &+ halves[1] | (0x1p52).bitPattern
   }
 
-  /// The last `count` characters with "0" taken off, in the upper bytes of a word; 0 below them.
+  /// The number, correctly rounded.
   @inline(__always)
-  private static func digits(before end: UnsafeRawPointer, count: Int) -> UInt64 {
-    let word = (end - 8).loadUnaligned(as: UInt64.self)
-    let shift = UInt64(truncatingIfNeeded: 64 &- 8 &* count)
-    return ((UInt64(littleEndian: word) ^ EightDigits.zeros) &>> shift) &<< shift
+  static func magnitude(before end: UnsafeRawPointer, count: Int, tables: Tables) -> Double? {
+    guard let decimal = ShortDecimal(before: end, count: count, tables: tables) else { return nil }
+    return (Double(bitPattern: decimal.bits) - 0x1p52) / tables.powers[decimal.decimals]
   }
 
-  /// The byte that holds the point, if that is all there is beside digits.
+  /// 16 characters.
   @inline(__always)
-  private static func pointPlace(_ word: UInt64, _ nonDigits: UInt64) -> Int? {
-    let shift = UInt64(truncatingIfNeeded: nonDigits.trailingZeroBitCount &- 7)
-    guard nonDigits & (nonDigits &- 1) == 0, (word &>> shift) & 0xFF == point else { return nil }
-    return Int(truncatingIfNeeded: shift &>> 3)
-  }
-
-  /// The word without the byte at `place`: what was before it moves up.
-  @inline(__always)
-  private static func closed(_ word: UInt64, _ place: Int) -> UInt64 {
-    let below = (1 &<< UInt64(truncatingIfNeeded: 8 &* place)) &- 1
-    return ((word & below) &<< 8) | (word & ~((below &<< 8) | 0xFF))
+  static func characters(_ text: UnsafeRawPointer) -> SIMD2<UInt64> {
+    text.loadUnaligned(as: SIMD2<UInt64>.self)
   }
 }
