@@ -7,7 +7,7 @@
 #endif
 
 /// A file that is read from its start to its end in blocks; `-` is standard input.
-public struct InputFile: ~Copyable {
+public struct InputFile: ~Copyable, Sendable {
   /// The path as given.
   public let path: String
   /// The size in bytes of a regular file; `nil` for a pipe, a terminal or another stream.
@@ -36,6 +36,12 @@ public struct InputFile: ~Copyable {
     self.descriptor = descriptor
   }
 
+  private init(path: String, size: Int?, descriptor: Int32) {
+    self.path = path
+    self.size = size
+    self.descriptor = descriptor
+  }
+
   deinit {
     if descriptor != 0 { close(descriptor) }
   }
@@ -52,6 +58,30 @@ public struct InputFile: ~Copyable {
     let count = retryingInterrupts { posixRead(descriptor, base, buffer.count) }
     guard count >= 0 else { throw .system(path, "cannot read") }
     return count
+  }
+
+  /// Reads what is there at an offset of a regular file, up to the buffer's length. Where the file is
+  /// read next does not change.
+  ///
+  /// - Returns: The number of bytes; 0 at the end of the file.
+  /// - Throws: `FileError` when the system reports one.
+  public func read(
+    into buffer: UnsafeMutableRawBufferPointer, at offset: Int
+  ) throws(FileError) -> Int {
+    let descriptor = descriptor
+    guard let base = buffer.baseAddress, !buffer.isEmpty else { return 0 }
+    let count = retryingInterrupts { pread(descriptor, base, buffer.count, off_t(offset)) }
+    guard count >= 0 else { throw .system(path, "cannot read") }
+    return count
+  }
+
+  /// The same file by a descriptor of its own.
+  ///
+  /// - Throws: `FileError` when the system has no more descriptors.
+  public func duplicate() throws(FileError) -> InputFile {
+    let copy = dup(descriptor)
+    guard copy >= 0 else { throw .system(path, "cannot open") }
+    return InputFile(path: path, size: size, descriptor: copy)
   }
 
   /// Reads the rest of the file.

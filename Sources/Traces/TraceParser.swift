@@ -19,6 +19,8 @@ public struct TraceParser: ~Copyable {
     sink = TraceSink(path: path, options: options)
   }
 
+  /// The state of reading where the trace is plain CSV.
+  var csv: CSVTrace? { isPlain ? format as? CSVTrace : nil }
   /// What became of the rows so far.
   public var report: ReadReport { sink.report }
   /// The names of the links that rows refer to.

@@ -4,16 +4,18 @@ import FileIO
 public struct TraceReader: ~Copyable {
   private var file: InputFile
   private var parser: TraceParser
-  private var buffer: [UInt8]
+  private var buffer = [UInt8](repeating: 0, count: Self.blockSize)
   private var isAtEnd = false
-  private let worker: ParsingWorker?
+  private var isParallel: Bool
+  private var ahead: ReadAhead?
+  private var readsByOffset = false
   /// Rows that come after those of the last block.
   private var following: [TraceRecord] = []
 
-  /// The bytes that are read at a time.
+  /// The bytes that are read at a time: with their rows they stay in the second-level cache.
   static let blockSize = 1 << 16
-  /// The bytes that are read at a time for two threads: a block takes far longer than waking a thread.
-  static let parallelBlockSize = 1 << 19
+  /// The bytes that a second thread reads at a time: far longer work than handing them over.
+  static let stretchSize = 1 << 18
   /// The smallest file that is worth a second thread.
   static let parallelSize = 1 << 23
 
@@ -34,10 +36,8 @@ public struct TraceReader: ~Copyable {
   // Opened beforehand: an initialiser that can fail half-way through a struct that cannot be copied
   // is miscompiled by Swift 6.3 with -O (it releases fields that were never set).
   private init(_ file: consuming InputFile, options: ReadOptions, threads: Int) {
-    let isParallel = threads > 1 && (file.size ?? 0) >= Self.parallelSize
+    isParallel = threads > 1 && file.path != "-" && (file.size ?? 0) >= Self.parallelSize
     parser = TraceParser(path: file.path, options: options)
-    worker = isParallel ? ParsingWorker() : nil
-    buffer = [UInt8](repeating: 0, count: isParallel ? Self.parallelBlockSize : Self.blockSize)
     self.file = file
   }
 
@@ -81,6 +81,7 @@ public struct TraceReader: ~Copyable {
   }
 
   private mutating func readBlock() throws(TraceError) {
+    if let ahead, try readStretch(ahead) { return }
     let count = try fill()
     position += count
     guard count > 0 else {
@@ -88,16 +89,47 @@ public struct TraceReader: ~Copyable {
       return try parser.finish()
     }
     try buffer.withUnsafeBufferPointer { (block) throws(TraceError) in
-      let bytes = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(block)[..<count])
-      guard let worker else { return try parser.feed(bytes) }
-      try parser.feed(bytes, with: worker, into: &following)
+      try parser.feed(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(block)[..<count]))
+    }
+    if isParallel { try startReadingAhead() }
+  }
+
+  /// Goes on with a stretch that has been read ahead.
+  ///
+  /// - Returns: `false` when there are no more.
+  private mutating func readStretch(_ ahead: ReadAhead) throws(TraceError) -> Bool {
+    guard let stretch = ahead.next(parser.context), stretch.count > 0 else {
+      self.ahead = nil
+      return false
+    }
+    defer { ahead.recycle(stretch) }
+    position += stretch.count
+    // A file that has become shorter meanwhile is read to its end in sequence.
+    if stretch.count < Self.stretchSize { self.ahead = nil }
+    try parser.join(stretch, into: &following)
+    return true
+  }
+
+  private mutating func startReadingAhead() throws(TraceError) {
+    guard let size = file.size, let context = parser.context else { return }
+    isParallel = false
+    let offsets = Array(
+      stride(from: position, through: size - Self.stretchSize, by: Self.stretchSize))
+    readsByOffset = true
+    do throws(FileError) {
+      ahead = ReadAhead(
+        try file.duplicate(), offsets: offsets, size: Self.stretchSize, context: context)
+    } catch {
+      throw TraceError(error)
     }
   }
 
   private mutating func fill() throws(TraceError) -> Int {
-    do {
+    let position = position
+    do throws(FileError) {
       return try buffer.withUnsafeMutableBufferPointer { (block) throws(FileError) in
-        try file.read(into: UnsafeMutableRawBufferPointer(block))
+        let room = UnsafeMutableRawBufferPointer(block)
+        return try readsByOffset ? file.read(into: room, at: position) : file.read(into: room)
       }
     } catch {
       throw TraceError(error)

@@ -275,7 +275,8 @@ enum RandomTrace {
     let columns =
       ["t_s", "source", "range_m", "rssi_dbm", "truth_m", "note"].shuffled(
         using: &generator) + (generator.unit() < 0.5 ? ["peer"] : [])
-    let digits = Int.random(in: 0...6, using: &generator)
+    let isLong = generator.unit() < 0.25
+    let digits = Int.random(in: isLong ? 10...17 : 0...6, using: &generator)
     let end = ["\n", "\r\n", "\r"].randomElement(using: &generator) ?? "\n"
     let nasty = Double.random(in: 0...0.1, using: &generator)
     var text = columns.joined(separator: ",") + end

@@ -145,50 +145,84 @@ import Testing
   }
 }
 
-@Suite struct ParallelParsingTests {
-  @Test("Two threads give the rows and the report that one gives, nasty rows included")
-  func twoThreads() throws {
-    for seed in 100...140 as ClosedRange<UInt64> {
+@Suite struct StretchTests {
+  @Test("Stretches that are read on their own give what one reading gives, nasty rows included")
+  func stretches() throws {
+    for seed in 100...180 as ClosedRange<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let trace = RandomTrace.make(rows: 600, using: &generator)
       let expected = try read(trace)
-      let block = 500 + Int(generator.next() % 20_000)
-      let parallel = try readOnTwoThreads(trace, block: block)
-      #expect(parallel.records.count == expected.records.count, "seed \(seed)")
-      #expect(parallel.records == expected.records, "seed \(seed)")
-      #expect(parallel.report == expected.report, "seed \(seed)")
+      let size = 500 + Int(generator.next() % 20_000)
+      let cut = try readInStretches(trace, size: size)
+      #expect(cut.records.count == expected.records.count, "seed \(seed)")
+      let pairs = zip(cut.records, expected.records)
+      let different = pairs.first { $0 != $1 }
+      #expect(different == nil, "seed \(seed)")
+      #expect(cut.report == expected.report, "seed \(seed)")
     }
   }
 
-  @Test("A row of the second half that goes back in time is found")
+  @Test("A stretch whose first row goes back in time is read again, and the row is found")
   func backwards() throws {
     var text = "t_s,range_m\n"
     for row in 0..<3000 { text += "\(row < 1500 ? row + 1000 : row + 500),1.5\n" }
     let expected = try read(text)
     #expect(expected.report.rejections[.timeBackwards]?.count == 499)
-    for block in [1000, 5000, 50_000] {
-      let parallel = try readOnTwoThreads(Array(text.utf8), block: block)
-      #expect(parallel.records == expected.records)
-      #expect(parallel.report == expected.report)
+    for size in [1000, 5000, 50_000] {
+      let cut = try readInStretches(Array(text.utf8), size: size)
+      #expect(cut.records == expected.records)
+      #expect(cut.report == expected.report)
     }
   }
 
-  private func readOnTwoThreads(
-    _ bytes: [UInt8], block size: Int
+  @Test("A link that first appears in the middle of a stretch keeps its place in the table")
+  func newLink() throws {
+    var text = "t_s,range_m,peer\n"
+    for row in 0..<4000 { text += "\(row),1.5,\(row < 2500 ? "a" : "b\(row % 3)")\n" }
+    let expected = try read(text)
+    #expect(expected.report.peers.map(\.rows) == [2500, 500, 500, 500])
+    for size in [700, 6000, 20_000] {
+      let cut = try readInStretches(Array(text.utf8), size: size)
+      #expect(cut.records == expected.records)
+      #expect(cut.report == expected.report)
+    }
+  }
+
+  @Test("Strict reading ends at the row that it ends at in sequence")
+  func strict() throws {
+    var text = "t_s,range_m\n"
+    for row in 0..<2000 { text += "\(row),\(row == 1777 ? "far" : "1.5")\n" }
+    var options = ReadOptions()
+    options.strict = true
+    let error = #expect(throws: TraceError.self) {
+      try readInStretches(Array(text.utf8), size: 3000, options: options)
+    }
+    #expect(error?.line == 1779)
+  }
+
+  private func readInStretches(
+    _ bytes: [UInt8], size: Int, options: ReadOptions = ReadOptions()
   ) throws(TraceError) -> (records: [TraceRecord], report: ReadReport) {
-    var parser = TraceParser(path: "walk.csv")
-    let worker = ParsingWorker()
+    var parser = TraceParser(path: "walk.csv", options: options)
     var records: [TraceRecord] = []
     var block: [TraceRecord] = []
-    var second: [TraceRecord] = []
+    var following: [TraceRecord] = []
+    // Used for every stretch, as its memory is while a file is read.
+    let stretch = Stretch(capacity: size)
     var start = 0
     while start < bytes.count {
-      let piece = Array(bytes[start..<min(start + size, bytes.count)])
-      try piece.withUnsafeBufferPointer { (buffer) throws(TraceError) in
-        try parser.feed(UnsafeRawBufferPointer(buffer), with: worker, into: &second)
+      let piece = bytes[start..<min(start + size, bytes.count)]
+      if let context = parser.context {
+        stretch.bytes.replaceSubrange(..<piece.count, with: piece)
+        stretch.count = piece.count
+        stretch.read(context)
+        try parser.join(stretch, into: &following)
+      } else {
+        try parser.feed(Array(piece))
       }
       parser.take(into: &block)
-      records += block + second
+      records += block + following
+      following = []
       start += size
     }
     try parser.finish()

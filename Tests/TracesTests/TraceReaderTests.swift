@@ -28,6 +28,41 @@ import Testing
     }
   }
 
+  @Test("A reader that is left in the middle of a large file ends its second thread")
+  func abandoned() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let row = "0.25,uwb,1.5,-60\n"
+    let count = 2 * TraceReader.parallelSize / row.utf8.count
+    let text = "t_s,source,range_m,rssi_dbm\n" + String(repeating: row, count: count)
+    try writeFile(Array(text.utf8), to: path)
+    var block: [TraceRecord] = []
+    for blocks in 0..<40 {
+      var reader = try TraceReader(path: path)
+      for _ in 0..<blocks { #expect(try reader.nextBlock(into: &block)) }
+    }
+  }
+
+  @Test("A file that is cut short while it is read ends where it ends")
+  func truncated() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let row = "0.25,uwb,1.5,-60\n"
+    let count = 2 * TraceReader.parallelSize / row.utf8.count
+    let text = "t_s,source,range_m,rssi_dbm\n" + String(repeating: row, count: count)
+    try writeFile(Array(text.utf8), to: path)
+    var reader = try TraceReader(path: path)
+    var block: [TraceRecord] = []
+    #expect(try reader.nextBlock(into: &block))
+    var rows = block.count
+    let kept = TraceReader.parallelSize / row.utf8.count
+    #expect(truncate(path, 28 + kept * row.utf8.count) == 0)
+    while try reader.nextBlock(into: &block) { rows += block.count }
+    // What had been read ahead when it was cut still counts.
+    #expect(rows >= kept && rows <= count)
+    #expect(reader.report.accepted == rows && reader.report.rejected <= 1)
+  }
+
   @Test(
     "A file that cannot be opened is refused, again and again", arguments: ["/no/such/file", "/"])
   func refused(path: String) {

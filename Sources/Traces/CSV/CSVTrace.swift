@@ -16,8 +16,10 @@ struct CSVTrace: TraceFormat {
   /// The number of complete lines so far.
   var lineCount: Int { lines.count }
 
-  /// Whether a line begins here and plain rows may be read without looking at each.
-  var isAtPlainRow: Bool { kernel != nil && !hasPeers && lines.isAtLineStart(before: 0x0A) }
+  /// Whether a line begins here, whatever byte comes.
+  var isAtLineStart: Bool { lines.isAtLineStart(before: 0x0A) }
+  /// Whether plain rows are read without looking at each.
+  var hasKernel: Bool { kernel != nil }
 
   private var hasPeers: Bool { rows?.header.roles.contains(.peer) ?? false }
 

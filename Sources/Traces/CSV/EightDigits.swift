@@ -11,11 +11,23 @@ enum EightDigits {
   }
 
   /// The same for one word.
-  static func others(in word: UInt64) -> UInt64 { others(in: SIMD2(word, 0))[0] }
+  @inline(__always)
+  static func others(in word: UInt64) -> UInt64 {
+    let low = word & 0x7F7F_7F7F_7F7F_7F7F
+    return ((low &+ 0x7676_7676_7676_7676) | word) & 0x8080_8080_8080_8080
+  }
 
-  /// Two times eight digits 0…9 as two numbers below 10⁸: pairs, then fours, then eights are joined.
+  /// Eight digits 0…9 as one number: three multiplications join pairs, fours and eights.
   ///
-  /// After Lemire, "Quickly parsing eight digits" (2018).
+  /// Lemire, "Quickly parsing eight digits" (2018).
+  @inline(__always)
+  static func joined(_ digits: UInt64) -> UInt64 {
+    let pairs = (digits &* 2561) &>> 8 & 0x00FF_00FF_00FF_00FF
+    let fours = (pairs &* 6_553_601) &>> 16 & 0x0000_FFFF_0000_FFFF
+    return (fours &* 42_949_672_960_001) &>> 32
+  }
+
+  /// Two times eight digits 0…9 as two numbers below 10⁸, by the same three steps.
   @inline(__always)
   static func joined(_ digits: SIMD2<UInt64>) -> SIMD2<UInt64> {
     let bytes = unsafeBitCast(digits, to: SIMD8<UInt16>.self)

@@ -52,7 +52,7 @@ struct LongDecimal {
     let movedFirst = Self.word(end - 25)
     let firstDigits =
       ((first & maskFirst) | (movedFirst & ~maskFirst)) & Self.last(length, tables)
-    let high = EightDigits.joined(SIMD2(firstDigits, 0))[0]
+    let high = EightDigits.joined(firstDigits)
     guard high < 1000 else { return nil }
     let halves = EightDigits.joined(lastDigits)
     digits = high &* 10_000_000_000_000_000 &+ halves[0] &* 100_000_000 &+ halves[1]

@@ -1,4 +1,4 @@
-/// A decimal number of up to 15 digits and 16 characters, read 16 characters at a time.
+/// A decimal number of up to 15 digits and 16 characters, read 8 or 16 characters at a time.
 struct ShortDecimal {
   /// The digits, with 2⁵² in front: the bits are those of the double 2⁵² + digits.
   let bits: UInt64
@@ -44,6 +44,35 @@ struct ShortDecimal {
   ///   - tables: The tables.
   @inline(__always)
   init?(before end: UnsafeRawPointer, count: Int, tables: Tables) {
+    if count <= 8 {
+      self.init(inEight: end, count: count)
+    } else {
+      self.init(inSixteen: end, count: count, tables: tables)
+    }
+  }
+
+  @inline(__always)
+  private init?(inEight end: UnsafeRawPointer, count: Int) {
+    let unused = UInt64(truncatingIfNeeded: 64 &- 8 &* count)
+    let text = (end - 8).loadUnaligned(as: UInt64.self) ^ EightDigits.zeros
+    var digits = (text &>> unused) &<< unused
+    let marks = EightDigits.others(in: digits)
+    if marks != 0 {
+      let shift = UInt64(truncatingIfNeeded: marks.trailingZeroBitCount &- 7)
+      decimals = 7 &- Int(truncatingIfNeeded: shift &>> 3)
+      guard marks & (marks &- 1) == 0, digits &>> shift & 0xFF == Self.point, count > 1
+      else { return nil }
+      // The digits in front of the point move up by one place.
+      let before = (1 &<< shift) &- 1
+      digits = (digits & before) &<< 8 | digits & ~(before &<< 8 | 0xFF)
+    } else {
+      decimals = 0
+    }
+    bits = EightDigits.joined(digits) | (0x1p52).bitPattern
+  }
+
+  @inline(__always)
+  private init?(inSixteen end: UnsafeRawPointer, count: Int, tables: Tables) {
     guard count <= 16 else { return nil }
     let zeros = SIMD2(repeating: EightDigits.zeros)
     let text = Self.characters(end - 16) ^ zeros
@@ -70,6 +99,9 @@ struct ShortDecimal {
     let halves = EightDigits.joined(digits)
     bits = halves[0] &* 100_000_000 &+ halves[1] | (0x1p52).bitPattern
   }
+
+  /// "." with "0" taken off.
+  private static let point: UInt64 = 0x1E
 
   /// The number, correctly rounded.
   @inline(__always)
