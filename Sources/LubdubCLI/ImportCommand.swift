@@ -35,14 +35,21 @@ struct ImportCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Samples a second in logs without a clock.", valueName: "Hz"))
   var rate: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "The unit of the log's angles of arrival: degrees or radians.", valueName: "unit"))
+  var angles: AngleUnit?
+
   @Flag(help: "Write link events too (connected, disconnected, sent, …).")
   var events = false
 
   @Flag(help: "End with an error at the first row that is rejected.")
   var strict = false
 
-  @Option(help: "How the trace is written: csv or ndjson.")
-  var format = TraceWriter.Format.csv
+  @Option(
+    help: "How the trace is written: csv or ndjson; by default as the output's name ends, else csv."
+  )
+  var format: TraceWriter.Format?
 
   @Flag(help: "List the formats that are read.")
   var list = false
@@ -77,16 +84,26 @@ struct ImportCommand: ParsableCommand {
     options.peer = peer
     options.strict = strict
     options.period = rate.map { Seconds(1 / $0) }
+    options.angleUnit = angles
     return options
+  }
+
+  /// The way of writing that is asked for, or that the output's name ends with.
+  var writtenFormat: TraceWriter.Format {
+    let name = output.lowercased()
+    let isNDJSON = name.hasSuffix(".ndjson") || name.hasSuffix(".jsonl")
+    return format ?? (isNDJSON ? .ndjson : .csv)
   }
 
   private func convert(_ log: String) throws {
     var reader = try TraceReader(path: log, options: options)
     var file = try OutputFile(path: output)
-    var writer = TraceWriter(format)
     var summary = ImportSummary()
     var block: [TraceRecord] = []
-    while try reader.nextBlock(into: &block) {
+    var hasRows = try reader.nextBlock(into: &block)
+    // Only now it is known which columns there are.
+    var writer = TraceWriter(writtenFormat, hasAngles: reader.report.carriesAngles)
+    while hasRows {
       // Our own trace is already tidy: it keeps its clock and its events.
       let isTidy = TraceWriter.Format(rawValue: reader.report.format) != nil
       for record in block where events || isTidy || record.observation.event == nil {
@@ -94,9 +111,10 @@ struct ImportCommand: ParsableCommand {
         writer.write(summary.take(record, keepsClock: isTidy), peer: peer)
       }
       try file.write(writer.take())
+      hasRows = try reader.nextBlock(into: &block)
     }
     try file.write(writer.take())
-    let text = summary.text(log, reader.report)
+    let text = summary.text(log, reader.report, writesAngles: writer.hasAngles)
     if let peer, !reader.report.peers.contains(where: { $0.name == peer }) {
       throw UnknownLink(
         description: "\(log): no link \"\(peer)\"; \(ImportSummary.links(reader.report))")
@@ -108,6 +126,8 @@ struct ImportCommand: ParsableCommand {
 
 extension TraceWriter.Format: ExpressibleByArgument {}
 
+extension AngleUnit: ExpressibleByArgument {}
+
 /// A link was asked for that the log does not have.
 struct UnknownLink: Error, CustomStringConvertible {
   let description: String
@@ -118,6 +138,7 @@ struct ImportSummary {
   private var rows = 0
   private var absences = 0
   private var events = 0
+  private var directions = 0
   private var first: Double?
   private var last = 0.0
 
@@ -131,6 +152,7 @@ struct ImportSummary {
     last = ((observation.time.value - start) * 1e6).rounded() / 1e6
     if !keepsClock { record.observation.time = Seconds(last) }
     rows += 1
+    if record.angles != .unknown { directions += 1 }
     if observation.event != nil {
       events += 1
     } else if observation.range == nil, observation.rssi == nil {
@@ -140,10 +162,17 @@ struct ImportSummary {
   }
 
   /// The summary that goes to standard error.
-  func text(_ log: String, _ report: ReadReport) -> String {
+  ///
+  /// - Parameters:
+  ///   - log: The path of the log.
+  ///   - report: What became of its rows.
+  ///   - writesAngles: Whether the output has a place for angles of arrival.
+  /// - Returns: A few lines, without a final line end.
+  func text(_ log: String, _ report: ReadReport, writesAngles: Bool) -> String {
     let name = log == "-" ? "standard input" : log
     var head = "\(name): \(report.format), \(Self.count(rows, "row")) over \(last) s"
     if absences > 0 { head += ", \(absences) without a measurement" }
+    if writesAngles, directions > 0 { head += ", \(directions) with angles of arrival" }
     if events > 0 { head += ", \(Self.count(events, "event"))" }
     var lines = [head]
     if !report.peers.isEmpty { lines.append(Self.links(report)) }
@@ -160,6 +189,11 @@ struct ImportSummary {
     if report.rejected > 0 { lines.append("\(Self.count(report.rejected, "row")) rejected") }
     lines += report.rejectionLines.map { "  " + $0 }
     lines += report.warnings.map { "note: " + $0 }
+    if !writesAngles, directions > 0 {
+      lines.append(
+        "note: the angles of arrival of \(Self.count(directions, "row")) are not written, because the "
+          + "first row has no place for them")
+    }
     return lines.joined(separator: "\n")
   }
 

@@ -10,6 +10,9 @@ public typealias MetersPerSecond = Quantity<MeterPerSecondUnit>
 /// Frequencies, in hertz.
 public typealias Hertz = Quantity<HertzUnit>
 
+/// Angles, in degrees.
+public typealias Degrees = Quantity<DegreeUnit>
+
 /// Level differences, in decibels.
 public typealias Decibels = Quantity<DecibelUnit>
 
@@ -40,6 +43,12 @@ public enum HertzUnit: LinearUnit {
   public static var symbol: String { "Hz" }
 }
 
+/// The degree of arc.
+public enum DegreeUnit: LinearUnit {
+  /// `°`
+  public static var symbol: String { "°" }
+}
+
 /// The decibel, a level difference.
 public enum DecibelUnit: LinearUnit {
   /// `dB`
@@ -50,6 +59,14 @@ public enum DecibelUnit: LinearUnit {
 public enum DBmUnit: UnitOfMeasure {
   /// `dBm`
   public static var symbol: String { "dBm" }
+}
+
+extension Quantity where Unit == DegreeUnit {
+  /// An angle that is given in radians.
+  @inlinable
+  public init(radians: Double) {
+    self.init(radians * (180 / .pi))
+  }
 }
 
 extension Quantity where Unit == DBmUnit {

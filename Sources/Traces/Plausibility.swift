@@ -22,6 +22,14 @@ enum Plausibility {
   @inline(__always)
   static func isLevel(_ value: Double) -> Bool { value < 0 && value >= weakestSignal }
 
+  /// Whether a number is an azimuth in degrees; NaN is not.
+  @inline(__always)
+  static func isAzimuth(_ value: Double) -> Bool { abs(value) <= 180 }
+
+  /// Whether a number is an elevation in degrees; NaN is not.
+  @inline(__always)
+  static func isElevation(_ value: Double) -> Bool { abs(value) <= 90 }
+
   /// The first rule that a row breaks.
   static func fault(
     of observation: Observation, truth: Meters?

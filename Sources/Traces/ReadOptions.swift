@@ -18,6 +18,10 @@ public struct ReadOptions: Sendable, Hashable {
   /// default.
   public var period: Seconds?
 
+  /// The unit of the log's angles of arrival; `nil` takes the format's own, and leaves the angles out
+  /// where a format has none. Our own traces always have degrees.
+  public var angleUnit: AngleUnit?
+
   /// Options with everything at its default.
   public init() {}
 }

@@ -13,6 +13,19 @@ public struct ReadReport: Sendable, Hashable {
 
     /// The most line numbers that are kept.
     public static let lineLimit = 5
+
+    /// Counts one more.
+    mutating func add(line: Int, example: String) {
+      if count == 0 { self.example = example }
+      count += 1
+      if lines.count < Self.lineLimit { lines.append(line) }
+    }
+
+    /// The lines of the first ones, such as `lines 17, 18, 40, 41, 50, …`.
+    var place: String {
+      let shown = lines.map(String.init).joined(separator: ", ")
+      return (count == 1 ? "line " : "lines ") + shown + (count > lines.count ? ", …" : "")
+    }
   }
 
   /// The name of the format that was read, such as `csv`.
@@ -29,6 +42,11 @@ public struct ReadReport: Sendable, Hashable {
   public internal(set) var duplicates = 0
   /// Rows seen of each peer, in the order of first appearance, asked for or not.
   public internal(set) var peers: [Peer] = []
+  /// Whether rows may have angles of arrival: the log has a place for them, and their unit is known.
+  /// Settled before the first row comes out.
+  public internal(set) var carriesAngles = false
+  /// Accepted rows without the angle of arrival that they hold, because it is none.
+  public internal(set) var droppedAngles = Rejection()
   /// What the reader of the result should know, such as where a clock was made up.
   public internal(set) var warnings: [String] = []
 
@@ -50,21 +68,15 @@ public struct ReadReport: Sendable, Hashable {
 
   /// Counts one rejected row.
   public mutating func reject(_ reason: RejectionReason, line: Int, example: String) {
-    var rejection = rejections[reason] ?? Rejection()
-    if rejection.count == 0 { rejection.example = example }
-    rejection.count += 1
-    if rejection.lines.count < Rejection.lineLimit { rejection.lines.append(line) }
-    rejections[reason] = rejection
+    rejections[reason, default: Rejection()].add(line: line, example: example)
   }
 
   /// One line for each reason, in the order of the reasons' names, such as
   /// `time-backwards: 3 rows (lines 17, 18, 40): time may not go backwards`.
   public var rejectionLines: [String] {
     rejections.sorted { $0.key < $1.key }.map { reason, rejection in
-      let lines = rejection.lines.map(String.init).joined(separator: ", ")
-      let more = rejection.count > rejection.lines.count ? ", …" : ""
-      let rows = rejection.count == 1 ? "1 row (line" : "\(rejection.count) rows (lines"
-      return "\(reason.rawValue): \(rows) \(lines)\(more)): \(rejection.example)"
+      let rows = rejection.count == 1 ? "1 row" : "\(rejection.count) rows"
+      return "\(reason.rawValue): \(rows) (\(rejection.place)): \(rejection.example)"
     }
   }
 

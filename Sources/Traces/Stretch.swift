@@ -155,13 +155,18 @@ extension ReadReport {
     otherPeers += next.otherPeers
     duplicates += next.duplicates
     for (place, peer) in next.peers.enumerated() { peers[place].rows += peer.rows }
+    droppedAngles.absorb(next.droppedAngles, from: line)
     for (reason, new) in next.rejections {
-      var known = rejections[reason] ?? Rejection()
-      if known.count == 0 { known.example = new.example }
-      known.count += new.count
-      known.lines += new.lines.prefix(Rejection.lineLimit - known.lines.count).map { $0 + line }
-      rejections[reason] = known
+      rejections[reason, default: Rejection()].absorb(new, from: line)
     }
     for warning in next.warnings where !warnings.contains(warning) { warnings.append(warning) }
+  }
+}
+
+extension ReadReport.Rejection {
+  fileprivate mutating func absorb(_ next: ReadReport.Rejection, from line: Int) {
+    if count == 0 { example = next.example }
+    count += next.count
+    lines += next.lines.prefix(Self.lineLimit - lines.count).map { $0 + line }
   }
 }

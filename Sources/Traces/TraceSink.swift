@@ -30,13 +30,15 @@ public struct TraceSink: Sendable {
   /// - Parameters:
   ///   - observation: The row.
   ///   - truth: The true distance, where the log has it.
+  ///   - azimuth: The horizontal angle of arrival. What is no angle costs the angle, not the row.
+  ///   - elevation: The vertical one.
   ///   - peer: The other end of the link, as logged.
   ///   - recording: The recording, where one log holds several.
   ///   - line: The line or record number, from 1.
   /// - Throws: `TraceError` when the row is rejected and reading is strict.
   public mutating func accept(
-    _ observation: Observation, truth: Meters? = nil, peer: String? = nil,
-    recording: String? = nil, line: Int
+    _ observation: Observation, truth: Meters? = nil, azimuth: Degrees? = nil,
+    elevation: Degrees? = nil, peer: String? = nil, recording: String? = nil, line: Int
   ) throws(TraceError) {
     if let fault = Plausibility.fault(of: observation, truth: truth) {
       return try reject(fault.reason, line: line, fault.message)
@@ -55,14 +57,27 @@ public struct TraceSink: Sendable {
       }
       record.recording = index
     }
-    try admit(record)
+    record.angles = ArrivalAngles(azimuth: azimuth, elevation: elevation)
+    guard try admit(record) else { return }
+    let found =
+      fault(azimuth, record.angles.azimuth, "azimuth")
+      ?? fault(elevation, record.angles.elevation, "elevation")
+    if let found { report.droppedAngles.add(line: line, example: found) }
+  }
+
+  /// What is wrong with an angle that was not kept.
+  private func fault(_ angle: Degrees?, _ kept: Degrees?, _ name: String) -> String? {
+    guard let angle, kept == nil else { return nil }
+    return "\(name) is \(angle.value.isNaN ? "no number" : "\(angle)")"
   }
 
   /// Takes one plausible row if it is of the wanted link and does not go back in time.
-  private mutating func admit(_ record: TraceRecord) throws(TraceError) {
+  ///
+  /// - Returns: Whether it was taken.
+  private mutating func admit(_ record: TraceRecord) throws(TraceError) -> Bool {
     guard isWanted(record.peer) else {
       report.otherPeers += 1
-      return
+      return false
     }
     let order = order(of: record.recording)
     let time = record.observation.time.value
@@ -75,10 +90,12 @@ public struct TraceSink: Sendable {
     }
     guard fits else {
       let last = orders[order].lastTime
-      return try reject(
+      try reject(
         .timeBackwards, line: record.line, "t_s is \(time), before \(last) of an earlier row")
+      return false
     }
     report.accepted += 1
+    return true
   }
 
   /// Rejects one row.
@@ -115,9 +132,16 @@ public struct TraceSink: Sendable {
     report.warnings.append(text)
   }
 
-  /// Lets rows through that wait for earlier ones; called at the end of the log.
+  /// Lets rows through that wait for earlier ones, and closes the account; called at the end of the
+  /// log.
   mutating func flush() {
     for index in orders.indices { orders[index].flush(into: &records) }
+    let dropped = report.droppedAngles
+    guard dropped.count > 0 else { return }
+    let rows = dropped.count == 1 ? "1 row" : "\(dropped.count) rows"
+    warn(
+      "angles of arrival of \(rows) left out (\(dropped.place)): \(dropped.example); an azimuth lies "
+        + "from -180 to 180 degrees, an elevation from -90 to 90")
   }
 
   /// Makes a place in the report for a link that is named for the first time.
@@ -130,6 +154,13 @@ public struct TraceSink: Sendable {
     guard let peer else { return options.peer == nil }
     report.peers[Int(peer)].rows += 1
     return options.peer.map { $0 == peers[peer] } ?? true
+  }
+
+  /// Counts rows that were taken by other means and are plausible and in order.
+  mutating func count(from first: Int, lastTime: Double) {
+    report.accepted += records.count - first
+    orders[0].lastTime = lastTime
+    countPeers(from: first)
   }
 
   /// Counts the links of rows that were taken by other means; all are known already.

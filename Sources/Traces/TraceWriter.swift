@@ -16,18 +16,29 @@ public struct TraceWriter: Sendable {
 
   /// The way of writing.
   public let format: Format
+  /// Whether rows have a place for angles of arrival.
+  public let hasAngles: Bool
   /// What has been written and not taken yet.
   public private(set) var bytes: [UInt8] = []
 
-  static let columns: [CSVHeader.Role] = [
+  private static let columns: [CSVHeader.Role] = [
     .time, .source, .range, .rssi, .truth, .event, .firstPathPower, .channel, .peer,
   ]
+  private static let angleColumns: [CSVHeader.Role] = [.azimuth, .elevation]
 
   /// A writer at the start of a trace.
-  public init(_ format: Format = .csv) {
+  ///
+  /// - Parameters:
+  ///   - format: The way of writing.
+  ///   - hasAngles: Whether rows have a place for angles of arrival, see `ReadReport.carriesAngles`:
+  ///     two more columns in CSV, two members in every object of NDJSON, `null` where not known.
+  ///     Without it angles are not written.
+  public init(_ format: Format = .csv, hasAngles: Bool = false) {
     self.format = format
+    self.hasAngles = hasAngles
     guard format == .csv else { return }
-    bytes.append(contentsOf: Self.columns.map(\.rawValue).joined(separator: ",").utf8)
+    let columns = Self.columns + (hasAngles ? Self.angleColumns : [])
+    bytes.append(contentsOf: columns.map(\.rawValue).joined(separator: ",").utf8)
     bytes.append(UInt8(ascii: "\n"))
   }
 
@@ -49,11 +60,12 @@ public struct TraceWriter: Sendable {
     return bytes
   }
 
-  /// A whole trace as bytes.
+  /// A whole trace as bytes, with angles of arrival if any row has one.
   public static func encode(
     _ records: [TraceRecord], peers: NameTable = NameTable(), as format: Format = .csv
   ) -> [UInt8] {
-    var writer = TraceWriter(format)
+    let hasAngles = records.contains { $0.angles != .unknown }
+    var writer = TraceWriter(format, hasAngles: hasAngles)
     for record in records { writer.write(record, peer: record.peer.map { peers[$0] }) }
     return writer.bytes
   }
@@ -77,6 +89,12 @@ public struct TraceWriter: Sendable {
     bytes.append(contentsOf: (observation.channel.map { String($0) } ?? "").utf8)
     separate()
     if let peer { append(field: peer) }
+    if hasAngles {
+      separate()
+      append(record.angles.azimuth?.value)
+      separate()
+      append(record.angles.elevation?.value)
+    }
     bytes.append(UInt8(ascii: "\n"))
   }
 
@@ -117,6 +135,11 @@ public struct TraceWriter: Sendable {
     for (role, number) in numbers { members[role.rawValue] = number.map { .number($0) } }
     members[CSVHeader.Role.event.rawValue] = observation.event.map { .string($0.rawValue) }
     members[CSVHeader.Role.peer.rawValue] = peer.map { .string($0) }
+    if hasAngles {
+      let angles = record.angles
+      members[CSVHeader.Role.azimuth.rawValue] = .optional(angles.azimuth?.value)
+      members[CSVHeader.Role.elevation.rawValue] = .optional(angles.elevation?.value)
+    }
     bytes.append(contentsOf: JSONWriter.encode(.object(members), lineLength: nil))
   }
 }

@@ -70,6 +70,70 @@ struct ImportCommandTests {
     #expect(events == ["connected", nil, nil, nil, "disconnected"])
   }
 
+  private static let angleLog = """
+    elapsedRealtimeNanos,distance_m,azimuth,elevation,event
+    812345798901234,2.31,-0.5,0.25,position
+    812345858901234,1.5,null,,position
+
+    """
+
+  @Test("--angles says the unit of the angles; without it they are left out")
+  func angles() throws {
+    let header = "t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer"
+    #expect(
+      try output(of: Self.angleLog) == header + "\n0,uwb,2.31,,,,,,\n0.06,uwb,1.5,,,,,,\n")
+    #expect(
+      try output("--angles", "degrees", of: Self.angleLog)
+        == header + """
+          ,azimuth_deg,elevation_deg
+          0,uwb,2.31,,,,,,,-0.5,0.25
+          0.06,uwb,1.5,,,,,,,,
+
+          """)
+    let radians = try output("--angles=radians", of: Self.angleLog).split(separator: "\n")
+    #expect(radians.dropFirst().first == "0,uwb,2.31,,,,,,,-28.64789,14.323945")
+    #expect(throws: (any Error).self) { try ImportCommand.parse(["log", "--angles", "gon"]) }
+  }
+
+  @Test("A trace with angles keeps them through both ways of writing")
+  func anglesKept() throws {
+    let csv = try output("--angles", "degrees", of: Self.angleLog)
+    let lines = try output("--format", "ndjson", of: csv)
+    #expect(try output(of: csv) == csv)
+    #expect(try output(of: lines) == csv)
+    #expect(try output("--format", "ndjson", of: lines) == lines)
+  }
+
+  @Test("Nothing but the name of the output or --format decides how it is written")
+  func formatByName() throws {
+    func format(_ arguments: String...) throws -> TraceWriter.Format {
+      try ImportCommand.parse(["log"] + arguments).writtenFormat
+    }
+    #expect(try format() == .csv)
+    #expect(try format("-o", "trace.ndjson") == .ndjson)
+    #expect(try format("-o", "folder.x/TRACE.JSONL") == .ndjson)
+    #expect(try format("-o", "ndjson") == .csv)
+    #expect(try format("-o", "trace.json") == .csv)
+    #expect(try format("-o", "trace.ndjson", "--format", "csv") == .csv)
+    #expect(try format("-o", "trace.csv", "--format", "ndjson") == .ndjson)
+  }
+
+  @Test("The summary tells of angles that have no place in the output")
+  func lostAngles() throws {
+    let text = "{\"t_s\":0,\"range_m\":1}\n{\"t_s\":1,\"range_m\":1,\"azimuth_deg\":5}\n"
+    var parser = TraceParser()
+    try parser.feed(Array(text.utf8))
+    try parser.finish()
+    var records: [TraceRecord] = []
+    parser.take(into: &records)
+    var summary = ImportSummary()
+    for record in records { _ = summary.take(record, keepsClock: true) }
+    let lost = summary.text("log", parser.report, writesAngles: false)
+    #expect(lost.contains("note: the angles of arrival of 1 row are not written"))
+    let kept = summary.text("log", parser.report, writesAngles: true)
+    #expect(kept.hasPrefix("log: ndjson, 2 rows over 1.0 s, 1 with angles of arrival"))
+  }
+
   @Test(
     "An unknown link, an unknown format and a strict rejection leave no output",
     arguments: [

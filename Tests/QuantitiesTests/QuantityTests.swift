@@ -20,6 +20,12 @@ import Testing
     #expect(near - Decibels(20) == far)
   }
 
+  @Test("An angle in radians becomes degrees")
+  func angles() {
+    #expect(Degrees(radians: .pi) == 180)
+    #expect(Degrees(radians: -.pi / 4) == -45)
+  }
+
   @Test("A quantity is printed with its unit")
   func description() {
     #expect(Meters(0.2).description == "0.2 m")

@@ -275,6 +275,7 @@ enum RandomTrace {
     let columns =
       ["t_s", "source", "range_m", "rssi_dbm", "truth_m", "note"].shuffled(
         using: &generator) + (generator.unit() < 0.5 ? ["peer"] : [])
+      + (generator.unit() < 0.3 ? ["elevation_deg", "azimuth_deg"] : [])
     let isLong = generator.unit() < 0.25
     let digits = Int.random(in: isLong ? 10...17 : 0...6, using: &generator)
     let end = ["\n", "\r\n", "\r"].randomElement(using: &generator) ?? "\n"
@@ -304,6 +305,8 @@ enum RandomTrace {
     case "range_m", "truth_m":
       let value = 12 * generator.unit()
       return generator.unit() < 0.1 ? "" : String(format: format, value)
+    case "azimuth_deg", "elevation_deg":
+      return generator.unit() < 0.1 ? "" : String(format: format, 200 * generator.unit() - 100)
     case "rssi_dbm": return String(format: format, -30 - 80 * generator.unit())
     case "peer":
       let names = [

@@ -50,6 +50,8 @@ private func fuzzTrace(_ bytes: [UInt8], cut: Int) {
     precondition(record.observation.time.isFinite)
     precondition(record.observation.range?.isFinite ?? true)
     precondition(record.observation.rssi?.isFinite ?? true)
+    precondition(abs(record.angles.azimuth?.value ?? 0) <= 180)
+    precondition(abs(record.angles.elevation?.value ?? 0) <= 90)
   }
 }
 
@@ -61,6 +63,7 @@ private struct Reading: Equatable {
 private func read(_ pieces: [[UInt8]]) -> Reading? {
   var options = ReadOptions()
   options.format = target == "any" ? nil : target
+  options.angleUnit = .degrees
   var parser = TraceParser(path: "fuzz", options: options)
   do {
     for piece in pieces { try parser.feed(piece) }

@@ -11,8 +11,19 @@ struct CSVHeader: Sendable {
     case firstPathPower = "fp_power_dbm"
     case channel
     case peer
+    case azimuth = "azimuth_deg"
+    case elevation = "elevation_deg"
     case recording
     case ignored
+
+    /// Whether plain rows have a number there that a template reads. A channel is none: a row that has
+    /// one is read singly.
+    var isNumber: Bool {
+      switch self {
+      case .time, .range, .rssi, .truth, .firstPathPower, .azimuth, .elevation: true
+      case .source, .event, .channel, .peer, .recording, .ignored: false
+      }
+    }
 
     /// The place among all roles.
     fileprivate var place: Int {
@@ -26,8 +37,10 @@ struct CSVHeader: Sendable {
       case .firstPathPower: 6
       case .channel: 7
       case .peer: 8
-      case .recording: 9
-      case .ignored: 10
+      case .azimuth: 9
+      case .elevation: 10
+      case .recording: 11
+      case .ignored: 12
       }
     }
 
@@ -72,6 +85,9 @@ struct CSVHeader: Sendable {
 
   /// The first column of a role.
   func place(of role: Role) -> Int? { places[role.place] }
+
+  /// Whether there is a column of angles.
+  var hasAngles: Bool { roles.contains(.azimuth) || roles.contains(.elevation) }
 
   /// A column that is named twice, if one is: then it is not clear which one counts.
   var repeated: Role? {

@@ -29,6 +29,8 @@ struct CSVLayout: Sendable {
   private let event: Int?
   private let channel: Int?
   private let peer: Int?
+  private let azimuth: Int?
+  private let elevation: Int?
 
   /// The layout of a header; `nil` when it has a column that is only read row by row.
   init?(header: CSVHeader) {
@@ -46,6 +48,8 @@ struct CSVLayout: Sendable {
     event = column(.event)
     channel = column(.channel)
     peer = column(.peer)
+    azimuth = column(.azimuth)
+    elevation = column(.elevation)
   }
 
   /// Reads rows as long as they are plain and break no rule.
@@ -122,6 +126,18 @@ struct CSVLayout: Sendable {
       guard let value else { return true }
       guard Plausibility.isLevel(value) else { return false }
       records[row].observation.firstPathPower = DBm(value)
+      return true
+    }
+    good = read(rows, azimuth, good, batch) { row, value in
+      guard let value else { return true }
+      guard Plausibility.isAzimuth(value) else { return false }
+      records[row].angles.azimuth = Degrees(value)
+      return true
+    }
+    good = read(rows, elevation, good, batch) { row, value in
+      guard let value else { return true }
+      guard Plausibility.isElevation(value) else { return false }
+      records[row].angles.elevation = Degrees(value)
       return true
     }
     // Without a name the radio is told by what it measured.

@@ -37,7 +37,8 @@ struct CSVRows: Sendable {
     case .failure(let fault): try sink.reject(fault.reason, line: line.number, fault.found)
     case .success(let values):
       try sink.accept(
-        values.observation, truth: values.truth, peer: values.peer, recording: values.recording,
+        values.observation, truth: values.truth, azimuth: values.azimuth,
+        elevation: values.elevation, peer: values.peer, recording: values.recording,
         line: line.number)
     }
   }
@@ -55,6 +56,9 @@ struct CSVRow {
   struct Values {
     var observation: Observation
     var truth: Meters?
+    /// NaN where the row has something that is no number.
+    var azimuth: Degrees?
+    var elevation: Degrees?
     var peer: String?
     var recording: String?
   }
@@ -102,8 +106,8 @@ struct CSVRow {
       event: try event())
     let truth = try number(.truth).map { Meters($0 + 0) }
     return Values(
-      observation: observation, truth: truth, peer: try text(.peer),
-      recording: try text(.recording))
+      observation: observation, truth: truth, azimuth: angle(.azimuth),
+      elevation: angle(.elevation), peer: try text(.peer), recording: try text(.recording))
   }
 
   private func field(_ role: CSVHeader.Role) -> UnsafeRawBufferPointer? {
@@ -126,6 +130,14 @@ struct CSVRow {
     case .notFinite: throw Fault(reason: .notFinite, found: found(role, field))
     case .malformed: throw Fault(reason: .notANumber, found: found(role, field))
     }
+  }
+
+  private func angle(_ role: CSVHeader.Role) -> Degrees? {
+    guard let field = field(role) else { return nil }
+    guard case .number(let number) = DecimalNumber.parse(Self.trim(field)) else {
+      return Degrees(.nan)
+    }
+    return Degrees(number)
   }
 
   private func radio(hasRange: Bool, hasSignal: Bool) throws(Fault) -> Radio {

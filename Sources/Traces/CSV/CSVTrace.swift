@@ -93,6 +93,7 @@ struct CSVTrace: TraceFormat {
     guard TextPrefix.isRow(line.bytes) else { return sink.ignore() }
     let rows = try CSVRows(header: line, options: options, path: sink.path)
     self.rows = rows
+    sink.report.carriesAngles = rows.header.hasAngles
     // A row that waits for earlier ones or may be of the wrong link has to be looked at singly.
     if options.reorderingWindow == nil, options.peer == nil {
       kernel = CSVKernel(header: rows.header)

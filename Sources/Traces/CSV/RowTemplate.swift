@@ -21,6 +21,8 @@ struct RowTemplate: Sendable {
   private var rssi: DigitField?
   private var truth: DigitField?
   private var firstPathPower: DigitField?
+  private var azimuth: DigitField?
+  private var elevation: DigitField?
 
   /// The form of a row that has been read; `nil` when it is not plain enough.
   ///
@@ -51,7 +53,7 @@ struct RowTemplate: Sendable {
   private mutating func add(
     _ row: UnsafeRawBufferPointer, _ field: Range<Int>, _ role: CSVHeader.Role
   ) -> Bool {
-    let isNumber = [.time, .range, .rssi, .truth, .firstPathPower].contains(role)
+    let isNumber = role.isNumber
     for place in field {
       let isDigit = row[place] &- UInt8(ascii: "0") < 10
       let mayVary = isNumber || role == .ignored
@@ -65,6 +67,8 @@ struct RowTemplate: Sendable {
     case .range: range = digits
     case .rssi: rssi = digits
     case .truth: truth = digits
+    case .azimuth: azimuth = digits
+    case .elevation: elevation = digits
     default: firstPathPower = digits
     }
     return true
@@ -168,6 +172,16 @@ struct RowTemplate: Sendable {
     good = read(firstPathPower, rows, good, batch.numbers) { row, value in
       guard Plausibility.isLevel(value) else { return false }
       records[row].observation.firstPathPower = DBm(value)
+      return true
+    }
+    good = read(azimuth, rows, good, batch.numbers) { row, value in
+      guard Plausibility.isAzimuth(value) else { return false }
+      records[row].angles.azimuth = Degrees(value)
+      return true
+    }
+    good = read(elevation, rows, good, batch.numbers) { row, value in
+      guard Plausibility.isElevation(value) else { return false }
+      records[row].angles.elevation = Degrees(value)
       return true
     }
     guard good > 0 else { return 0 }

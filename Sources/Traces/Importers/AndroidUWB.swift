@@ -4,7 +4,8 @@ import Ranging
 /// Logs of Android's UWB and ranging callbacks as CSV, with times in nanoseconds since boot. There is
 /// no standard file; columns are found by name.
 ///
-/// Directions are passed over: a trace holds distances.
+/// The platform's own service gives angles in radians, the Jetpack library documents degrees, and a
+/// log does not tell which of them an app wrote. So their unit has to be given.
 struct AndroidUWBTrace: HeaderedFormat {
   static let name = "android-uwb"
   static let summary = "Android UWB and ranging results as CSV, times in nanoseconds since boot"
@@ -15,6 +16,8 @@ struct AndroidUWBTrace: HeaderedFormat {
     let count: Int
     let time: Int
     let distance: Int
+    let azimuth: Int?
+    let elevation: Int?
     let address: Int?
     let event: Int?
 
@@ -25,21 +28,33 @@ struct AndroidUWBTrace: HeaderedFormat {
       guard let time, let distance else { return nil }
       self.time = time
       self.distance = distance
+      azimuth = Self.angle("azimuth", columns)
+      elevation = Self.angle("elevation", columns)
       address = columns.place(of: "address", "peer", "device")
       event = columns.place(of: "event", "result", "type")
       count = columns.count
+    }
+
+    private static func angle(_ name: String, _ columns: CSVColumns) -> Int? {
+      columns.place(
+        of: "\(name)_deg", "\(name)_rad", name, "\(name)Degrees", "\(name)Radians")
     }
   }
 
   var lines = LineSplitter()
   private var clock = LogClock()
   var columns: Columns?
+  private let angleUnit: AngleUnit?
 
-  init(options: ReadOptions) {}
+  init(options: ReadOptions) {
+    angleUnit = options.angleUnit
+  }
 
   mutating func read(
     _ fields: [LogText], _ columns: Columns, _ line: LogLine, into sink: inout TraceSink
   ) throws(TraceError) {
+    let hasAngles = columns.azimuth != nil || columns.elevation != nil
+    sink.report.carriesAngles = hasAngles && angleUnit != nil
     guard let time = fields[columns.time].integer else {
       return try sink.reject(
         .missingTime, line: line.number,
@@ -70,6 +85,7 @@ struct AndroidUWBTrace: HeaderedFormat {
         guard let range = try sink.decimal(distance, "distance", line: line.number) else { return }
         sample.range = range
       }
+      readAngles(fields, columns, line, into: &sample, &sink)
     case "initialized", "initialised": sample.event = .connected
     case "peer_disconnected", "peerdisconnected", "failure": sample.event = .disconnected
     default:
@@ -78,5 +94,19 @@ struct AndroidUWBTrace: HeaderedFormat {
         : try sink.reject(.damaged, line: line.number, "the last line is cut short")
     }
     try sink.accept(sample, at: time, on: &clock, line: line.number)
+  }
+
+  private func readAngles(
+    _ fields: [LogText], _ columns: Columns, _ line: LogLine, into sample: inout LogSample,
+    _ sink: inout TraceSink
+  ) {
+    let azimuth = line.whole(fields, columns.azimuth)
+    let elevation = line.whole(fields, columns.elevation)
+    guard let angleUnit else {
+      let hasAngles = [azimuth, elevation].contains { $0?.isMissingValue == false }
+      return hasAngles ? sink.warnOfAngles() : ()
+    }
+    sample.azimuth = angleUnit.angle(in: azimuth)
+    sample.elevation = angleUnit.angle(in: elevation)
   }
 }

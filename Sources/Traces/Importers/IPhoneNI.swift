@@ -2,8 +2,6 @@ import Quantities
 
 /// Logs of iPhone apps that use Nearby Interaction. There is no standard export; two layouts are read:
 /// rows tagged `uwb`, `acc`, `gyro` or `mag`, and one row for each camera frame.
-///
-/// Directions are passed over: a trace holds distances.
 struct IPhoneNITrace: LineFormat {
   static let name = "iphone-ni"
   static let summary = "iPhone Nearby Interaction CSV, tagged rows or camera frames"
@@ -13,6 +11,10 @@ struct IPhoneNITrace: LineFormat {
     let count: Int
     let time: Int
     let distance: Int
+    let azimuth: Int?
+    let elevation: Int?
+
+    var hasAngles: Bool { azimuth != nil || elevation != nil }
 
     init?(_ header: LogText) {
       guard let fields = csvFields(header) else { return nil }
@@ -22,6 +24,8 @@ struct IPhoneNITrace: LineFormat {
       else { return nil }
       self.time = time
       self.distance = distance
+      azimuth = columns.place(of: "azimuth", "azimuth_deg")
+      elevation = columns.place(of: "elevation", "elevation_deg")
       count = columns.count
     }
   }
@@ -29,9 +33,15 @@ struct IPhoneNITrace: LineFormat {
   var lines = LineSplitter()
   private var clock = LogClock()
   private var columns: FrameColumns?
+  private let angleUnit: AngleUnit
   private static let tags = ["uwb", "acc", "gyro", "mag"]
+  /// The elevation (141.37166) that tagged rows hold, beside an azimuth of exactly 0, while the phone
+  /// knows no direction.
+  private static let noElevation = 45 * Double.pi
 
-  init(options: ReadOptions) {}
+  init(options: ReadOptions) {
+    angleUnit = options.angleUnit ?? .degrees
+  }
 
   static func recognises(_ prefix: [UInt8]) -> Bool {
     let lines = prefix.completeLines
@@ -77,7 +87,16 @@ struct IPhoneNITrace: LineFormat {
       return try sink.reject(
         .columnCount, line: line.number, "a uwb row has \(fields.count) fields, expected 5")
     }
-    try take(time: fields[0], distance: fields[2], line: line.number, into: &sink)
+    sink.report.carriesAngles = true
+    var sample = LogSample.uwb(nil)
+    let isUnknown =
+      fields[3].decimal == 0 && abs((fields[4].decimal ?? 0) - Self.noElevation) < 1e-3
+    // The elevation in a last line without end may lack digits.
+    if line.isClosed, !isUnknown {
+      sample.azimuth = angleUnit.angle(in: fields[3])
+      sample.elevation = angleUnit.angle(in: fields[4])
+    }
+    try take(sample, time: fields[0], distance: fields[2], line: line.number, into: &sink)
   }
 
   private mutating func readFrame(
@@ -95,23 +114,29 @@ struct IPhoneNITrace: LineFormat {
     guard line.isClosed || !isLast else {
       return try sink.reject(.damaged, line: line.number, "the last line is cut short")
     }
+    if columns.hasAngles { sink.report.carriesAngles = true }
+    var sample = LogSample.uwb(nil)
+    sample.azimuth = angleUnit.angle(in: line.whole(fields, columns.azimuth))
+    sample.elevation = angleUnit.angle(in: line.whole(fields, columns.elevation))
     try take(
-      time: fields[columns.time], distance: fields[columns.distance], line: line.number,
+      sample, time: fields[columns.time], distance: fields[columns.distance], line: line.number,
       into: &sink)
   }
 
   private mutating func take(
-    time: LogText, distance: LogText, line: Int, into sink: inout TraceSink
+    _ sample: LogSample, time: LogText, distance: LogText, line: Int, into sink: inout TraceSink
   ) throws(TraceError) {
     guard let time = time.nanoseconds else {
       return try sink.reject(.missingTime, line: line, "the time is \(Excerpt.quote(time))")
     }
     guard !distance.isMissingValue else {
-      return try sink.accept(.uwb(nil), at: time, on: &clock, line: line)
+      return try sink.accept(sample, at: time, on: &clock, line: line)
     }
     guard let range = try sink.decimal(distance, "distance", line: line) else { return }
     // Sessions begin with a distance of exactly 0 before the first measurement.
     guard range != 0 else { return try sink.reject(.sentinel, line: line, "distance is 0") }
-    try sink.accept(.uwb(range), at: time, on: &clock, line: line)
+    var sample = sample
+    sample.range = range
+    try sink.accept(sample, at: time, on: &clock, line: line)
   }
 }

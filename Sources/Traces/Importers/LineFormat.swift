@@ -9,6 +9,11 @@ struct LogLine {
   /// Whether a line end followed. The last line of a log that was cut short has none, and its last
   /// number may then lack digits.
   let isClosed: Bool
+
+  /// The field at a place; `nil` where there is none, and where it ends a line that may be cut.
+  func whole(_ fields: [LogText], _ place: Int?) -> LogText? {
+    isClosed || place != fields.count - 1 ? fields.field(place) : nil
+  }
 }
 
 /// A format whose logs are read line by line.
@@ -86,7 +91,9 @@ extension TraceSink {
     let observation = Observation(
       time: time, radio: sample.radio, range: sample.range.map { Meters($0) },
       rssi: sample.rssi.map { DBm($0) }, channel: sample.channel, event: sample.event)
-    try accept(observation, peer: sample.peer, line: line)
+    try accept(
+      observation, azimuth: sample.azimuth, elevation: sample.elevation, peer: sample.peer,
+      line: line)
   }
 }
 
@@ -101,6 +108,9 @@ struct LogSample {
   var peer: String?
   var channel: UInt8?
   var event: LinkEvent?
+  /// NaN where the log has something that is no number.
+  var azimuth: Degrees?
+  var elevation: Degrees?
 
   /// An ultra-wideband range; none is a reported absence.
   static func uwb(_ range: Double?, rssi: Double? = nil, peer: String? = nil) -> LogSample {

@@ -16,12 +16,14 @@ struct QorvoTrace: LineFormat {
   private var record: [UInt8] = []
   private var recordLine = 0
   private let hasOwnPeriod: Bool
+  private let angleUnit: AngleUnit
   private static let recordLimit = 1 << 16
   private static let marker = "SESSION_INFO_NTF:"
   private static let banner = "RANGING_DURATION [ms]:"
 
   init(options: ReadOptions) {
     hasOwnPeriod = options.period != nil
+    angleUnit = options.angleUnit ?? .degrees
     clock = BlockClock(period: options.nanosecondPeriod(default: 200_000_000))
   }
 
@@ -37,6 +39,7 @@ struct QorvoTrace: LineFormat {
   }
 
   mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(TraceError) {
+    sink.report.carriesAngles = true
     if let start = line.bytes.firstRange(of: Self.marker) {
       try closeRecord(isComplete: false, into: &sink)
       recordLine = line.number
@@ -137,6 +140,9 @@ struct QorvoTrace: LineFormat {
       guard let rssi = try sink.decimal(level, "RSSI[dBm]", line: line) else { return }
       sample.rssi = rssi
     }
+    // `loc_az_pdoa` is a phase difference, and `rmt_az` what the other end saw.
+    sample.azimuth = angleUnit.angle(in: fields["loc_az"])
+    sample.elevation = angleUnit.angle(in: fields["loc_el"])
     try sink.accept(sample, at: now, on: &time, line: line)
   }
 
@@ -183,6 +189,8 @@ struct QorvoTrace: LineFormat {
     guard let centimetres = result["D_cm"]?.number else {
       return try sink.reject(.damaged, line: line, "D_cm is missing")
     }
-    try sink.accept(.uwb(centimetres / 100, peer: peer), at: now, on: &time, line: line)
+    var sample = LogSample.uwb(centimetres / 100, peer: peer)
+    sample.azimuth = angleUnit.angle(in: result["LAoA_deg"])
+    try sink.accept(sample, at: now, on: &time, line: line)
   }
 }

@@ -1,0 +1,97 @@
+import CanonicalJSON
+import Quantities
+import Ranging
+
+/// The members of one line, with everything that a line may spring on us.
+struct NDJSONRow {
+  private let members: [String: JSONValue]?
+  private let recordingMember: String?
+
+  init(_ value: JSONValue, recordingMember: String?) {
+    members = value.object
+    self.recordingMember = recordingMember
+  }
+
+  /// Whether there are members for angles of arrival, be they `null`.
+  var hasAngles: Bool {
+    [CSVHeader.Role.azimuth, .elevation].contains { members?[$0.rawValue] != nil }
+  }
+
+  func parse() -> Result<CSVRow.Values, CSVRow.Fault> {
+    do throws(CSVRow.Fault) {
+      return .success(try values())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func values() throws(CSVRow.Fault) -> CSVRow.Values {
+    guard members != nil else { throw CSVRow.Fault(reason: .notJSON, found: "") }
+    guard let time = try number(.time) else {
+      throw CSVRow.Fault(reason: .missingTime, found: "")
+    }
+    let range = try number(.range)
+    let rssi = try number(.rssi)
+    let observation = Observation(
+      time: Seconds(time), radio: try radio(hasRange: range != nil, hasSignal: rssi != nil),
+      range: range.map { Meters($0 + 0) }, rssi: rssi.map { DBm($0) },
+      firstPathPower: try number(.firstPathPower).map { DBm($0) }, channel: try channel(),
+      event: try event())
+    let recording = try recordingMember.map { (name) throws(CSVRow.Fault) in try text(name) }
+    return CSVRow.Values(
+      observation: observation, truth: try number(.truth).map { Meters($0 + 0) },
+      azimuth: angle(.azimuth), elevation: angle(.elevation),
+      peer: try text(CSVHeader.Role.peer.rawValue), recording: recording ?? nil)
+  }
+
+  private func member(_ name: String) -> JSONValue? {
+    guard let value = members?[name], value != .null else { return nil }
+    return value
+  }
+
+  private func number(_ role: CSVHeader.Role) throws(CSVRow.Fault) -> Double? {
+    guard let value = member(role.rawValue) else { return nil }
+    guard let number = value.number else {
+      throw CSVRow.Fault(reason: .notANumber, found: "\(role.rawValue) is no number")
+    }
+    return number
+  }
+
+  private func angle(_ role: CSVHeader.Role) -> Degrees? {
+    member(role.rawValue).map { Degrees($0.number ?? .nan) }
+  }
+
+  private func text(_ name: String) throws(CSVRow.Fault) -> String? {
+    guard let value = member(name) else { return nil }
+    guard let text = value.string ?? value.number.map({ JSONWriter.text(of: $0) }) else {
+      throw CSVRow.Fault(reason: .notText, found: "\(name) is no text")
+    }
+    return text.isEmpty ? nil : text
+  }
+
+  private func radio(hasRange: Bool, hasSignal: Bool) throws(CSVRow.Fault) -> Radio {
+    guard let name = try text(CSVHeader.Role.source.rawValue) else {
+      return hasRange || !hasSignal ? .uwb : .ble
+    }
+    guard let radio = Radio(rawValue: name.lowercased()) else {
+      throw CSVRow.Fault(reason: .unknownSource, found: "source is \(Excerpt.quote(name.utf8))")
+    }
+    return radio
+  }
+
+  private func channel() throws(CSVRow.Fault) -> UInt8? {
+    guard let number = try number(.channel) else { return nil }
+    guard let channel = UInt8(exactly: number) else {
+      throw CSVRow.Fault(reason: .unknownChannel, found: "channel is \(number)")
+    }
+    return channel
+  }
+
+  private func event() throws(CSVRow.Fault) -> LinkEvent? {
+    guard let name = try text(CSVHeader.Role.event.rawValue) else { return nil }
+    guard let event = LinkEvent(rawValue: name) else {
+      throw CSVRow.Fault(reason: .unknownEvent, found: "event is \(Excerpt.quote(name.utf8))")
+    }
+    return event
+  }
+}
