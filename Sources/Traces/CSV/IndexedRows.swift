@@ -54,17 +54,25 @@ struct IndexedRows {
 
   /// How many rows have this form: fields between separators, then the line end, no comment.
   func wellFormed(limit: Int, columns: Int, separator: UInt8) -> Int {
-    let lineEnd: UInt8 = stride > columns ? 0x0D : 0x0A
+    let hasCR = stride > columns
+    let lineEnd: UInt8 = hasCR ? 0x0D : 0x0A
+    var ends = ends
     for row in 0..<limit {
-      // A line that starts with "#" or a space may be a comment.
-      guard byte(start(row, 0)) > UInt8(ascii: "#") else { return row }
-      for column in 0..<columns &- 1 {
-        guard byte(end(row, column)) == separator else { return row }
+      let first = Int(truncatingIfNeeded: ends[-1] &+ 1)
+      let end = Int(truncatingIfNeeded: ends[columns &- 1])
+      var fault = byte(end) ^ lineEnd
+      var column = 0
+      while column < columns &- 1 {
+        fault |= byte(Int(truncatingIfNeeded: ends[column])) ^ separator
+        column &+= 1
       }
-      let end = end(row, columns &- 1)
-      guard byte(end) == lineEnd else { return row }
-      guard stride > columns else { continue }
-      guard byte(end &+ 1) == 0x0A, self.end(row, columns) == end &+ 1 else { return row }
+      if hasCR {
+        fault |= byte(end &+ 1) ^ 0x0A
+        guard Int(truncatingIfNeeded: ends[columns]) == end &+ 1 else { return row }
+      }
+      // A line that starts with "#" or a space may be a comment.
+      guard fault == 0, byte(first) > UInt8(ascii: "#") else { return row }
+      ends += stride
     }
     return limit
   }
