@@ -1,6 +1,5 @@
 import Dispatch
 import FileIO
-internal import Synchronization
 
 /// Two threads that read stretches of a file: one of its own, and the one that consumes the trace
 /// whenever it would have to wait.
@@ -39,8 +38,8 @@ final class ReadAhead {
   func recycle(_ stretch: Stretch) { work.recycle(stretch) }
 }
 
-/// What both threads share.
-private final class Work: Sendable {
+/// What both threads share; `state` is touched on its queue only.
+private final class Work: @unchecked Sendable {
   /// The most stretches that are begun and not taken.
   private static let limit = 4
 
@@ -65,7 +64,9 @@ private final class Work: Sendable {
   private let file: InputFile
   private let offsets: [Int]
   private let size: Int
-  private let state: Mutex<State>
+  private var state: State
+  // A queue rather than a mutex of the standard library, which the thread sanitizer does not know.
+  private let access = DispatchQueue(label: "lubdub.read-ahead.state")
   // Signalled on every change that the other thread may wait for; both look again when they wake.
   private let hasRoom = DispatchSemaphore(value: 0)
   private let hasRead = DispatchSemaphore(value: 0)
@@ -74,12 +75,12 @@ private final class Work: Sendable {
     self.file = file
     self.offsets = offsets
     self.size = size
-    state = Mutex(State(context: context))
+    state = State(context: context)
   }
 
   /// Reads until there is no more to do.
   func run() {
-    while !state.withLock({ $0.isStopped || $0.next == offsets.count }) {
+    while !access.sync(execute: { state.isStopped || state.next == offsets.count }) {
       guard let job = claim() else {
         hasRoom.wait()
         continue
@@ -91,10 +92,10 @@ private final class Work: Sendable {
 
   func take(_ place: Int, _ context: Stretch.Context?) -> Stretch? {
     guard place < offsets.count else { return nil }
-    if let context { state.withLock { $0.context = context } }
+    if let context { access.sync { state.context = context } }
     while true {
-      if let stretch = state.withLock({ $0.read.removeValue(forKey: place) }) {
-        state.withLock { $0.taken = place + 1 }
+      if let stretch = access.sync(execute: { state.read.removeValue(forKey: place) }) {
+        access.sync { state.taken = place + 1 }
         hasRoom.signal()
         return stretch
       }
@@ -103,16 +104,16 @@ private final class Work: Sendable {
   }
 
   func recycle(_ stretch: Stretch) {
-    state.withLock { $0.spare.append(stretch) }
+    access.sync { state.spare.append(stretch) }
   }
 
   func stop() {
-    state.withLock { $0.isStopped = true }
+    access.sync { state.isStopped = true }
     hasRoom.signal()
   }
 
   private func claim() -> Job? {
-    state.withLock { state in
+    access.sync {
       guard !state.isStopped, state.next < min(offsets.count, state.taken + Self.limit) else {
         return nil
       }
@@ -125,6 +126,6 @@ private final class Work: Sendable {
   private func perform(_ job: Job) {
     job.stretch.fill(from: file, at: offsets[job.place], size: size)
     job.stretch.read(job.context)
-    state.withLock { $0.read[job.place] = job.stretch }
+    access.sync { state.read[job.place] = job.stretch }
   }
 }
