@@ -16,23 +16,19 @@ struct RowBatch: Sendable {
     let records: UnsafeMutableBufferPointer<TraceRecord>
     /// Room for one number of each row.
     let numbers: UnsafeMutablePointer<Double>
-    /// Room for what each number is divided by.
-    let divisors: UnsafeMutablePointer<Double>
   }
 
   init() {
     let none = TraceRecord(Observation(time: 0, radio: .uwb))
     records = [TraceRecord](repeating: none, count: Self.size)
-    numbers = [Double](repeating: 1, count: 2 * Self.size)
+    numbers = [Double](repeating: 1, count: Self.size)
   }
 
   /// Gives the storage, for as long as `body` runs.
   mutating func withStorage<Result>(_ body: (Storage) -> Result) -> Result {
     records.withUnsafeMutableBufferPointer { records in
       numbers.withUnsafeMutableBufferPointer { numbers in
-        let numbers = numbers.baseAddress.unsafelyUnwrapped
-        return body(
-          Storage(records: records, numbers: numbers, divisors: numbers + RowBatch.size))
+        body(Storage(records: records, numbers: numbers.baseAddress.unsafelyUnwrapped))
       }
     }
   }

@@ -186,7 +186,10 @@ struct RowTemplate: Sendable {
     }
     guard good > 0 else { return 0 }
     let next = cursor.position + good * length
-    cursor.advance(rows: good, lastRow: next - length, next: next, last: records[good - 1])
+    cursor.lastRow = next - length
+    cursor.position = next
+    cursor.line += good
+    cursor.lastTime = records[good - 1].observation.time.value
     return good
   }
 

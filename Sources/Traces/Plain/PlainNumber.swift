@@ -22,7 +22,7 @@ enum PlainNumber {
     _ place: inout UnsafeRawPointer, powers: UnsafePointer<Double>
   ) -> Double? {
     let word = PlainBytes.word(place) ^ EightDigits.zeros
-    let others = others(in: word)
+    let others = EightDigits.others(in: word)
     let count = others.trailingZeroBitCount &>> 3
     guard count > 0, count < 8 else { return long(&place) }
     guard word & 0xFF != 0 || count == 1 else { return nil }
@@ -48,7 +48,7 @@ enum PlainNumber {
     _ powers: UnsafePointer<Double>
   ) -> Double? {
     let word = PlainBytes.word(place + 1) ^ EightDigits.zeros
-    let places = others(in: word).trailingZeroBitCount &>> 3
+    let places = EightDigits.others(in: word).trailingZeroBitCount &>> 3
     guard places > 0, places < 8 else {
       place = start
       return long(&place)
@@ -62,24 +62,7 @@ enum PlainNumber {
   @inline(__always)
   private static func value(_ word: UInt64, _ count: Int) -> Double {
     let shift = UInt64(truncatingIfNeeded: 64 &- 8 &* count)
-    return Double(Int64(truncatingIfNeeded: joined(word &<< shift)))
-  }
-
-  /// The upper bit of each byte that is above 9, exact for every byte value.
-  @inline(__always)
-  private static func others(in word: UInt64) -> UInt64 {
-    let low = word & 0x7F7F_7F7F_7F7F_7F7F
-    return ((low &+ 0x7676_7676_7676_7676) | word) & 0x8080_8080_8080_8080
-  }
-
-  /// Eight digits 0…9 as one number. Three multiplications join pairs, fours and eights.
-  ///
-  /// Lemire, "Quickly parsing eight digits" (2018).
-  @inline(__always)
-  private static func joined(_ digits: UInt64) -> UInt64 {
-    let pairs = (digits &* 2561) &>> 8 & 0x00FF_00FF_00FF_00FF
-    let fours = (pairs &* 6_553_601) &>> 16 & 0x0000_FFFF_0000_FFFF
-    return (fours &* 42_949_672_960_001) &>> 32
+    return Double(Int64(truncatingIfNeeded: EightDigits.joined(word &<< shift)))
   }
 
   /// Digit by digit, up to 19 that count.
