@@ -117,3 +117,18 @@ public func readFile(at path: String, limit: Int = 1 << 30) throws(FileError) ->
   var file = try InputFile(path: path)
   return try file.readAll(limit: limit)
 }
+
+/// The path of a file without links and dots, where it exists; otherwise that of its folder with its
+/// name. Two names of one file have one such path.
+public func resolvedPath(_ path: String) -> String {
+  if let whole = realpath(path, nil) {
+    defer { free(whole) }
+    return String(cString: whole)
+  }
+  let slash = path.lastIndex(of: "/")
+  let folder = slash.map { String(path[...$0]) } ?? "."
+  guard let start = realpath(folder, nil) else { return path }
+  defer { free(start) }
+  let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
+  return String(cString: start) + "/" + name
+}

@@ -32,6 +32,7 @@ struct EstimateCommand: ParsableCommand {
 
   func run() throws {
     let configuration = try settings.resolve()
+    try OutputPaths.check([output], beside: [input.trace])
     if smooth { return try runSmoother(configuration) }
     let replay = Replay(path: input.trace, options: input.readOptions)
     var file = try OutputFile(path: output)
@@ -41,8 +42,7 @@ struct EstimateCommand: ParsableCommand {
     }
     try file.write(table.take())
     try file.commit()
-    guard report.rejected > 0 else { return }
-    for line in report.rejectionLines { Console.note(line) }
+    for line in report.rejectionLines + report.warnings { Console.note(line) }
   }
 
   private func runSmoother(_ configuration: Configuration) throws {
@@ -54,6 +54,6 @@ struct EstimateCommand: ParsableCommand {
       table.add(estimate, at: estimate.time, zone: nil)
     }
     try writeFile(table.take(), to: output)
-    for line in report.rejectionLines { Console.note(line) }
+    for line in report.rejectionLines + report.warnings { Console.note(line) }
   }
 }

@@ -40,6 +40,9 @@ struct ImportCommand: ParsableCommand {
       "The unit of the log's angles of arrival: degrees or radians.", valueName: "unit"))
   var angles: AngleUnit?
 
+  @Option(help: "Put rows in order that lie back by up to so many seconds.")
+  var reorder: Double?
+
   @Flag(help: "Write link events too (connected, disconnected, sent, …).")
   var events = false
 
@@ -56,11 +59,20 @@ struct ImportCommand: ParsableCommand {
 
   func validate() throws {
     guard list || log != nil else { throw ValidationError("Missing expected argument '<log>'") }
+    if let reorder, !(reorder > 0 && reorder.isFinite) {
+      throw ValidationError("--reorder is \(reorder), expected seconds above 0")
+    }
+    let name = output.lowercased()
+    if format == nil, let ending = Self.foreignEndings.first(where: name.hasSuffix) {
+      throw ValidationError("a trace is written as .csv or .ndjson, not as \(ending)")
+    }
     guard let rate else { return }
     guard rate.isFinite, (1e-6...1e9).contains(rate) else {
       throw ValidationError("--rate is \(rate), expected a number of hertz from 1e-6 to 1e9")
     }
   }
+
+  private static let foreignEndings = [".gz", ".json", ".parquet", ".xlsx", ".zip"]
 
   func run() throws {
     if list { return try writeFile(Self.formatList, to: "-") }
@@ -84,6 +96,7 @@ struct ImportCommand: ParsableCommand {
     options.peer = peer
     options.strict = strict
     options.period = rate.map { Seconds(1 / $0) }
+    options.reorderingWindow = reorder.map { Seconds($0) }
     options.angleUnit = angles
     return options
   }
@@ -96,6 +109,7 @@ struct ImportCommand: ParsableCommand {
   }
 
   private func convert(_ log: String) throws {
+    try OutputPaths.check([output], beside: [log])
     var reader = try TraceReader(path: log, options: options)
     var file = try OutputFile(path: output)
     var summary = ImportSummary()
@@ -201,7 +215,7 @@ struct ImportSummary {
   static func links(_ report: ReadReport) -> String {
     guard !report.peers.isEmpty else { return "the log names no links" }
     let sorted = report.peersByRows
-    let shown = sorted.prefix(20).map { "\($0.name) (\($0.rows))" }
+    let shown = sorted.prefix(20).map { "\(Console.visible($0.name)) (\($0.rows))" }
     let more = sorted.count > 20 ? ", and \(sorted.count - 20) more" : ""
     return "links: " + shown.joined(separator: ", ") + more
   }

@@ -44,7 +44,7 @@ struct PatternCommand: ParsableCommand {
     let outputs = outputs.writingOutput(as: format)
     let pattern = try chosenPattern()
     let tempo = try chosenTempo(of: pattern)
-    try outputs.checkPaths(and: [])
+    try outputs.checkPaths(and: [], beside: [])
     let timeline = try Timeline(pattern: pattern, tempo: tempo, beats: beats)
     let document = TimelineDocument(
       timeline, annotations: ["generator": SessionDocument.generator])

@@ -79,6 +79,7 @@ struct FormatDetection: Sendable {
     return TraceError(
       path: path, line: 1, kind: .notATrace,
       message: "this is no trace: expected a CSV header with t_s and range_m, rssi_dbm or event, "
-        + "JSON lines with t_s, or a device log; found \(Excerpt.quote(first))")
+        + "JSON lines with t_s, or a device log; found \(Excerpt.quote(first))"
+        + (CSVHeader.cure(for: first).map { "; \($0)" } ?? ""))
   }
 }

@@ -21,10 +21,13 @@ public struct ReadReport: Sendable, Hashable {
       if lines.count < Self.lineLimit { lines.append(line) }
     }
 
-    /// The lines of the first ones, such as `lines 17, 18, 40, 41, 50, …`.
-    var place: String {
+    /// Where the first ones are.
+    ///
+    /// - Parameter unit: What is counted.
+    /// - Returns: Text such as `lines 17, 18, 40, 41, 50, …`.
+    func place(_ unit: String) -> String {
       let shown = lines.map(String.init).joined(separator: ", ")
-      return (count == 1 ? "line " : "lines ") + shown + (count > lines.count ? ", …" : "")
+      return unit + (count == 1 ? " " : "s ") + shown + (count > lines.count ? ", …" : "")
     }
   }
 
@@ -71,12 +74,15 @@ public struct ReadReport: Sendable, Hashable {
     rejections[reason, default: Rejection()].add(line: line, example: example)
   }
 
+  /// What line numbers count: the packets of a capture, else lines.
+  var unit: String { ["btsnoop", "pcap", "pcapng"].contains(format) ? "record" : "line" }
+
   /// One line for each reason, in the order of the reasons' names, such as
   /// `time-backwards: 3 rows (lines 17, 18, 40): time may not go backwards`.
   public var rejectionLines: [String] {
     rejections.sorted { $0.key < $1.key }.map { reason, rejection in
       let rows = rejection.count == 1 ? "1 row" : "\(rejection.count) rows"
-      return "\(reason.rawValue): \(rows) (\(rejection.place)): \(rejection.example)"
+      return "\(reason.rawValue): \(rows) (\(rejection.place(unit))): \(rejection.example)"
     }
   }
 

@@ -70,7 +70,10 @@ public struct TraceParser: ~Copyable {
     if format == nil { try detect(isWhole: true) }
     try format?.finish(into: &sink)
     sink.flush()
-    if sink.report.accepted == 0, sink.report.rejected == 0 { sink.warn("the trace has no rows") }
+    if sink.report.accepted == 0 {
+      let rejected = sink.report.rejected
+      sink.warn(rejected == 0 ? "the trace has no rows" : "no row could be used")
+    }
   }
 
   /// Decides by the first bytes whether the input is compressed.

@@ -140,7 +140,7 @@ public struct TraceSink: Sendable {
     guard dropped.count > 0 else { return }
     let rows = dropped.count == 1 ? "1 row" : "\(dropped.count) rows"
     warn(
-      "angles of arrival of \(rows) left out (\(dropped.place)): \(dropped.example); an azimuth lies "
+      "angles of arrival of \(rows) left out (\(dropped.place(report.unit))): \(dropped.example); an azimuth lies "
         + "from -180 to 180 degrees, an elevation from -90 to 90")
   }
 

@@ -113,7 +113,8 @@ struct ImportCommandTests {
     #expect(try format("-o", "trace.ndjson") == .ndjson)
     #expect(try format("-o", "folder.x/TRACE.JSONL") == .ndjson)
     #expect(try format("-o", "ndjson") == .csv)
-    #expect(try format("-o", "trace.json") == .csv)
+    #expect(try format("-o", "trace.json", "--format", "csv") == .csv)
+    #expect(throws: (any Error).self) { try format("-o", "trace.json") }
     #expect(try format("-o", "trace.ndjson", "--format", "csv") == .csv)
     #expect(try format("-o", "trace.csv", "--format", "ndjson") == .ndjson)
   }

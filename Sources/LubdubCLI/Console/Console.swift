@@ -23,7 +23,7 @@ enum Console {
   ///
   /// - Throws: `FileError` when it could not be written in full.
   static func print(_ text: String) throws(FileError) {
-    try writeFile(Array(text.utf8), to: "-")
+    try writeFile(Array(visible(text).utf8), to: "-")
   }
 
   /// Writes a note on standard error; a closed standard error is nobody's concern.
@@ -33,12 +33,33 @@ enum Console {
 
   /// Writes text, without a word when the stream is closed.
   static func write(_ text: String, to stream: Stream) {
+    send(visible(text), to: stream)
+  }
+
+  /// Writes text that steers the terminal.
+  static func draw(_ text: String, to stream: Stream) {
+    send(text, to: stream)
+  }
+
+  private static func send(_ text: String, to stream: Stream) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { systemWrite(stream.rawValue, $0) }
       guard count > 0 else { return }
       rest = rest.dropFirst(count)
     }
+  }
+
+  /// The text with every control character but line ends and tabs written as `\u{1b}`: names come from
+  /// logs, and from strangers' devices.
+  static func visible(_ text: String) -> String {
+    func isControl(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.value < 0x20 && scalar != "\n" && scalar != "\t" || 0x7F...0x9F ~= scalar.value
+    }
+    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    return text.unicodeScalars.map { scalar in
+      isControl(scalar) ? "\\u{\(String(scalar.value, radix: 16))}" : String(scalar)
+    }.joined()
   }
 
   private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {

@@ -20,12 +20,12 @@ struct ProgressLine {
     guard isShown, clock.now >= next else { return }
     next = clock.now + .milliseconds(200)
     let share = total.map { $0 > 0 ? "\(min(100, bytes * 100 / $0)) %, " : "" } ?? ""
-    Console.write("\r\u{1B}[K\(share)\(rows) rows", to: .error)
+    Console.draw("\r\u{1B}[K\(share)\(rows) rows", to: .error)
   }
 
   /// Clears the line.
   func finish() {
     guard isShown, clock.now >= start + .seconds(1) else { return }
-    Console.write("\r\u{1B}[K", to: .error)
+    Console.draw("\r\u{1B}[K", to: .error)
   }
 }

@@ -61,13 +61,13 @@ struct TimelineOutputs: ParsableArguments {
 
   /// Finds out before the work whether the outputs can be written.
   ///
-  /// - Throws: `FileError` for the first that cannot, and what `SoundOptions.resolve()` throws.
-  func checkPaths(and more: [String?]) throws {
+  /// - Parameters:
+  ///   - more: Other files that are written.
+  ///   - inputs: Files that are read.
+  /// - Throws: What `OutputPaths.check` and `SoundOptions.resolve()` throw.
+  func checkPaths(and more: [String?], beside inputs: [String?]) throws {
     if wav != nil { _ = try sound.resolve() }
-    for path in targets.map(\.path) + [wav] + more {
-      guard let path else { continue }
-      _ = try OutputFile(path: path)
-    }
+    try OutputPaths.check(targets.map(\.path) + [wav] + more, beside: inputs)
   }
 
   /// Writes the files.

@@ -61,18 +61,43 @@ struct CSVHeader: Sendable {
     let found = separators.first { line.contains($0) }
     separator = found ?? separators[0]
     var roles: [Role] = []
+    var misnamed: [String] = []
     for name in Self.names(in: line, separator: separator) {
       if let recordingColumn, name == recordingColumn.lowercased() {
         roles.append(.recording)
       } else {
-        roles.append(Role.named.first { $0.rawValue == name } ?? .ignored)
+        let role = Role.named.first { $0.rawValue == name } ?? .ignored
+        if role == .ignored, Self.looksLikeRole(name) { misnamed.append(name) }
+        roles.append(role)
       }
     }
     self.roles = roles
+    self.misnamed = misnamed
     places = Role.allCases.map { roles.firstIndex(of: $0) }
     guard roles.contains(.time),
       roles.contains(where: { $0 == .range || $0 == .rssi || $0 == .event })
     else { return nil }
+  }
+
+  /// What programs call a time, a range, a received power or the other columns of a trace.
+  private static func looksLikeRole(_ name: String) -> Bool {
+    let stems = [
+      "t_ms", "t_us", "t_ns", "time", "timestamp", "range", "distance", "dist", "rssi", "truth",
+      "azimuth", "elevation", "fp_power", "source", "event", "channel", "peer",
+    ]
+    return name == "t" || stems.contains { name.hasPrefix($0) }
+  }
+
+  /// The known names of which a header is made, for messages.
+  static let known = Role.named.map(\.rawValue).joined(separator: ", ")
+
+  /// What to do about a first line that is no header of a trace; `nil` when it looks like none.
+  static func cure(for line: some Collection<UInt8>) -> String? {
+    let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+    guard let separator = separators.first(where: { line.contains($0) }) else { return nil }
+    let names = names(in: line, separator: separator)
+    guard names.contains(where: { looksLikeRole($0) }) else { return nil }
+    return "rename the columns: t_s in seconds, range_m in metres, rssi_dbm in dBm"
   }
 
   /// The names of the columns, in lower case, without quotes and spaces around them.
@@ -82,6 +107,10 @@ struct CSVHeader: Sendable {
       return String(decoding: bare, as: UTF8.self).lowercased()
     }
   }
+
+  /// Columns that are passed over although their names look like those of a trace, such as
+  /// `range_cm`.
+  let misnamed: [String]
 
   /// The first column of a role.
   func place(of role: Role) -> Int? { places[role.place] }

@@ -30,7 +30,12 @@ struct CSVRows: Sendable {
   func read(_ line: LineSplitter.Line, into sink: inout TraceSink) throws(TraceError) {
     guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
     guard TextPrefix.isRow(line.bytes) else { return sink.ignore() }
-    if !line.isClosed { sink.warn("the last line has no line end and may be cut") }
+    if !line.isClosed {
+      sink.warn("the last line has no line end and may be cut")
+      guard line.bytes.last != UInt8(ascii: ".") else {
+        return try sink.reject(.damaged, line: line.number, "the line ends within a number")
+      }
+    }
     let row = CSVRow(line.bytes, header: header)
     if row.isHeader { return sink.ignore() }
     switch row.parse() {
@@ -128,7 +133,8 @@ struct CSVRow {
     switch DecimalNumber.parse(Self.trim(field)) {
     case .number(let number): return number
     case .notFinite: throw Fault(reason: .notFinite, found: found(role, field))
-    case .malformed: throw Fault(reason: .notANumber, found: found(role, field))
+    case .malformed:
+      throw Fault(reason: .notANumber, found: found(role, field) + Self.cure(for: field))
     }
   }
 
@@ -138,6 +144,19 @@ struct CSVRow {
       return Degrees(.nan)
     }
     return Degrees(number)
+  }
+
+  /// What to do about text that is nearly a number.
+  private static func cure(for field: UnsafeRawBufferPointer) -> String {
+    let commas = field.count { $0 == UInt8(ascii: ",") }
+    let rest = field.filter { $0 != UInt8(ascii: ",") }
+    if commas == 1, case .number = rest.withUnsafeBytes({ DecimalNumber.parse($0) }) {
+      return " with a decimal comma, write a point"
+    }
+    let isDate =
+      field.count >= 10 && field[4] == UInt8(ascii: "-")
+      && field[7] == UInt8(ascii: "-") && field[0] &- 0x30 < 10
+    return isDate ? ", a date; write seconds" : ""
   }
 
   private func radio(hasRange: Bool, hasSignal: Bool) throws(Fault) -> Radio {

@@ -94,6 +94,11 @@ struct CSVTrace: TraceFormat {
     let rows = try CSVRows(header: line, options: options, path: sink.path)
     self.rows = rows
     sink.report.carriesAngles = rows.header.hasAngles
+    let misnamed = rows.header.misnamed
+    if !misnamed.isEmpty {
+      let names = misnamed.map { Excerpt.quote($0.utf8) }.joined(separator: ", ")
+      sink.warn("not read: \(names); known columns are \(CSVHeader.known)")
+    }
     // A row that waits for earlier ones or may be of the wrong link has to be looked at singly.
     if options.reorderingWindow == nil, options.peer == nil {
       kernel = CSVKernel(header: rows.header)

@@ -131,6 +131,9 @@ struct QorvoTrace: LineFormat {
     guard let peer = fields["mac_address"], let status = fields["status"] else {
       return try sink.reject(.damaged, line: line, "an entry lacks mac_address or status")
     }
+    guard status.allSatisfy({ (0x20..<0x7F).contains($0) }) else {
+      return try sink.reject(.damaged, line: line, "status is \(Excerpt.quote(status))")
+    }
     var sample = LogSample.uwb(nil, peer: peer.string)
     if status.equals("\"SUCCESS\"") {
       guard let range = try range(fields["distance[cm]"], line: line, into: &sink) else { return }

@@ -1,0 +1,122 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Messages that name the cure")
+struct HelpfulMessageTests {
+  @Test(
+    "Input that is nearly right is told what to change",
+    arguments: [
+      ("time,distance_cm,rssi\n0,1,-60\n", "rename the columns: t_s in seconds, range_m in metres"),
+      ("t_s;range_m\n0;\"0,5\"\n", "range_m is \"0,5\" with a decimal comma, write a point"),
+      ("t_s,range_m\n2026-11-21T10:00:00Z,1\n", ", a date; write seconds"),
+      ("t_s,range_m\n1700000000000,1\n", "perhaps in milliseconds or nanoseconds"),
+    ])
+  func cure(text: String, message: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try text.write(toFile: tool.path("in.csv"), atomically: true, encoding: .utf8)
+    for command in ["import", "run", "estimate"] {
+      let run = try tool.run([command, "in.csv"])
+      // A file of bad rows is still a trace; one without a header is none.
+      #expect(run.status == (text.hasPrefix("t_s") ? 0 : 2), "\(command)")
+      let said = run.error + String(decoding: run.output, as: UTF8.self)
+      #expect(said.contains(message), "\(command): \(said)")
+    }
+  }
+
+  @Test("A column whose name is nearly known is said to be passed over, another one is not")
+  func misnamed() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let text = "t_s,range_m,rssi,Range_cm,note\n0,1.5,-60,150,hello\n"
+    try text.write(toFile: tool.path("in.csv"), atomically: true, encoding: .utf8)
+    let run = try tool.run(["import", "in.csv"])
+    #expect(run.status == 0)
+    #expect(run.error.contains("note: not read: \"rssi\", \"range_cm\"; known columns are t_s,"))
+    #expect(!run.error.contains("hello") && !run.error.contains("\"note\""))
+  }
+
+  @Test("A file that ends in the middle of a number does not give that number")
+  func cutNumber() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try "t_s,range_m\n0,0.5\n0.1,0.".write(
+      toFile: tool.path("in.csv"), atomically: true, encoding: .utf8)
+    let run = try tool.run(["import", "in.csv"])
+    #expect(
+      String(decoding: run.output, as: UTF8.self)
+        == "t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer\n"
+        + "0,uwb,0.5,,,,,,\n")
+    #expect(run.error.contains("damaged: 1 row (line 3): the line ends within a number"))
+  }
+
+  @Test("Neither the input nor another output is written over")
+  func sameFile() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let text = "t_s,range_m\n0,0.5\n1,0.6\n"
+    try text.write(toFile: tool.path("in.csv"), atomically: true, encoding: .utf8)
+    try FileManager.default.createSymbolicLink(
+      atPath: tool.path("link.csv"), withDestinationPath: tool.path("in.csv"))
+    let commands: [([String], String)] = [
+      (["import", "in.csv", "-o", "in.csv"], "this is what is read"),
+      (["import", "in.csv", "-o", "./link.csv"], "this is what is read"),
+      (["estimate", "in.csv", "-o", "in.csv"], "this is what is read"),
+      (["run", "in.csv", "-o", "in.csv"], "this is what is read"),
+      (["run", "in.csv", "-o", "a.json", "--wav", "./a.json"], "two outputs have this name"),
+      (["run", "in.csv", "-o", "-", "--wav", "-"], "two outputs have this name"),
+    ]
+    for (arguments, message) in commands {
+      let run = try tool.run(arguments)
+      #expect(run.status == 2, "\(arguments)")
+      #expect(run.error.contains(message), "\(arguments): \(run.error)")
+    }
+    #expect(try String(contentsOfFile: tool.path("in.csv"), encoding: .utf8) == text)
+    #expect(!FileManager.default.fileExists(atPath: tool.path("a.json")))
+    #expect(try tool.run(["run", "in.csv", "-o", "/dev/null", "--wav", "/dev/null"]).status == 0)
+  }
+
+  @Test("An output is not given a name that means another format")
+  func misleadingName() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try "t_s,range_m\n0,0.5\n".write(
+      toFile: tool.path("in.csv"), atomically: true, encoding: .utf8)
+    for name in ["out.csv.gz", "out.json"] {
+      let run = try tool.run(["import", "in.csv", "-o", name])
+      #expect(run.status == 2)
+      #expect(run.error.contains("a trace is written as .csv or .ndjson"), "\(run.error)")
+    }
+  }
+
+  @Test("Late rows are put in their place where that is asked for")
+  func reorder() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try "t_s,range_m\n0,0.5\n2,0.6\n1,0.7\n".write(
+      toFile: tool.path("in.csv"), atomically: true, encoding: .utf8)
+    let plain = try tool.run(["import", "in.csv"])
+    #expect(plain.error.contains("time-backwards: 1 row"))
+    let sorted = try tool.run(["import", "in.csv", "--reorder", "1"])
+    #expect(
+      String(decoding: sorted.output, as: UTF8.self).hasSuffix(
+        "0,uwb,0.5,,,,,,\n1,uwb,0.7,,,,,,\n2,uwb,0.6,,,,,,\n"))
+  }
+
+  @Test("The name of a link cannot steer the terminal")
+  func controlCharacters() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let text = "t_s,range_m,peer\n0,0.5,\u{1B}[31mred\n1,0.5,b\u{9B}31m\n2,0.5,c\n3,0.5,c\n"
+    try text.write(toFile: tool.path("in.csv"), atomically: true, encoding: .utf8)
+    for arguments in [
+      ["import", "in.csv"], ["run", "in.csv"], ["import", "in.csv", "--peer", "x"],
+    ] {
+      let run = try tool.run(arguments)
+      #expect(run.error.contains("\\u{1b}[31mred"), "\(arguments): \(run.error)")
+      let isClean = !run.error.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{9B}" }
+      #expect(isClean, "\(arguments)")
+    }
+  }
+}
