@@ -57,6 +57,8 @@ struct CSVTrace: TraceFormat {
     }
   }
 
+  mutating func restart() -> Int? { lines.restart() }
+
   mutating func finish(into sink: inout TraceSink) throws(TraceError) {
     var lines = lines
     try lines.finish { (line) throws(TraceError) in try read(line, into: &sink) }
@@ -95,7 +97,8 @@ struct CSVTrace: TraceFormat {
     self.rows = rows
     sink.report.carriesAngles = rows.header.hasAngles
     // A row that waits for earlier ones or may be of the wrong link has to be looked at singly.
-    if options.reorderingWindow == nil, options.peer == nil {
+    let takesAll = options.takesAllPeers || (options.peer == nil && !hasPeers)
+    if options.reorderingWindow == nil, takesAll {
       kernel = CSVKernel(header: rows.header)
     }
   }
