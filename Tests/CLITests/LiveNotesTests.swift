@@ -51,6 +51,23 @@ import Testing
     #expect(live.error == batch.error + batch.text)
   }
 
+  @Test("The batch takes the first link of standard input, and refuses one that never appears")
+  func batch() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let input = Data(Self.links.utf8)
+    let first = try tool("run", "-", input: input)
+    #expect(first.error.contains("2 links: A (3 rows), B (3 rows); A is taken"), "\(first.error)")
+    #expect(first.text.contains("distance  1 m to 1 m"), "\(first.text)")
+    try input.write(to: URL(filePath: tool.path("log.csv")))
+    for path in ["-", "log.csv"] {
+      let unknown = try tool("run", path, "--peer", "zz", "-o", "zz.json", input: input)
+      #expect(unknown.status == 2)
+      #expect(unknown.error.contains("no link \"zz\"; links: A (3), B (3)"), "\(unknown.error)")
+      #expect(!FileManager.default.fileExists(atPath: tool.path("zz.json")))
+    }
+  }
+
   @Test("A link that never appears is an error that lists those that do")
   func unknownLink() throws {
     let tool = try Tool()
