@@ -70,14 +70,16 @@ struct LiveSession {
     var trace = try FollowedTrace(path: path, options: options)
     var block: [TraceRecord] = []
     let clock = ContinuousClock()
-    let start = clock.now
+    // When the first line of no known format came.
+    var start = clock.now
     while !Interruption.isRequested {
       guard try trace.next(into: &block, timeout: Self.patience) else { return trace.report }
       notes.tell(trace.incidents)
       notes.tell(trace.report)
       try process(block, &pipeline, &output)
       let lines = trace.linesWithoutFormat
-      if lines > 0, clock.now - start > Self.silence { notes.tellWaiting(lines: lines) }
+      if lines == 0 { start = clock.now }
+      if clock.now - start > Self.silence { notes.tellWaiting(lines: lines) }
     }
     try trace.stop(into: &block)
     notes.tell(trace.incidents)
