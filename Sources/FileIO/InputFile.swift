@@ -106,6 +106,12 @@ public struct InputFile: ~Copyable, Sendable {
   }
 }
 
+/// Whether a path names a file that can be read twice, and no pipe, terminal or folder.
+public func isRegularFile(at path: String) -> Bool {
+  var status = stat()
+  return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+}
+
 private func posixRead(_ descriptor: Int32, _ base: UnsafeMutableRawPointer, _ count: Int) -> Int {
   read(descriptor, base, count)
 }

@@ -73,12 +73,13 @@ struct RunCommand: ParsableCommand {
 
   private func runLive(_ configuration: Configuration) throws {
     var output = try OutputFile(path: "-")
-    let session = LiveSession(
+    var session = try LiveSession(
       path: input.trace, options: input.readOptions, isFollowed: follow)
     let (statistics, report) = try session.run(configuration, to: &output)
     try output.commit()
+    let name = Replay(path: input.trace, options: input.readOptions).name ?? "standard input"
     let summary = SessionSummary(
-      name: input.trace, statistics: statistics, report: report, zones: configuration.zones)
+      name: name, statistics: statistics, report: report, zones: configuration.zones)
     Console.write(summary.text, to: .error)
   }
 

@@ -6,7 +6,10 @@ struct FormatDetection: Sendable {
   /// The most bytes that are looked at.
   static let limit = 1 << 16
   private var examined = 0
-  private var lines = 0
+  /// The complete lines that have been looked at.
+  private(set) var lines = 0
+  /// The most lines that are looked at, a power of two; without it only the bytes are limited.
+  var lineLimit: Int?
 
   /// The format of a log, or `nil` while more bytes are needed.
   ///
@@ -18,18 +21,30 @@ struct FormatDetection: Sendable {
     try Self.refuseForeign(prefix, path: path)
     let skipped = prefix.count - Self.withoutByteOrderMark(prefix).count
     while examined < min(prefix.count, Self.limit) {
-      let byte = prefix[examined]
+      let isLine = Self.isLineEnd(prefix, examined)
       examined += 1
-      let isLine = byte == 0x0A || byte == 0x0D
       if isLine { lines += 1 }
       guard isLine && lines.nonzeroBitCount == 1 || examined.nonzeroBitCount == 1 && examined >= 16
       else { continue }
       if let found = Self.match(Array(prefix[skipped..<max(skipped, examined)])) { return found }
+      if lines == lineLimit { throw Self.refusal(Array(prefix[skipped..<examined]), path: path) }
     }
     guard isWhole || examined >= Self.limit else { return nil }
     let start = Array(prefix[skipped...].prefix(Self.limit))
     if let found = Self.match(start + [0x0A]) { return found }
     throw Self.refusal(start, path: path)
+  }
+
+  /// Begins a new log.
+  mutating func restart() {
+    examined = 0
+    lines = 0
+  }
+
+  /// Whether a line ends with this byte, CR LF being one end.
+  private static func isLineEnd(_ bytes: [UInt8], _ place: Int) -> Bool {
+    let isSecond = place > 0 && bytes[place - 1] == 0x0D
+    return bytes[place] == 0x0D || (bytes[place] == 0x0A && !isSecond)
   }
 
   /// The bytes without a UTF-8 byte-order mark at their start.

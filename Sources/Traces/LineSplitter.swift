@@ -37,6 +37,15 @@ public struct LineSplitter: Sendable {
     !hasCarry && !(endedWithCR && byte == 0x0A)
   }
 
+  /// Begins a new text: drops an unfinished line and counts from 1 again.
+  ///
+  /// - Returns: The number of the unfinished line, if there was one.
+  mutating func restart() -> Int? {
+    let unfinished = hasCarry ? count + 1 : nil
+    self = LineSplitter()
+    return unfinished
+  }
+
   /// Goes on with the line of that number, after lines that have been read by other means.
   ///
   /// Only called where a line begins.

@@ -14,6 +14,9 @@ public struct ReadOptions: Sendable, Hashable {
   public var recordingColumn: String?
   /// The link whose rows are taken; `nil` takes all.
   public var peer: String?
+  /// Whether, where `peer` names none, only the link is taken that has a row first. Rows that name no
+  /// link are taken until a second link appears. For input that cannot be read twice.
+  public var takesFirstPeer = false
   /// The time from one sample to the next in logs that have no clock; `nil` takes the format's own
   /// default.
   public var period: Seconds?
@@ -21,6 +24,9 @@ public struct ReadOptions: Sendable, Hashable {
   /// The unit of the log's angles of arrival; `nil` takes the format's own, and leaves the angles out
   /// where a format has none. Our own traces always have degrees.
   public var angleUnit: AngleUnit?
+
+  /// Whether rows of every link are taken.
+  var takesAllPeers: Bool { peer == nil && !takesFirstPeer }
 
   /// Options with everything at its default.
   public init() {}

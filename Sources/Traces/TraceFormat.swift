@@ -10,6 +10,9 @@ public protocol TraceFormat: Sendable {
   /// What writes such logs, in a few words.
   static var summary: String { get }
 
+  /// Whether the peers that rows name are the two ends of one link.
+  static var hasOneLink: Bool { get }
+
   /// Whether a log that starts so is of this format.
   ///
   /// The prefix is asked for again as it grows. A text format looks at complete lines only (those
@@ -27,10 +30,21 @@ public protocol TraceFormat: Sendable {
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(TraceError)
 
+  /// Begins a new file in the place of the one that was read: drops an unfinished line or record and
+  /// counts from 1 again. Columns that are known stay known.
+  ///
+  /// - Returns: The number of the unfinished line or record, if there was one.
+  mutating func restart() -> Int?
+
   /// Reads what is left when the log has ended.
   ///
   /// - Throws: `TraceError` as `feed` does.
   mutating func finish(into sink: inout TraceSink) throws(TraceError)
+}
+
+extension TraceFormat {
+  /// `false`: every name is a link of its own.
+  public static var hasOneLink: Bool { false }
 }
 
 /// The formats that are known.

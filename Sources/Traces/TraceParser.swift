@@ -19,6 +19,15 @@ public struct TraceParser: ~Copyable {
     sink = TraceSink(path: path, options: options)
   }
 
+  /// A parser of a trace that may never end, and is refused once so many lines are of no format.
+  init(path: String, options: ReadOptions, detectionLines: Int) {
+    self.init(path: path, options: options)
+    detection.lineLimit = detectionLines
+  }
+
+  /// The complete lines that have been looked at while no format was known.
+  var linesWithoutFormat: Int { format == nil ? detection.lines : 0 }
+
   /// The state of reading where the trace is plain CSV.
   var csv: CSVTrace? { isPlain ? format as? CSVTrace : nil }
   /// What became of the rows so far.
@@ -76,9 +85,35 @@ public struct TraceParser: ~Copyable {
     }
   }
 
+  /// Begins a new file in the place of the one that was read; a format that is known stays known.
+  ///
+  /// - Returns: The number of a line that was not complete and is dropped.
+  mutating func restart() -> Int? {
+    var unfinished = format?.restart()
+    if let last = prefix.last, last != 0x0A, last != 0x0D { unfinished = detection.lines + 1 }
+    inflater = nil
+    isPlain = false
+    prefix = []
+    detection.restart()
+    return unfinished
+  }
+
+  /// Ends before the trace does.
+  ///
+  /// - Returns: The number of a line that was not complete and is dropped.
+  /// - Throws: `TraceError` as `finish` does.
+  mutating func stop() throws(TraceError) -> Int? {
+    if !isPlain, inflater == nil { try start() }
+    if format == nil { try detect(isWhole: true) }
+    let unfinished = format?.restart()
+    try finish()
+    return unfinished
+  }
+
   /// Decides by the first bytes whether the input is compressed.
   private mutating func start() throws(TraceError) {
-    let first = prefix
+    // While the format is not known, its detection passes over the mark.
+    let first = format == nil ? prefix : FormatDetection.withoutByteOrderMark(prefix)
     prefix = []
     if first.starts(with: Inflater.magic) {
       inflater = Inflater()
@@ -117,6 +152,7 @@ public struct TraceParser: ~Copyable {
       prefix, isWhole: isWhole, wanted: sink.options.format, path: sink.path)
     guard let found else { return }
     sink.report.format = found.name
+    sink.hasOneLink = found.hasOneLink
     var reader = found.init(options: sink.options)
     let first = FormatDetection.withoutByteOrderMark(prefix)
     prefix = []

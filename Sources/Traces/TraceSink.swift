@@ -16,6 +16,8 @@ public struct TraceSink: Sendable {
   public internal(set) var peers = NameTable()
   /// The names of the recordings.
   public internal(set) var recordings = NameTable()
+  /// Whether the names of peers are the two ends of one link.
+  var hasOneLink = false
   var orders: [TimeOrder] = [TimeOrder()]
 
   /// An empty sink.
@@ -151,9 +153,11 @@ public struct TraceSink: Sendable {
   }
 
   private mutating func isWanted(_ peer: NameTable.Index?) -> Bool {
-    guard let peer else { return options.peer == nil }
+    let takesFirst = options.takesFirstPeer && !hasOneLink
+    guard let peer else { return options.peer == nil && !(takesFirst && report.peers.count > 1) }
     report.peers[Int(peer)].rows += 1
-    return options.peer.map { $0 == peers[peer] } ?? true
+    // Links are numbered in the order of their first rows.
+    return options.peer.map { $0 == peers[peer] } ?? (!takesFirst || peer == 0)
   }
 
   /// Counts rows that were taken by other means and are plausible and in order.

@@ -69,7 +69,7 @@ import Testing
   }
 
   /// Runs shell commands in the tool's folder; `$tool` is the built tool.
-  private static func shell(_ commands: String, _ tool: Tool) throws {
+  static func shell(_ commands: String, _ tool: Tool) throws {
     let shell = Process()
     shell.executableURL = URL(filePath: "/bin/sh")
     shell.arguments = ["-c", "tool='\(Tool.executable.path)'\n" + commands]
@@ -79,7 +79,7 @@ import Testing
     shell.waitUntilExit()
   }
 
-  private static func contents(_ name: String, _ tool: Tool) throws -> String {
+  static func contents(_ name: String, _ tool: Tool) throws -> String {
     try String(contentsOfFile: tool.path(name), encoding: .utf8)
   }
 

@@ -5,72 +5,104 @@ import Traces
 
 /// Follows a trace while it is being written, and tells what is decided as soon as it is.
 struct LiveSession {
-  let path: String
-  let options: ReadOptions
-  /// Whether to wait for more at the end of a file.
-  let isFollowed: Bool
+  private let path: String
+  private let options: ReadOptions
+  /// Whether more may come where the trace ends now.
+  private let isOpenEnded: Bool
+  private var notes: LiveNotes
+  private var live = LiveOutput()
 
   /// How often to look whether the user has asked to end.
   private static let patience = Seconds(0.25)
+  /// How long lines of no known format are looked at in silence.
+  private static let silence = Duration.seconds(1)
+
+  /// A session that waits for more at the end of a file if it is to be followed.
+  ///
+  /// What can be read only once cannot be asked for its busiest link: the first one is taken.
+  ///
+  /// - Throws: `FileError` or `TraceError` when the trace cannot be read.
+  init(path: String, options: ReadOptions, isFollowed: Bool) throws {
+    self.path = path
+    isOpenEnded = try isFollowed || Self.isStream(path)
+    var options = options
+    if isOpenEnded || path == "-" {
+      options.takesFirstPeer = true
+    } else {
+      let link = try LinkChoice.busiest(in: path, options: options)
+      if let note = link.note { Console.note(note) }
+      options.peer = options.peer ?? link.peer
+    }
+    self.options = options
+    notes = LiveNotes(path: path, options: options)
+  }
+
+  /// Whether a path is a stream that may pause, and not a file with an end.
+  private static func isStream(_ path: String) throws(FileError) -> Bool {
+    path == "-" ? try InputFile(path: path).size == nil : !isRegularFile(at: path)
+  }
 
   /// Runs until the trace ends or the user interrupts.
   ///
   /// - Returns: What was counted, and what became of the rows.
-  /// - Throws: `TraceError`, `SettingError`, or `FileError` when a line could not be written.
-  func run(
+  /// - Throws: `TraceError`, `SettingError`, `UnknownLink`, or `FileError` when a line could not be
+  ///   written.
+  mutating func run(
     _ configuration: Configuration, to output: inout OutputFile
   ) throws -> (statistics: SessionStatistics, report: ReadReport) {
     Interruption.watch()
     var pipeline = try Pipeline(configuration)
-    var live = LiveOutput()
     try output.write(live.take())
     let report =
-      if try isFollowed || isStream() {
-        try follow(&pipeline, &live, &output)
-      } else {
-        try read(&pipeline, &live, &output)
-      }
+      isOpenEnded ? try follow(&pipeline, &output) : try read(&pipeline, &output)
     let duration = pipeline.finish(into: &live)
     live.end(duration: duration)
     try output.write(live.take())
     var statistics = live.statistics
     statistics.finish()
+    try notes.finish(report)
     return (statistics, report)
   }
 
-  /// Whether standard input is a stream that may pause, and not a file with an end.
-  private func isStream() throws(FileError) -> Bool {
-    guard path == "-" else { return false }
-    return try InputFile(path: path).size == nil
-  }
-
-  private func follow(
-    _ pipeline: inout Pipeline, _ live: inout LiveOutput, _ output: inout OutputFile
+  private mutating func follow(
+    _ pipeline: inout Pipeline, _ output: inout OutputFile
   ) throws -> ReadReport {
     var trace = try FollowedTrace(path: path, options: options)
     var block: [TraceRecord] = []
-    while !Interruption.isRequested,
-      try trace.next(into: &block, timeout: Self.patience)
-    {
-      try process(block, &pipeline, &live, &output)
+    let clock = ContinuousClock()
+    // When the first line of no known format came.
+    var start = clock.now
+    while !Interruption.isRequested {
+      guard try trace.next(into: &block, timeout: Self.patience) else { return trace.report }
+      notes.tell(trace.incidents)
+      notes.tell(trace.report)
+      try process(block, &pipeline, &output)
+      let lines = trace.linesWithoutFormat
+      if lines == 0 { start = clock.now }
+      if clock.now - start > Self.silence { notes.tellWaiting(lines: lines) }
     }
+    try trace.stop(into: &block)
+    notes.tell(trace.incidents)
+    notes.tell(trace.report)
+    try process(block, &pipeline, &output)
     return trace.report
   }
 
-  private func read(
-    _ pipeline: inout Pipeline, _ live: inout LiveOutput, _ output: inout OutputFile
+  private mutating func read(
+    _ pipeline: inout Pipeline, _ output: inout OutputFile
   ) throws -> ReadReport {
     var trace = try TraceReader(path: path, options: options)
     var block: [TraceRecord] = []
     while !Interruption.isRequested, try trace.nextBlock(into: &block) {
-      try process(block, &pipeline, &live, &output)
+      notes.tell(trace.report)
+      try process(block, &pipeline, &output)
     }
+    notes.tell(trace.report)
     return trace.report
   }
 
-  private func process(
-    _ block: [TraceRecord], _ pipeline: inout Pipeline, _ live: inout LiveOutput,
-    _ output: inout OutputFile
+  private mutating func process(
+    _ block: [TraceRecord], _ pipeline: inout Pipeline, _ output: inout OutputFile
   ) throws(FileError) {
     for record in block {
       pipeline.process(record.observation, into: &live)

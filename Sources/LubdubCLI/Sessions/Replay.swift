@@ -1,3 +1,4 @@
+import FileIO
 import Lubdub
 import Quantities
 import Traces
@@ -19,7 +20,7 @@ struct Replay {
   ///   - output: Who reads what is decided.
   ///   - visit: Called for every row before it is processed.
   /// - Returns: The length of the timeline and what became of the rows.
-  /// - Throws: `SettingError`, `TraceError`, or what `visit` throws.
+  /// - Throws: `SettingError`, `TraceError`, `UnknownLink`, or what `visit` throws.
   func run<Output: PipelineOutput>(
     _ configuration: Configuration, into output: inout Output,
     visit: (TraceRecord, inout Output) throws -> Void
@@ -29,6 +30,7 @@ struct Replay {
     if let note = link.note { Console.note(note) }
     var options = options
     options.peer = options.peer ?? link.peer
+    options.takesFirstPeer = path == "-" || !isRegularFile(at: path)
     var reader = try TraceReader(path: path, options: options)
     var progress = ProgressLine(total: reader.size)
     var block: [TraceRecord] = []
@@ -40,6 +42,7 @@ struct Replay {
       progress.update(bytes: reader.position, rows: reader.report.accepted)
     }
     progress.finish()
+    try LiveNotes(path: path, options: options).finish(reader.report)
     return (pipeline.finish(into: &output), reader.report)
   }
 }

@@ -57,6 +57,8 @@ struct CSVTrace: TraceFormat {
     }
   }
 
+  mutating func restart() -> Int? { lines.restart() }
+
   mutating func finish(into sink: inout TraceSink) throws(TraceError) {
     var lines = lines
     try lines.finish { (line) throws(TraceError) in try read(line, into: &sink) }
@@ -100,7 +102,8 @@ struct CSVTrace: TraceFormat {
       sink.warn("not read: \(names); known columns are \(CSVHeader.known)")
     }
     // A row that waits for earlier ones or may be of the wrong link has to be looked at singly.
-    if options.reorderingWindow == nil, options.peer == nil {
+    let takesAll = options.takesAllPeers || (options.peer == nil && !hasPeers)
+    if options.reorderingWindow == nil, takesAll {
       kernel = CSVKernel(header: rows.header)
     }
   }

@@ -27,6 +27,8 @@ struct BtsnoopTrace: RecordFormat {
 
   static func recognises(_ prefix: [UInt8]) -> Bool { prefix.starts(with: magic) }
 
+  mutating func expectHeader() { datalink = nil }
+
   mutating func readRecord(
     _ bytes: ArraySlice<UInt8>, into sink: inout TraceSink
   ) throws(TraceError) -> Int? {

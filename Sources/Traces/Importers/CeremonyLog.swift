@@ -8,6 +8,8 @@ struct CeremonyTrace: LineFormat {
   static let name = "ceremony"
   static let summary = "messages of the two-phone ceremony, one JSON object a line"
 
+  static let hasOneLink = true
+
   var lines = LineSplitter()
   private static let types = [
     "sessionInfo", "distanceUpdate", "readyToSend", "ringSent", "ringReceived", "ceremonyComplete",

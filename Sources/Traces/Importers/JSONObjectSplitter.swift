@@ -46,6 +46,15 @@ struct JSONObjectSplitter: Sendable {
     reset()
   }
 
+  /// Begins a new text: drops an unfinished object and counts lines from 1 again.
+  ///
+  /// - Returns: The line where the unfinished object began, if there was one.
+  mutating func restart() -> Int? {
+    let unfinished = depth > 0 ? startLine : nil
+    self = JSONObjectSplitter()
+    return unfinished
+  }
+
   private mutating func takeOutside(
     _ byte: UInt8, _ body: (Piece) throws(TraceError) -> Void
   ) throws(TraceError) {

@@ -49,6 +49,8 @@ extension LineFormat {
     try splitter.feed(bytes) { (line) throws(TraceError) in try take(line, into: &sink) }
   }
 
+  mutating func restart() -> Int? { lines.restart() }
+
   mutating func finish(into sink: inout TraceSink) throws(TraceError) {
     var splitter = LineSplitter()
     swap(&splitter, &lines)

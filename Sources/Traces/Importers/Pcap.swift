@@ -36,6 +36,8 @@ struct PcapTrace: RecordFormat {
     }
   }
 
+  mutating func expectHeader() { header = nil }
+
   mutating func readRecord(
     _ bytes: ArraySlice<UInt8>, into sink: inout TraceSink
   ) throws(TraceError) -> Int? {

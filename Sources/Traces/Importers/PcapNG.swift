@@ -33,6 +33,8 @@ struct PcapNGTrace: RecordFormat {
     }
   }
 
+  mutating func expectHeader() { hasSection = false }
+
   mutating func readRecord(
     _ bytes: ArraySlice<UInt8>, into sink: inout TraceSink
   ) throws(TraceError) -> Int? {

@@ -10,6 +10,9 @@ protocol RecordFormat: TraceFormat {
     _ bytes: ArraySlice<UInt8>, into sink: inout TraceSink
   ) throws(TraceError) -> Int?
 
+  /// Expects a file's header again.
+  mutating func expectHeader()
+
   /// Looks at the whole log when it has ended.
   mutating func end(into sink: inout TraceSink) throws(TraceError)
 }
@@ -46,6 +49,14 @@ extension RecordFormat {
     }
     waiting.removeFirst(min(start, waiting.count))
     swap(&waiting, &buffer.bytes)
+  }
+
+  mutating func restart() -> Int? {
+    let hasRest = !buffer.bytes.isEmpty && !buffer.isStopped
+    let unfinished = hasRest ? buffer.count + 1 : nil
+    buffer = RecordBuffer()
+    expectHeader()
+    return unfinished
   }
 
   mutating func finish(into sink: inout TraceSink) throws(TraceError) {

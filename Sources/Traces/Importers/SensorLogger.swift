@@ -74,6 +74,11 @@ struct SensorLoggerTrace: TraceFormat {
     try splitter.feed(bytes) { (piece) throws(TraceError) in try take(piece, into: &sink) }
   }
 
+  mutating func restart() -> Int? {
+    blanks = []
+    return layout == .json ? objects.restart() : csv.restart()
+  }
+
   mutating func finish(into sink: inout TraceSink) throws(TraceError) {
     guard layout == .json else { return try csv.finish(into: &sink) }
     var splitter = JSONObjectSplitter()

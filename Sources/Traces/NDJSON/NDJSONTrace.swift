@@ -36,6 +36,8 @@ struct NDJSONTrace: TraceFormat {
     }
   }
 
+  mutating func restart() -> Int? { lines.restart() }
+
   mutating func finish(into sink: inout TraceSink) throws(TraceError) {
     var lines = lines
     try lines.finish { (line) throws(TraceError) in try read(line, into: &sink) }
@@ -99,7 +101,7 @@ struct NDJSONTrace: TraceFormat {
     isAtFirstRow = false
     sink.report.carriesAngles = row.hasAngles
     // A row that waits for earlier ones or may be of the wrong link has to be looked at singly.
-    if options.reorderingWindow == nil, options.peer == nil, options.recordingColumn == nil {
+    if options.reorderingWindow == nil, options.takesAllPeers, options.recordingColumn == nil {
       kernel = NDJSONKernel()
     }
   }

@@ -1,0 +1,76 @@
+import Traces
+
+/// Tells on standard error what befalls a trace while it is read, each thing once.
+struct LiveNotes {
+  /// The trace, for messages.
+  private let name: String
+  /// What the reader was told.
+  private let options: ReadOptions
+  private var reasons: Set<RejectionReason> = []
+  private var hasToldLinks = false
+  private var hasToldWaiting = false
+
+  init(path: String, options: ReadOptions) {
+    name = path == "-" ? "standard input" : path
+    self.options = options
+  }
+
+  /// Tells the first rejection of each reason, and that a second link has appeared.
+  mutating func tell(_ report: ReadReport) {
+    if report.rejections.count > reasons.count { tellRejections(report) }
+    if !hasToldLinks, let taken = firstLink(report) {
+      hasToldLinks = true
+      let names = report.peers.map(\.name).joined(separator: ", ")
+      Console.note("links so far: \(names); \(taken) is taken, the first; --peer chooses another")
+    }
+  }
+
+  private mutating func tellRejections(_ report: ReadReport) {
+    for (reason, rejection) in report.rejections.sorted(by: { $0.key < $1.key }) {
+      guard reasons.insert(reason).inserted, let line = rejection.lines.first else { continue }
+      Console.note("\(name):\(line): rejected, \(reason.rawValue): \(rejection.example)")
+    }
+  }
+
+  /// Tells what happened to the file.
+  func tell(_ incidents: [FollowedTrace.Incident]) {
+    for incident in incidents {
+      switch incident {
+      case .restarted:
+        Console.note("\(name) was replaced or truncated; its lines are counted from 1 again")
+      case .unfinished(let line):
+        Console.note("\(name):\(line): not complete, left out")
+      }
+    }
+  }
+
+  /// Tells that lines come and are of no known format.
+  mutating func tellWaiting(lines: Int) {
+    guard !hasToldWaiting else { return }
+    hasToldWaiting = true
+    let count = lines == 1 ? "1 line" : "\(lines) lines"
+    Console.note("\(name): \(count), of no known format so far; --from names one")
+  }
+
+  /// Tells at the end which links there were.
+  ///
+  /// - Throws: `UnknownLink` when the link that was asked for is not among them.
+  func finish(_ report: ReadReport) throws(UnknownLink) {
+    if let taken = firstLink(report) {
+      Console.note(LinkChoice.note(report.peersByRows, taken: taken))
+    }
+    guard let peer = options.peer, !report.peers.contains(where: { $0.name == peer }) else {
+      return
+    }
+    throw UnknownLink(
+      description: "\(name): no link \"\(peer)\"; \(ImportSummary.links(report))")
+  }
+
+  /// The link that is taken because it was the first of several.
+  private func firstLink(_ report: ReadReport) -> String? {
+    guard options.peer == nil, options.takesFirstPeer, report.peers.count > 1,
+      !LinkChoice.hasOneLink(report)
+    else { return nil }
+    return report.peers.first?.name
+  }
+}

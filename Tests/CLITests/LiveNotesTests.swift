@@ -1,0 +1,170 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What a live session tells beside its timeline.
+@Suite struct LiveNotesTests {
+  private static let links = "t_s,range_m,peer\n0,1,A\n1,1,A\n2,9,B\n3,1,A\n4,9,B\n5,9,B\n"
+
+  /// Runs a live session on a pipe, which cannot be read twice.
+  private static func piped(_ text: String, _ arguments: String, _ tool: Tool) throws -> String {
+    try Data(text.utf8).write(to: URL(filePath: tool.path("log")))
+    try LiveTests.shell(
+      "cat log | \"$tool\" run - --live \(arguments) > out 2> error; echo $? > status", tool)
+    return try LiveTests.contents("error", tool)
+  }
+
+  private static func status(_ tool: Tool) throws -> String {
+    try LiveTests.contents("status", tool).trimmingCharacters(in: .newlines)
+  }
+
+  @Test(
+    "Of several links in a stream the first is taken, which is said once and counted at the end")
+  func firstLink() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let error = try Self.piped(Self.links, "", tool)
+    #expect(try Self.status(tool) == "0")
+    #expect(error.contains("links so far: A, B; A is taken, the first; --peer chooses another\n"))
+    #expect(error.contains("2 links: A (3 rows), B (3 rows); A is taken, --peer chooses another\n"))
+    #expect(error.contains("distance  1 m to 1 m"), "\(error)")
+    #expect(error.contains("standard input: 3 s, 3 rows (csv)"), "\(error)")
+  }
+
+  @Test("One link, named or not, is no reason to speak of links", arguments: ["A", ""])
+  func oneLink(_ name: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let error = try Self.piped("t_s,range_m,peer\n0,1,\(name)\n1,1,\(name)\n", "", tool)
+    #expect(error.contains("2 rows (csv)") && !error.contains("link"), "\(error)")
+  }
+
+  @Test("Of several links in a file live takes the busiest, as the batch does")
+  func busiest() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let text = Self.links + "6,9,B\n"
+    try Data(text.utf8).write(to: URL(filePath: tool.path("log.csv")))
+    let live = try tool("run", "log.csv", "--live")
+    let batch = try tool("run", "log.csv")
+    #expect(live.error.contains("B is taken"))
+    #expect(live.error == batch.error + batch.text)
+  }
+
+  @Test("The batch takes the first link of standard input, and refuses one that never appears")
+  func batch() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let input = Data(Self.links.utf8)
+    let first = try tool("run", "-", input: input)
+    #expect(first.error.contains("2 links: A (3 rows), B (3 rows); A is taken"), "\(first.error)")
+    #expect(first.text.contains("distance  1 m to 1 m"), "\(first.text)")
+    try input.write(to: URL(filePath: tool.path("log.csv")))
+    for path in ["-", "log.csv"] {
+      let unknown = try tool("run", path, "--peer", "zz", "-o", "zz.json", input: input)
+      #expect(unknown.status == 2)
+      #expect(unknown.error.contains("no link \"zz\"; links: A (3), B (3)"), "\(unknown.error)")
+      #expect(!FileManager.default.fileExists(atPath: tool.path("zz.json")))
+    }
+  }
+
+  @Test("A link that never appears is an error that lists those that do")
+  func unknownLink() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let error = try Self.piped(Self.links, "--peer zz", tool)
+    #expect(try Self.status(tool) == "2")
+    #expect(error == "Error: standard input: no link \"zz\"; links: A (3), B (3)\n")
+  }
+
+  @Test(
+    "The first rejection of each reason is told while the stream goes on", .timeLimit(.minutes(2)))
+  func rejections() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try LiveTests.shell(
+      """
+      : > error
+      { printf 't_s,range_m\\n0,1\\n1,x\\n2,y\\n'
+        for tick in $(seq 400); do grep -q 'rejected, not-a-number' error && break; sleep 0.05; done
+        cp error early
+        printf '3,-1\\n'
+      } | "$tool" run - --live > out 2> error
+      """, tool)
+    let early = try LiveTests.contents("early", tool)
+    let rule = "range_m is \"x\"; expected a decimal number"
+    #expect(early == "lubdub: standard input:3: rejected, not-a-number: \(rule)\n")
+    let error = try LiveTests.contents("error", tool)
+    #expect(error.contains("standard input:5: rejected, negative-range: "), "\(error)")
+    #expect(error.contains("not-a-number: 2 rows (lines 3, 4): \(rule)"), "\(error)")
+  }
+
+  @Test(
+    "What has been no trace for many lines ends a session that follows it",
+    .timeLimit(.minutes(2)))
+  func longNoTrace() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let lines = Array(repeating: "1,2\n", count: 200).joined()
+    try Data(("foo,bar\n" + lines).utf8).write(to: URL(filePath: tool.path("log.csv")))
+    let live = try tool("run", "log.csv", "--live", "--follow")
+    #expect(live.status == 2)
+    #expect(live.error.hasPrefix("Error: log.csv:1: this is no trace"), "\(live.error)")
+  }
+
+  #if os(Linux)
+    /// Follows `log.csv`, does what is written while the tool runs, and interrupts it.
+    private static func follow(_ text: String, _ commands: String, _ tool: Tool) throws -> String {
+      try Data(text.utf8).write(to: URL(filePath: tool.path("log.csv")))
+      try LiveTests.shell(
+        """
+        told() { for tick in $(seq 400); do grep -q "$1" "$2" && break; sleep 0.05; done; }
+        : > error; : > out
+        timeout 60 env --default-signal=INT "$tool" run log.csv --live --follow > out 2> error &
+        child=$!
+        \(commands)
+        kill -INT $(pgrep -P $child || echo $child)
+        wait $child
+        echo $? > status
+        """, tool)
+      return try LiveTests.contents("error", tool)
+    }
+
+    @Test("What is no trace is told after a second, and is an error when the user interrupts")
+    func noTrace() throws {
+      let tool = try Tool()
+      defer { tool.cleanUp() }
+      let error = try Self.follow("foo,bar\n1,2\n", "told 'no known format' error", tool)
+      #expect(error.contains("log.csv: 2 lines, of no known format so far; --from names one\n"))
+      #expect(error.contains("Error: log.csv:1: this is no trace"), "\(error)")
+      #expect(try Self.status(tool) == "2")
+    }
+
+    @Test(
+      "Lines that are cut when the file is replaced or the user interrupts are named, not taken")
+    func cutLines() throws {
+      let tool = try Tool()
+      defer { tool.cleanUp() }
+      let error = try Self.follow(
+        "t_s,range_m\n1,2\n1.5,0.",
+        """
+        told '"record": "timeline"' out; sleep 0.3
+        mv log.csv log.csv.1
+        printf 't_s,range_m\\n2,2\\n3,x\\n3.5,0.' > new; mv new log.csv
+        told rejected error
+        """, tool)
+      #expect(try Self.status(tool) == "0")
+      #expect(
+        error.hasPrefix(
+          """
+          lubdub: log.csv:3: not complete, left out
+          lubdub: log.csv was replaced or truncated; its lines are counted from 1 again
+          lubdub: log.csv:3: rejected, not-a-number: range_m is "x"; expected a decimal number
+          lubdub: log.csv:4: not complete, left out
+          log.csv: 1 s, 2 rows (csv), 1 rejected
+
+          """), "\(error)")
+      #expect(error.contains("distance  2 m to 2 m"), "\(error)")
+    }
+  #endif
+}
