@@ -276,6 +276,7 @@ enum RandomTrace {
       ["t_s", "source", "range_m", "rssi_dbm", "truth_m", "note"].shuffled(
         using: &generator) + (generator.unit() < 0.5 ? ["peer"] : [])
       + (generator.unit() < 0.3 ? ["elevation_deg", "azimuth_deg"] : [])
+    let isQuoted = generator.unit() < 0.2
     let isLong = generator.unit() < 0.25
     let digits = Int.random(in: isLong ? 10...17 : 0...6, using: &generator)
     let end = ["\n", "\r\n", "\r"].randomElement(using: &generator) ?? "\n"
@@ -286,7 +287,8 @@ enum RandomTrace {
       time += Double.random(in: 0...0.1, using: &generator)
       let fields = columns.map { column in
         if generator.unit() < nasty { return strange(using: &generator) }
-        return field(column, time: time, digits: digits, using: &generator)
+        let field = field(column, time: time, digits: digits, using: &generator)
+        return isQuoted && !field.contains("\"") ? "\"\(field)\"" : field
       }
       text += fields.joined(separator: ",") + (generator.unit() < nasty ? "\r\n\n" : end)
     }

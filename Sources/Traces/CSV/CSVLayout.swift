@@ -2,7 +2,7 @@ import Quantities
 import Ranging
 
 /// Which column holds what, ready for rows that are written plainly: as many fields as the header,
-/// numbers without exponent, nothing but spaces in front of them and no quotes but around a name.
+/// numbers without exponent, nothing in front of a field but spaces, quotes around the whole of it.
 struct CSVLayout: Sendable {
   /// How far the rows have been read.
   struct Cursor {
@@ -80,7 +80,8 @@ struct CSVLayout: Sendable {
     _ names: inout NameCache
   ) -> Bool {
     // A line that starts with "#" or a space may be a comment.
-    guard PlainBytes.byte(place) > UInt8(ascii: "#") else { return false }
+    let first = PlainBytes.byte(place)
+    guard first > UInt8(ascii: "#") || first == UInt8(ascii: "\"") else { return false }
     record.pointee = TraceRecord(Observation(time: 0, radio: .uwb))
     var hasTime = false
     var radio: Radio?
@@ -95,14 +96,24 @@ struct CSVLayout: Sendable {
       while PlainBytes.byte(place) == 0x20 { place += 1 }
       let byte = PlainBytes.byte(place)
       if byte == separator || byte <= 0x0D { continue }
+      let isQuoted = byte == UInt8(ascii: "\"")
+      if isQuoted, PlainBytes.byte(place + 1) == UInt8(ascii: "\"") {
+        place += 2
+        continue
+      }
       switch role {
       case .time, .range, .rssi, .truth, .firstPathPower, .channel, .azimuth, .elevation:
+        if isQuoted { place += 1 }
         guard let number = PlainNumber.read(&place, powers: powers),
           record.pointee.set(role, number, after: lastTime)
         else { return false }
+        if isQuoted {
+          guard PlainBytes.byte(place) == UInt8(ascii: "\"") else { return false }
+          place += 1
+        }
         if role == .time { hasTime = true }
       case .source:
-        radio = Self.radio(&place)
+        radio = Self.radio(&place, isQuoted: isQuoted)
         guard radio != nil else { return false }
       case .peer:
         record.pointee.peer = names.read(&place, separator: separator, in: peers)
@@ -121,8 +132,7 @@ struct CSVLayout: Sendable {
 
   /// Reads the name of a radio, quoted or not; `nil` for other text.
   @inline(__always)
-  private static func radio(_ place: inout UnsafeRawPointer) -> Radio? {
-    let isQuoted = PlainBytes.byte(place) == UInt8(ascii: "\"")
+  private static func radio(_ place: inout UnsafeRawPointer, isQuoted: Bool) -> Radio? {
     if isQuoted { place += 1 }
     let radio: Radio
     switch PlainBytes.word(place) & 0x00FF_FFFF | 0x0020_2020 {
