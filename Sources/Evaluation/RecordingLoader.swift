@@ -5,30 +5,46 @@ public import Traces
 
 /// Finds recordings with truth in files and folders.
 public struct RecordingLoader: Sendable {
-  /// Columns that name the recording of a row where one file holds several; the first that a file
-  /// has is used.
-  public var recordingColumns = ["recording", "file_id"]
+  /// How the traces are read. Where one file holds several recordings, the columns `recording` or
+  /// `file_id` tell them apart.
+  public var options: ReadOptions
   /// Whether recordings without any truth are left out.
   public var needsTruth = true
   /// Gives the session of a recording from its name; by default each is a session of its own.
   public var session: @Sendable (String) -> String = { $0 }
 
   /// A loader with the usual settings.
-  public init() {}
+  public init() {
+    options = ReadOptions()
+    options.recordingColumns = ["recording", "file_id"]
+  }
 
-  /// The recordings of one trace file.
+  /// What was found in one file.
+  public struct File: Sendable {
+    /// The recordings in the order in which they begin.
+    public var recordings: [Recording]
+    /// What became of the rows.
+    public var report: ReadReport
+    /// What a user should know: which link was taken, what was rejected.
+    public var notes: [String]
+  }
+
+  /// The recordings of one trace or log.
   ///
-  /// Rows without truth stay, because estimators may use them.
+  /// Rows without truth stay, because estimators may use them. Of a log that holds several links, the
+  /// one that the options name is taken, or else the busiest.
   ///
   /// - Parameters:
   ///   - path: The file.
   ///   - dataset: The set that the recordings belong to.
-  /// - Returns: The recordings in the order in which they begin, and what was rejected.
+  /// - Returns: The recordings and what became of the rows.
   /// - Throws: `TraceError` when the file is no trace.
-  public func recordings(
-    at path: String, dataset: String
-  ) throws(TraceError) -> (recordings: [Recording], report: ReadReport) {
-    var reader = try openReader(path)
+  public func recordings(at path: String, dataset: String) throws(TraceError) -> File {
+    var options = options
+    let link = try LinkChoice.busiest(in: path, options: options)
+    options.peer = options.peer ?? link.peer
+    options.takesFirstPeer = path == "-" || !isRegularFile(at: path)
+    var reader = try TraceReader(path: path, options: options)
     var lists: [[TraceRecord]] = []
     var names: [String] = []
     var places: [NameTable.Index: Int] = [:]
@@ -49,52 +65,38 @@ public struct RecordingLoader: Sendable {
     }.map { name, list in
       Recording(dataset: dataset, name: name, session: session(name), records: list)
     }
-    return (found, reader.report)
+    let report = reader.report
+    let notes = [link.sentence].compactMap { $0 } + report.rejectionLines + report.warnings
+    return File(recordings: found, report: report, notes: notes.map { "\(path): \($0)" })
   }
 
   /// The recordings below files and folders; the folder that a file lies in names its set.
   ///
+  /// - Returns: The recordings in the order of paths, and what a user should know of each file.
   /// - Throws: `TraceError` for the first file that is no trace.
-  public func recordings(in paths: [String]) throws(TraceError) -> [Recording] {
-    var found: [Recording] = []
+  public func recordings(
+    in paths: [String]
+  ) throws(TraceError) -> (recordings: [Recording], notes: [String]) {
+    var found: (recordings: [Recording], notes: [String]) = ([], [])
     for (path, dataset) in Self.traces(in: paths) {
-      found += try recordings(at: path, dataset: dataset).recordings
+      let file = try recordings(at: path, dataset: dataset)
+      found.recordings += file.recordings
+      found.notes += file.notes
     }
     return found
   }
 
-  private func openReader(_ path: String) throws(TraceError) -> TraceReader {
-    var options = ReadOptions()
-    options.recordingColumn = try recordingColumn(of: path)
-    return try TraceReader(path: path, options: options)
-  }
-
-  /// The first of the columns that the header of a CSV file has.
-  private func recordingColumn(of path: String) throws(TraceError) -> String? {
-    var block = [UInt8](repeating: 0, count: 1 << 14)
-    let count: Int
-    do throws(FileError) {
-      var file = try InputFile(path: path)
-      count = try block.withUnsafeMutableBufferPointer { (bytes) throws(FileError) in
-        try file.read(into: UnsafeMutableRawBufferPointer(bytes))
-      }
-    } catch {
-      throw TraceError(error)
-    }
-    let lines = String(decoding: block[..<count], as: UTF8.self).split(whereSeparator: \.isNewline)
-    guard let header = lines.first(where: { !$0.hasPrefix("#") }) else { return nil }
-    let names = Set(header.split(separator: ",").map(String.init))
-    return recordingColumns.first { names.contains($0) }
-  }
-
   private func name(of path: String, _ recording: String?) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
-    let stem = file.hasSuffix(".csv") ? String(file.dropLast(4)) : file
+    let ending = Self.endings.first { file.hasSuffix($0) } ?? ""
+    let stem = String(file.dropLast(ending.count))
     return recording.map { "\(stem)/\($0)" } ?? stem
   }
 
+  private static let endings = [".csv", ".ndjson", ".csv.gz", ".ndjson.gz"]
+
   /// The traces below the given files and folders: files as they are given, in folders every file
-  /// that ends in `.csv` or `.ndjson`.
+  /// that ends in `.csv` or `.ndjson`, also compressed with gzip.
   ///
   /// - Returns: Paths with the folder that each lies in, which names its set, in the order of paths.
   public static func traces(in paths: [String]) -> [(path: String, dataset: String)] {
@@ -103,7 +105,7 @@ public struct RecordingLoader: Sendable {
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
       else { return [path] }
       let found = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-      return found.filter { $0.hasSuffix(".csv") || $0.hasSuffix(".ndjson") }.sorted()
+      return found.filter { name in endings.contains { name.hasSuffix($0) } }.sorted()
         .map { path + "/" + $0 }
     }.map { path in
       let folder = URL(filePath: path).deletingLastPathComponent().lastPathComponent

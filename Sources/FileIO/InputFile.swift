@@ -84,6 +84,26 @@ public struct InputFile: ~Copyable, Sendable {
     return InputFile(path: path, size: size, descriptor: copy)
   }
 
+  /// Reads the next bytes, fewer only at the end of the file.
+  ///
+  /// - Parameter count: The most bytes that are taken.
+  /// - Returns: The bytes, in order.
+  /// - Throws: `FileError` when the system reports one.
+  public mutating func read(upTo count: Int) throws(FileError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let more = try bytes.withUnsafeMutableBufferPointer { (buffer) throws(FileError) in
+        let room = UnsafeMutableRawBufferPointer(buffer)[filled...]
+        return try read(into: UnsafeMutableRawBufferPointer(rebasing: room))
+      }
+      guard more > 0 else { break }
+      filled += more
+    }
+    bytes.removeSubrange(filled...)
+    return bytes
+  }
+
   /// Reads the rest of the file.
   ///
   /// - Parameter limit: The most bytes that are taken.

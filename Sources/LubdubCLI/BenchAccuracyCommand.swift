@@ -28,6 +28,8 @@ struct BenchAccuracyCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Traces with truth_m, or folders of them.", valueName: "trace"))
   var traces: [String]
 
+  @OptionGroup var reading: LogOptions
+
   @Option(help: "An estimator to score; may be repeated. Without it, all are.")
   var estimator: [EstimatorKind] = []
 
@@ -79,7 +81,8 @@ struct BenchAccuracyCommand: ParsableCommand {
   }
 
   private func recordings() throws -> [Recording] {
-    let recordings = try SessionPattern.loader(sessions).recordings(in: traces)
+    let (recordings, notes) = try reading.loader(sessions: sessions).recordings(in: traces)
+    for note in notes { Console.note(note) }
     guard !recordings.isEmpty else {
       throw ValidationError("no recording with truth_m in \(traces.joined(separator: ", "))")
     }

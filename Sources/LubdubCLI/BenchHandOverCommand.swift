@@ -22,6 +22,8 @@ struct BenchHandOverCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Traces with ranges and truth_m, or folders.", valueName: "trace"))
   var traces: [String]
 
+  @OptionGroup var reading: LogOptions
+
   @Option(
     parsing: .upToNextOption,
     help: ArgumentHelp(
@@ -48,9 +50,11 @@ struct BenchHandOverCommand: ParsableCommand {
   }
 
   func run() throws {
-    let loader = RecordingLoader()
-    let recordings = try loader.recordings(in: traces)
-    let links = residuals.isEmpty ? recordings : try loader.recordings(in: residuals)
+    let loader = try reading.loader()
+    let (recordings, notes) = try loader.recordings(in: traces)
+    let others = try loader.recordings(in: residuals)
+    for note in notes + others.notes { Console.note(note) }
+    let links = residuals.isEmpty ? recordings : others.recordings
     let result = try HandOverBenchmark(seed: seed, repetitions: repetitions)
       .run(recordings.filter { !$0.samples(of: .uwb).isEmpty }, fading: links)
     let table = AccuracyTable(result.rows, traces: result.traces)

@@ -23,6 +23,8 @@ struct BenchZonesCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Traces with truth_m, or folders of them.", valueName: "trace"))
   var traces: [String]
 
+  @OptionGroup var reading: LogOptions
+
   @Option(help: "An estimator to score; may be repeated. Without it, all are.")
   var estimator: [EstimatorKind] = []
 
@@ -38,7 +40,8 @@ struct BenchZonesCommand: ParsableCommand {
   var plot: String?
 
   func run() throws {
-    let recordings = try RecordingLoader().recordings(in: traces)
+    let (recordings, notes) = try reading.loader().recordings(in: traces)
+    for note in notes { Console.note(note) }
     guard !recordings.isEmpty else {
       throw ValidationError("no recording with truth_m in \(traces.joined(separator: ", "))")
     }

@@ -26,6 +26,8 @@ struct CalibrateCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Traces, or folders of them.", valueName: "trace"))
   var traces: [String]
 
+  @OptionGroup var reading: LogOptions
+
   @Option(help: "Bias curve of the radio; without it, the one that fits best is taken.")
   var profile: RangeBias.Profile?
 
@@ -36,9 +38,10 @@ struct CalibrateCommand: ParsableCommand {
   var residuals: String?
 
   func run() throws {
-    var loader = RecordingLoader()
+    var loader = try reading.loader()
     loader.needsTruth = false
-    let recordings = try loader.recordings(in: traces)
+    let (recordings, notes) = try loader.recordings(in: traces)
+    for note in notes { Console.note(note) }
     let result = CalibrationResult(recordings, profile: profile)
     guard result.ranges != nil || result.signals != nil else {
       throw ValidationError("no ranges with truth_m and no Bluetooth rows in the traces")

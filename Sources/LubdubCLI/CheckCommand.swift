@@ -7,13 +7,14 @@ import HapticFormats
 struct CheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check traces, configurations, timelines and haptic files.",
+    abstract: "Check traces, device logs, configurations, timelines and haptic files.",
     discussion: """
       The kind of each file is recognised by its content. The exit status is 1 when something was found
       and 2 when a file could not be read.
 
       Examples:
         lubdub check heartbeat.ahap buzz.xml clip.haptic
+        lubdub check board.log walk.csv.gz
         lubdub check --format json *.ahap
         lubdub check --severity warning studio.ahap
       """)
@@ -30,36 +31,25 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "How findings are printed: text or json.")
   var format = Format.text
 
+  @Option(
+    help: ArgumentHelp(
+      "Read all files as logs of this format; `lubdub import --list`.", valueName: "format"))
+  var from: String?
+
   @Option(help: "The least severity that is told: note, warning or error.")
   var severity = Finding.Severity.note
 
   func run() throws {
     var results: [(file: String, kind: FileKind, findings: [Finding])] = []
     for file in files {
-      let bytes = try readFile(at: file)
-      let kind = FileKind.recognize(bytes, name: file)
-      results.append(
-        (file, kind, try findings(kind, file, bytes).filter { $0.severity >= severity }))
+      let (kind, findings) = try FileChecks.check(file, format: from)
+      results.append((file, kind, findings.filter { $0.severity >= severity }))
     }
     switch format {
     case .text: try writeFile(Array(text(results).utf8), to: "-")
     case .json: try writeFile(JSONWriter.encode(json(results)), to: "-")
     }
     if results.contains(where: { !$0.findings.isEmpty }) { throw ExitCode(1) }
-  }
-
-  private func findings(_ kind: FileKind, _ file: String, _ bytes: [UInt8]) throws -> [Finding] {
-    if let findings = kind.check(bytes) { return findings }
-    switch kind {
-    case .trace: return try FileChecks.trace(file, bytes)
-    case .configuration: return FileChecks.configuration(file, bytes)
-    case .wav: return FileChecks.wav(bytes)
-    default:
-      return [
-        Finding(
-          .note, rule: "unchecked", "there is no check for files of the kind \(kind.rawValue)")
-      ]
-    }
   }
 
   private func text(

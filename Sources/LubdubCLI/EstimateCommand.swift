@@ -46,7 +46,7 @@ struct EstimateCommand: ParsableCommand {
   }
 
   private func runSmoother(_ configuration: Configuration) throws {
-    let (records, report) = try TraceReader.readAll(path: input.trace, options: input.readOptions)
+    let (records, report) = try Replay(path: input.trace, options: input.readOptions).readAll()
     let observations = records.map(\.observation)
     let estimates = FixedIntervalSmoother(parameters: configuration.ranging).smooth(observations)
     var table = EstimateTable(zoneNames: configuration.zones.names)

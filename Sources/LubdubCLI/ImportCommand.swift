@@ -26,28 +26,15 @@ struct ImportCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "Where the trace goes; - is standard output.")
   var output = "-"
 
-  @Option(help: ArgumentHelp("The format of the log, see --list.", valueName: "name"))
-  var from: String?
-
-  @Option(help: ArgumentHelp("Take the rows of this link only.", valueName: "name"))
-  var peer: String?
-
-  @Option(help: ArgumentHelp("Samples a second in logs without a clock.", valueName: "Hz"))
-  var rate: Double?
+  @OptionGroup var reading: LogOptions
 
   @Option(
     help: ArgumentHelp(
       "The unit of the log's angles of arrival: degrees or radians.", valueName: "unit"))
   var angles: AngleUnit?
 
-  @Option(help: "Put rows in order that lie back by up to so many seconds.")
-  var reorder: Double?
-
   @Flag(help: "Write link events too (connected, disconnected, sent, …).")
   var events = false
-
-  @Flag(help: "End with an error at the first row that is rejected.")
-  var strict = false
 
   @Option(
     help: "How the trace is written: csv or ndjson; by default as the output's name ends, else csv."
@@ -59,16 +46,9 @@ struct ImportCommand: ParsableCommand {
 
   func validate() throws {
     guard list || log != nil else { throw ValidationError("Missing expected argument '<log>'") }
-    if let reorder, !(reorder > 0 && reorder.isFinite) {
-      throw ValidationError("--reorder is \(reorder), expected seconds above 0")
-    }
     let name = output.lowercased()
     if format == nil, let ending = Self.foreignEndings.first(where: name.hasSuffix) {
       throw ValidationError("a trace is written as .csv or .ndjson, not as \(ending)")
-    }
-    guard let rate else { return }
-    guard rate.isFinite, (1e-6...1e9).contains(rate) else {
-      throw ValidationError("--rate is \(rate), expected a number of hertz from 1e-6 to 1e9")
     }
   }
 
@@ -91,12 +71,7 @@ struct ImportCommand: ParsableCommand {
   }
 
   private var options: ReadOptions {
-    var options = ReadOptions()
-    options.format = from
-    options.peer = peer
-    options.strict = strict
-    options.period = rate.map { Seconds(1 / $0) }
-    options.reorderingWindow = reorder.map { Seconds($0) }
+    var options = reading.readOptions
     options.angleUnit = angles
     return options
   }
@@ -129,7 +104,7 @@ struct ImportCommand: ParsableCommand {
     }
     try file.write(writer.take())
     let text = summary.text(log, reader.report, writesAngles: writer.hasAngles)
-    if let peer, !reader.report.peers.contains(where: { $0.name == peer }) {
+    if let peer = reading.peer, !reader.report.peers.contains(where: { $0.name == peer }) {
       throw UnknownLink(
         description: "\(log): no link \"\(peer)\"; \(ImportSummary.links(reader.report))")
     }

@@ -64,7 +64,7 @@ struct SimulateCommand: ParsableCommand {
     let (made, comment) = try source()
     guard !residuals.isEmpty else { return try write(made, comment: comment) }
     var fading = FadingRuns()
-    for path in residuals { fading.add(try TraceReader.readAll(path: path).records) }
+    for path in residuals { fading.add(try Self.records(path)) }
     let handover = try HandoverSimulator(seed: seed, fading: fading).run(over: made.records)
     var trace = handover.trace
     trace.facts = made.facts.filter { $0.name == "bias" } + trace.facts
@@ -78,9 +78,13 @@ struct SimulateCommand: ParsableCommand {
         scenario: scenario, seed: seed, duration: duration.map { Seconds($0) }, rate: Hertz(rate))
       return (simulator.run(), simulator.comment)
     }
-    let records = try TraceReader.readAll(path: ranges ?? "-").records
+    let records = try Self.records(ranges ?? "-")
     let comment = "half synthetic, made by lubdub simulate --ranges --seed \(seed)"
     return (SimulatedTrace(records: records), comment)
+  }
+
+  private static func records(_ path: String) throws -> [TraceRecord] {
+    try Replay(path: path, options: ReadOptions()).readAll().records
   }
 
   private func write(_ trace: SimulatedTrace, comment: String) throws {

@@ -26,6 +26,7 @@ struct SweepCommand: ParsableCommand {
     help: "A setting and its values: KEY=FROM:TO:COUNT, or KEY=VALUE. May be repeated.")
   var over: [String]
 
+  @OptionGroup var reading: LogOptions
   @OptionGroup var settings: ConfigurationOptions
 
   @Option(help: "How many points are run at the same time.")
@@ -51,7 +52,8 @@ struct SweepCommand: ParsableCommand {
     }
     let points = try (0..<count).map { try grid.configuration(at: $0, base: base) }
     let file = try OutputFile(path: output)
-    let source = try RecordingSource([trace], smoothing: base.ranging)
+    let source = try RecordingSource([trace], loader: reading.loader(), smoothing: base.ranging)
+    for note in source.notes { Console.note(note) }
     guard !source.recordings.isEmpty else {
       throw ValidationError("\(trace): no row has truth_m or a sample that gives a distance")
     }

@@ -41,6 +41,7 @@ struct TuneCommand: ParsableCommand {
       """)
   var over: [String] = []
 
+  @OptionGroup var reading: LogOptions
   @OptionGroup var settings: ConfigurationOptions
 
   @Option(help: "How many candidates each search tries.")
@@ -104,7 +105,8 @@ struct TuneCommand: ParsableCommand {
     let space = try over.isEmpty ? nil : ParameterSpace(over.map(Self.dimension))
     for path in [output, report].compactMap({ $0 }) { _ = try OutputFile(path: path) }
     let source = try RecordingSource(
-      traces, loader: try SessionPattern.loader(sessions), smoothing: base.ranging)
+      traces, loader: try reading.loader(sessions: sessions), smoothing: base.ranging)
+    for note in source.notes { Console.note(note) }
     for (path, reason) in source.skipped { Console.note("\(path) is left out: \(reason)") }
     guard !source.recordings.isEmpty else {
       throw ValidationError("no recording to tune on in \(traces.joined(separator: ", "))")

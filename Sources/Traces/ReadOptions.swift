@@ -12,6 +12,9 @@ public struct ReadOptions: Sendable, Hashable {
   /// The column that names the recording of a row, where one file holds several whose clocks restart.
   /// Time then goes forwards within each recording only.
   public var recordingColumn: String?
+  /// Columns that may name the recording, where `recordingColumn` is `nil`: the first of them that a
+  /// trace has is used. A trace that has none is one recording.
+  public var recordingColumns: [String] = []
   /// The link whose rows are taken; `nil` takes all.
   public var peer: String?
   /// Whether, where `peer` names none, only the link is taken that has a row first. Rows that name no

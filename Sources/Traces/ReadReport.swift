@@ -25,9 +25,14 @@ public struct ReadReport: Sendable, Hashable {
     ///
     /// - Parameter unit: What is counted.
     /// - Returns: Text such as `lines 17, 18, 40, 41, 50, …`.
-    func place(_ unit: String) -> String {
+    public func place(_ unit: String) -> String {
       let shown = lines.map(String.init).joined(separator: ", ")
       return unit + (count == 1 ? " " : "s ") + shown + (count > lines.count ? ", …" : "")
+    }
+
+    /// How many, where and what, such as `3 rows (lines 17, 18, 40): time may not go backwards`.
+    func account(_ unit: String, of thing: String = "row") -> String {
+      "\(count) \(thing)\(count == 1 ? "" : "s") (\(place(unit))): \(example)"
     }
   }
 
@@ -50,6 +55,9 @@ public struct ReadReport: Sendable, Hashable {
   public internal(set) var carriesAngles = false
   /// Accepted rows without the angle of arrival that they hold, because it is none.
   public internal(set) var droppedAngles = Rejection()
+  /// Accepted rows without a value that they hold, because it says that nothing was measured, by the
+  /// rule that it breaks.
+  public internal(set) var leftOut: [RejectionReason: Rejection] = [:]
   /// What the reader of the result should know, such as where a clock was made up.
   public internal(set) var warnings: [String] = []
 
@@ -74,16 +82,18 @@ public struct ReadReport: Sendable, Hashable {
     rejections[reason, default: Rejection()].add(line: line, example: example)
   }
 
-  /// What line numbers count: the packets of a capture, else lines.
-  var unit: String { ["btsnoop", "pcap", "pcapng"].contains(format) ? "record" : "line" }
+  /// Counts one value that was left out of an accepted row.
+  mutating func leaveOut(_ reason: RejectionReason, line: Int, example: String) {
+    leftOut[reason, default: Rejection()].add(line: line, example: example)
+  }
+
+  /// What line numbers count: the records of a capture, else lines.
+  public var unit: String { ["btsnoop", "pcap", "pcapng"].contains(format) ? "record" : "line" }
 
   /// One line for each reason, in the order of the reasons' names, such as
   /// `time-backwards: 3 rows (lines 17, 18, 40): time may not go backwards`.
   public var rejectionLines: [String] {
-    rejections.sorted { $0.key < $1.key }.map { reason, rejection in
-      let rows = rejection.count == 1 ? "1 row" : "\(rejection.count) rows"
-      return "\(reason.rawValue): \(rows) (\(rejection.place(unit))): \(rejection.example)"
-    }
+    rejections.sorted { $0.key < $1.key }.map { "\($0.rawValue): \($1.account(unit))" }
   }
 
   /// The report as JSON.

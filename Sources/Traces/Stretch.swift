@@ -156,6 +156,9 @@ extension ReadReport {
     duplicates += next.duplicates
     for (place, peer) in next.peers.enumerated() { peers[place].rows += peer.rows }
     droppedAngles.absorb(next.droppedAngles, from: line)
+    for (reason, new) in next.leftOut {
+      leftOut[reason, default: Rejection()].absorb(new, from: line)
+    }
     for (reason, new) in next.rejections {
       rejections[reason, default: Rejection()].absorb(new, from: line)
     }

@@ -138,11 +138,13 @@ public struct TraceSink: Sendable {
   /// log.
   mutating func flush() {
     for index in orders.indices { orders[index].flush(into: &records) }
-    let dropped = report.droppedAngles
-    guard dropped.count > 0 else { return }
-    let rows = dropped.count == 1 ? "1 row" : "\(dropped.count) rows"
+    for (_, values) in report.leftOut.sorted(by: { $0.key < $1.key }) {
+      warn("left out of their rows: \(values.account(report.unit, of: "value"))")
+    }
+    let angles = report.droppedAngles
+    guard angles.count > 0 else { return }
     warn(
-      "angles of arrival of \(rows) left out (\(dropped.place(report.unit))): \(dropped.example); an azimuth lies "
+      "angles of arrival left out of \(angles.account(report.unit)); an azimuth lies "
         + "from -180 to 180 degrees, an elevation from -90 to 90")
   }
 

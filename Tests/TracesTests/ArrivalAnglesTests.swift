@@ -116,7 +116,7 @@ struct ArrivalAnglesTests {
   @Test(
     "What is no angle costs the angle, not the row, and is told",
     arguments: [
-      ("200", "azimuth is 200.0 °"), ("abc", "azimuth is no number"), ("nan", "no number"),
+      ("200", "azimuth is 200.0 °"), ("abc", "azimuth is no number"), ("inf", "no number"),
       ("1e400", "no number"), ("\"12,5\"", "no number"),
     ])
   func implausible(azimuth: String, found: String) throws {
@@ -136,7 +136,7 @@ struct ArrivalAnglesTests {
     let (records, report) = try read(strict, options: options)
     #expect(records.map(\.angles.azimuth) == [nil, 5])
     let warning = try #require(report.warnings.first)
-    #expect(warning.hasPrefix("angles of arrival of 1 row left out (line 2): azimuth is "))
+    #expect(warning.hasPrefix("angles of arrival left out of 1 row (line 2): azimuth is "))
     #expect(warning.contains(found))
   }
 

@@ -124,6 +124,20 @@ import Testing
     #expect(throws: TraceError.self) { try read(trace, options: options) }
   }
 
+  @Test("The first of several possible columns of recordings is used, and none is needed")
+  func possibleRecordings() throws {
+    var options = ReadOptions()
+    options.recordingColumns = ["recording", "file_id"]
+    let csv = try read("t_s,range_m,file_id\n0,1,a\n0,2,b\n1,3,a\n0.5,4,b\n", options: options)
+    #expect(csv.records.compactMap(\.recording) == [0, 1, 0, 1])
+    let lines =
+      "{\"t_s\": 1, \"range_m\": 1, \"file_id\": 7}\n"
+      + "{\"t_s\": 0, \"range_m\": 1, \"file_id\": 8}\n"
+    #expect(try read(lines, options: options).records.compactMap(\.recording) == [0, 1])
+    let none = try read("t_s,range_m\n0,1\n1,2\n", options: options)
+    #expect(none.records.map(\.recording) == [nil, nil])
+  }
+
   @Test("One peer can be chosen; all are counted")
   func peers() throws {
     var options = ReadOptions()
@@ -281,13 +295,15 @@ enum RandomTrace {
     let digits = Int.random(in: isLong ? 10...17 : 0...6, using: &generator)
     let end = ["\n", "\r\n", "\r"].randomElement(using: &generator) ?? "\n"
     let nasty = Double.random(in: 0...0.1, using: &generator)
+    let absent = ["", "", "NA", "nan", "None"].randomElement(using: &generator) ?? ""
     var text = columns.joined(separator: ",") + end
     var time = 0.0
     for _ in 0..<rows {
       time += Double.random(in: 0...0.1, using: &generator)
       let fields = columns.map { column in
         if generator.unit() < nasty { return strange(using: &generator) }
-        let field = field(column, time: time, digits: digits, using: &generator)
+        let written = field(column, time: time, digits: digits, using: &generator)
+        let field = written.isEmpty ? absent : written
         return isQuoted && !field.contains("\"") ? "\"\(field)\"" : field
       }
       text += fields.joined(separator: ",") + (generator.unit() < nasty ? "\r\n\n" : end)
@@ -309,7 +325,9 @@ enum RandomTrace {
       return generator.unit() < 0.1 ? "" : String(format: format, value)
     case "azimuth_deg", "elevation_deg":
       return generator.unit() < 0.1 ? "" : String(format: format, 200 * generator.unit() - 100)
-    case "rssi_dbm": return String(format: format, -30 - 80 * generator.unit())
+    case "rssi_dbm":
+      let value = -30 - 80 * generator.unit()
+      return generator.unit() < 0.1 ? "" : String(format: format, value)
     case "peer":
       let names = [
         "A1:B2", "DB:08:D3:33:38:EF", "\"A1:B2\"", " A1:B2", "iBeacon:1d4b2e16-481e-4579", "",
@@ -324,6 +342,7 @@ enum RandomTrace {
     let all = [
       "", "nan", "1e5", "-1", "1e-400", "127", "\"1.5\"", "\"a,b\"", " 2 ", "+3", "0x1p3", "\u{0}",
       "1.7976931348623157e308", "9007199254740993", "0.1234567890123456789", "\"", "-0", "-0.0",
+      "NA", "n/a", "NULL", "nil", "None", "-nan", "NaN", "nano", "NA ", "nu", "n", "NaNN", "0",
       ".5", "5.", "é", "1,1", "123456789012345678901234567890", "-70.1234567890123", "# x", "\r",
     ]
     return all.randomElement(using: &generator) ?? ""

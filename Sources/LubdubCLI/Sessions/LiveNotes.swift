@@ -52,12 +52,21 @@ struct LiveNotes {
     Console.note("\(name): \(count), of no known format so far; --from names one")
   }
 
+  /// Tells which link is taken, where one had to be chosen.
+  static func tell(_ link: LinkChoice) {
+    if let sentence = link.sentence { tell(links: sentence) }
+  }
+
+  private static func tell(links: String) {
+    Console.note("\(links), --peer chooses another")
+  }
+
   /// Tells at the end which links there were.
   ///
   /// - Throws: `UnknownLink` when the link that was asked for is not among them.
   func finish(_ report: ReadReport) throws(UnknownLink) {
     if let taken = firstLink(report) {
-      Console.note(LinkChoice.note(report.peersByRows, taken: taken))
+      LiveNotes.tell(links: LinkChoice.sentence(report.peersByRows, taken: taken))
     }
     guard let peer = options.peer, !report.peers.contains(where: { $0.name == peer }) else {
       return
@@ -69,7 +78,7 @@ struct LiveNotes {
   /// The link that is taken because it was the first of several.
   private func firstLink(_ report: ReadReport) -> String? {
     guard options.peer == nil, options.takesFirstPeer, report.peers.count > 1,
-      !LinkChoice.hasOneLink(report)
+      !report.hasOneLink
     else { return nil }
     return report.peers.first?.name
   }

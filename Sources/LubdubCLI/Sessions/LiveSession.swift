@@ -30,7 +30,7 @@ struct LiveSession {
       options.takesFirstPeer = true
     } else {
       let link = try LinkChoice.busiest(in: path, options: options)
-      if let note = link.note { Console.note(note) }
+      LiveNotes.tell(link)
       options.peer = options.peer ?? link.peer
     }
     self.options = options

@@ -26,11 +26,7 @@ struct Replay {
     visit: (TraceRecord, inout Output) throws -> Void
   ) throws -> (duration: Seconds, report: ReadReport) {
     var pipeline = try Pipeline(configuration)
-    let link = try LinkChoice.busiest(in: path, options: options)
-    if let note = link.note { Console.note(note) }
-    var options = options
-    options.peer = options.peer ?? link.peer
-    options.takesFirstPeer = path == "-" || !isRegularFile(at: path)
+    let options = try choosingLink()
     var reader = try TraceReader(path: path, options: options)
     var progress = ProgressLine(total: reader.size)
     var block: [TraceRecord] = []
@@ -44,5 +40,25 @@ struct Replay {
     progress.finish()
     try LiveNotes(path: path, options: options).finish(reader.report)
     return (pipeline.finish(into: &output), reader.report)
+  }
+
+  /// Reads the whole trace into memory.
+  ///
+  /// - Throws: `TraceError` or `UnknownLink`.
+  func readAll() throws -> (records: [TraceRecord], report: ReadReport) {
+    let options = try choosingLink()
+    let all = try TraceReader.readAll(path: path, options: options)
+    try LiveNotes(path: path, options: options).finish(all.report)
+    return all
+  }
+
+  /// The options with the link that is taken, which the user is told.
+  private func choosingLink() throws(TraceError) -> ReadOptions {
+    let link = try LinkChoice.busiest(in: path, options: options)
+    LiveNotes.tell(link)
+    var options = options
+    options.peer = options.peer ?? link.peer
+    options.takesFirstPeer = path == "-" || !isRegularFile(at: path)
+    return options
   }
 }

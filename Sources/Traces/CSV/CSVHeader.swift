@@ -25,6 +25,15 @@ struct CSVHeader: Sendable {
       }
     }
 
+    /// Whether a row has a distance or a received power there, where `NaN` stands for one that was not
+    /// measured.
+    var isMeasured: Bool {
+      switch self {
+      case .range, .rssi, .truth, .firstPathPower: true
+      default: false
+      }
+    }
+
     /// The place among all roles.
     fileprivate var place: Int {
       switch self {
@@ -56,14 +65,16 @@ struct CSVHeader: Sendable {
   private let places: [Int?]
 
   /// Reads a header; `nil` when the line is none of a trace.
-  init?(_ line: some Collection<UInt8>, recordingColumn: String?) {
+  init?(_ line: some Collection<UInt8>, recordingColumns: [String] = []) {
     let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
     let found = separators.first { line.contains($0) }
     separator = found ?? separators[0]
     var roles: [Role] = []
     var misnamed: [String] = []
-    for name in Self.names(in: line, separator: separator) {
-      if let recordingColumn, name == recordingColumn.lowercased() {
+    let names = Self.names(in: line, separator: separator)
+    let recording = recordingColumns.lazy.map { $0.lowercased() }.first { names.contains($0) }
+    for name in names {
+      if name == recording {
         roles.append(.recording)
       } else {
         let role = Role.named.first { $0.rawValue == name } ?? .ignored

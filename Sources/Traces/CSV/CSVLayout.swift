@@ -84,6 +84,7 @@ struct CSVLayout: Sendable {
     guard first > UInt8(ascii: "#") || first == UInt8(ascii: "\"") else { return false }
     record.pointee = TraceRecord(Observation(time: 0, radio: .uwb))
     var hasTime = false
+    var hasWord = false
     var radio: Radio?
     var isFirst = true
     for role in roles {
@@ -95,7 +96,7 @@ struct CSVLayout: Sendable {
       }
       while PlainBytes.byte(place) == 0x20 { place += 1 }
       let byte = PlainBytes.byte(place)
-      if byte == separator || byte <= 0x0D { continue }
+      if Self.isEnd(byte, separator) { continue }
       let isQuoted = byte == UInt8(ascii: "\"")
       if isQuoted, PlainBytes.byte(place + 1) == UInt8(ascii: "\"") {
         place += 2
@@ -103,10 +104,16 @@ struct CSVLayout: Sendable {
       }
       switch role {
       case .time, .range, .rssi, .truth, .firstPathPower, .channel, .azimuth, .elevation:
+        let field = place
         if isQuoted { place += 1 }
-        guard let number = PlainNumber.read(&place, powers: powers),
-          record.pointee.set(role, number, after: lastTime)
-        else { return false }
+        guard let number = PlainNumber.read(&place, powers: powers) else {
+          let length = missingWord(field, role)
+          guard length > 0 else { return false }
+          hasWord = true
+          place = field + length
+          continue
+        }
+        guard record.pointee.set(role, number, after: lastTime) else { return false }
         if isQuoted {
           guard PlainBytes.byte(place) == UInt8(ascii: "\"") else { return false }
           place += 1
@@ -114,20 +121,52 @@ struct CSVLayout: Sendable {
         if role == .time { hasTime = true }
       case .source:
         radio = Self.radio(&place, isQuoted: isQuoted)
-        guard radio != nil else { return false }
+        if radio == nil {
+          let length = missingWord(place, role)
+          guard length > 0 else { return false }
+          place += length
+        }
       case .peer:
+        if byte | 0x20 == UInt8(ascii: "n") {
+          let length = missingWord(place, role)
+          place += length
+          if length > 0 { continue }
+        }
         record.pointee.peer = names.read(&place, separator: separator, in: peers)
         guard record.pointee.peer != nil else { return false }
       case .ignored: PlainBytes.skip(&place, to: separator)
-      case .event, .recording: return false
+      case .event:
+        let length = missingWord(place, role)
+        guard length > 0 else { return false }
+        place += length
+      case .recording: return false
       }
     }
     if PlainBytes.byte(place) == 0x0D { place += 1 }
     guard PlainBytes.byte(place) == 0x0A, hasTime else { return false }
     place += 1
-    let isSignal = record.pointee.observation.range == nil && record.pointee.observation.rssi != nil
-    record.pointee.observation.radio = radio ?? (isSignal ? .ble : .uwb)
+    let hasRange = record.pointee.observation.range != nil
+    let hasSignal = record.pointee.observation.rssi != nil
+    // NaN alone is no row, and NA alone is one.
+    guard !hasWord || hasRange || hasSignal else { return false }
+    record.pointee.observation.radio = radio ?? (!hasRange && hasSignal ? .ble : .uwb)
     return true
+  }
+
+  /// The length of the word for a missing value that a field consists of; 0 where it is none.
+  @inline(never)
+  private func missingWord(_ field: UnsafeRawPointer, _ role: CSVHeader.Role) -> Int {
+    guard let found = MissingWord.first(of: PlainBytes.word(field)),
+      Self.isEnd(PlainBytes.byte(field + found.length), separator),
+      found.word == .noValue || role != .time
+    else { return 0 }
+    return found.length
+  }
+
+  /// Whether a field ends in front of this byte.
+  @inline(__always)
+  private static func isEnd(_ byte: UInt8, _ separator: UInt8) -> Bool {
+    byte == separator || byte <= 0x0D
   }
 
   /// Reads the name of a radio, quoted or not; `nil` for other text.

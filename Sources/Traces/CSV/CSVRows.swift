@@ -9,7 +9,8 @@ struct CSVRows: Sendable {
   init(
     header line: LineSplitter.Line, options: ReadOptions, path: String
   ) throws(TraceError) {
-    guard let header = CSVHeader(line.bytes, recordingColumn: options.recordingColumn) else {
+    let columns = options.recordingColumn.map { [$0] } ?? options.recordingColumns
+    guard let header = CSVHeader(line.bytes, recordingColumns: columns) else {
       throw TraceError(
         path: path, line: line.number, kind: .notATrace,
         message: "expected a header with t_s and range_m, rssi_dbm or event")
@@ -40,11 +41,7 @@ struct CSVRows: Sendable {
     if row.isHeader { return sink.ignore() }
     switch row.parse() {
     case .failure(let fault): try sink.reject(fault.reason, line: line.number, fault.found)
-    case .success(let values):
-      try sink.accept(
-        values.observation, truth: values.truth, azimuth: values.azimuth,
-        elevation: values.elevation, peer: values.peer, recording: values.recording,
-        line: line.number)
+    case .success(let values): try sink.accept(values, line: line.number)
     }
   }
 }
@@ -66,6 +63,8 @@ struct CSVRow {
     var elevation: Degrees?
     var peer: String?
     var recording: String?
+    /// What was left out of the row, in words.
+    var leftOut: [(reason: RejectionReason, message: String)] = []
   }
 
   private let fields: [UnsafeRawBufferPointer]
@@ -102,22 +101,26 @@ struct CSVRow {
         found: "\(fields.count) columns where the header has \(header.roles.count)")
     }
     guard let time = try number(.time) else { throw Fault(reason: .missingTime, found: "") }
-    let range = try number(.range)
-    let rssi = try number(.rssi)
-    let observation = Observation(
-      time: Seconds(time), radio: try radio(hasRange: range != nil, hasSignal: rssi != nil),
-      range: range.map { Meters($0 + 0) }, rssi: rssi.map { DBm($0) },
-      firstPathPower: try number(.firstPathPower).map { DBm($0) }, channel: try channel(),
-      event: try event())
-    let truth = try number(.truth).map { Meters($0 + 0) }
+    var measured = Measurements(
+      range: try number(.range), rssi: try number(.rssi),
+      firstPathPower: try number(.firstPathPower), truth: try number(.truth))
+    let event = try event()
+    measured.leaveOutAbsences(hasEvent: event != nil)
     return Values(
-      observation: observation, truth: truth, azimuth: angle(.azimuth),
-      elevation: angle(.elevation), peer: try text(.peer), recording: try text(.recording))
+      measured, time: time, radio: try radio(), channel: try channel(), event: event,
+      azimuth: angle(.azimuth), elevation: angle(.elevation), peer: try text(.peer),
+      recording: try text(.recording))
   }
 
+  /// The field of a role, if it holds anything. `NaN` counts as something where a time or a
+  /// measurement is expected.
   private func field(_ role: CSVHeader.Role) -> UnsafeRawBufferPointer? {
     guard let place = header.place(of: role), !fields[place].isEmpty else { return nil }
-    return fields[place]
+    switch MissingWord(fields[place]) {
+    case nil: return fields[place]
+    case .noValue: return nil
+    case .nan: return role == .time || role.isMeasured ? fields[place] : nil
+    }
   }
 
   private func text(_ role: CSVHeader.Role) throws(Fault) -> String? {
@@ -132,6 +135,7 @@ struct CSVRow {
     guard let field = field(role) else { return nil }
     switch DecimalNumber.parse(Self.trim(field)) {
     case .number(let number): return number
+    case .notFinite where role.isMeasured && DecimalNumber.isNaN(Self.trim(field)): return .nan
     case .notFinite: throw Fault(reason: .notFinite, found: found(role, field))
     case .malformed:
       throw Fault(reason: .notANumber, found: found(role, field) + Self.cure(for: field))
@@ -159,8 +163,8 @@ struct CSVRow {
     return isDate ? ", a date; write seconds" : ""
   }
 
-  private func radio(hasRange: Bool, hasSignal: Bool) throws(Fault) -> Radio {
-    guard let field = field(.source) else { return hasRange || !hasSignal ? .uwb : .ble }
+  private func radio() throws(Fault) -> Radio? {
+    guard let field = field(.source) else { return nil }
     guard let radio = Radio(rawValue: String(decoding: field, as: UTF8.self).lowercased()) else {
       throw Fault(reason: .unknownSource, found: found(.source, field))
     }

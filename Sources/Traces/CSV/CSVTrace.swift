@@ -33,7 +33,7 @@ struct CSVTrace: TraceFormat {
 
   static func recognises(_ prefix: [UInt8]) -> Bool {
     guard let line = TextPrefix.firstRow(prefix) else { return false }
-    return CSVHeader(line, recordingColumn: nil) != nil
+    return CSVHeader(line) != nil
   }
 
   mutating func feed(

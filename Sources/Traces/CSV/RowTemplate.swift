@@ -61,7 +61,7 @@ struct RowTemplate: Sendable {
     }
     if field.upperBound < row.count { fix(field.upperBound, row[field.upperBound]) }
     guard isNumber, !field.isEmpty else { return true }
-    guard let digits = DigitField(row, field) else { return false }
+    guard let digits = DigitField(row, field) else { return MissingWord(row[field]) != nil }
     switch role {
     case .time: time = digits
     case .range: range = digits

@@ -61,6 +61,6 @@ extension [LogText] {
 extension LogText {
   /// Whether a field says that there is no value.
   var isMissingValue: Bool {
-    isEmpty || ["null", "nil", "none", "na", "n/a"].contains(string.lowercased())
+    isEmpty || MissingWord(self) == .noValue
   }
 }

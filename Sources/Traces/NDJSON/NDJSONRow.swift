@@ -30,16 +30,14 @@ struct NDJSONRow {
     guard let time = try number(.time) else {
       throw CSVRow.Fault(reason: .missingTime, found: "")
     }
-    let range = try number(.range)
-    let rssi = try number(.rssi)
-    let observation = Observation(
-      time: Seconds(time), radio: try radio(hasRange: range != nil, hasSignal: rssi != nil),
-      range: range.map { Meters($0 + 0) }, rssi: rssi.map { DBm($0) },
-      firstPathPower: try number(.firstPathPower).map { DBm($0) }, channel: try channel(),
-      event: try event())
+    var measured = Measurements(
+      range: try number(.range), rssi: try number(.rssi),
+      firstPathPower: try number(.firstPathPower), truth: try number(.truth))
+    let event = try event()
+    measured.leaveOutAbsences(hasEvent: event != nil)
     let recording = try recordingMember.map { (name) throws(CSVRow.Fault) in try text(name) }
     return CSVRow.Values(
-      observation: observation, truth: try number(.truth).map { Meters($0 + 0) },
+      measured, time: time, radio: try radio(), channel: try channel(), event: event,
       azimuth: angle(.azimuth), elevation: angle(.elevation),
       peer: try text(CSVHeader.Role.peer.rawValue), recording: recording ?? nil)
   }
@@ -69,10 +67,8 @@ struct NDJSONRow {
     return text.isEmpty ? nil : text
   }
 
-  private func radio(hasRange: Bool, hasSignal: Bool) throws(CSVRow.Fault) -> Radio {
-    guard let name = try text(CSVHeader.Role.source.rawValue) else {
-      return hasRange || !hasSignal ? .uwb : .ble
-    }
+  private func radio() throws(CSVRow.Fault) -> Radio? {
+    guard let name = try text(CSVHeader.Role.source.rawValue) else { return nil }
     guard let radio = Radio(rawValue: name.lowercased()) else {
       throw CSVRow.Fault(reason: .unknownSource, found: "source is \(Excerpt.quote(name.utf8))")
     }

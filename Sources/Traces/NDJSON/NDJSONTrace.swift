@@ -8,6 +8,7 @@ struct NDJSONTrace: TraceFormat {
   private var lines = LineSplitter()
   private let options: ReadOptions
   private var isAtFirstRow = true
+  private var recordingMember: String?
   private var kernel: NDJSONKernel?
 
   init(options: ReadOptions) {
@@ -83,15 +84,16 @@ struct NDJSONTrace: TraceFormat {
     } catch {
       return try sink.reject(.notJSON, line: line.number, error.rule)
     }
-    let row = NDJSONRow(value, recordingMember: options.recordingColumn)
+    if isAtFirstRow {
+      recordingMember =
+        options.recordingColumn ?? options.recordingColumns.first { value[$0] != nil }
+    }
+    let row = NDJSONRow(value, recordingMember: recordingMember)
     switch row.parse() {
     case .failure(let fault): try sink.reject(fault.reason, line: line.number, fault.found)
     case .success(let values):
       start(at: row, &sink)
-      try sink.accept(
-        values.observation, truth: values.truth, azimuth: values.azimuth,
-        elevation: values.elevation, peer: values.peer, recording: values.recording,
-        line: line.number)
+      try sink.accept(values, line: line.number)
     }
   }
 
@@ -101,7 +103,7 @@ struct NDJSONTrace: TraceFormat {
     isAtFirstRow = false
     sink.report.carriesAngles = row.hasAngles
     // A row that waits for earlier ones or may be of the wrong link has to be looked at singly.
-    if options.reorderingWindow == nil, options.takesAllPeers, options.recordingColumn == nil {
+    if options.reorderingWindow == nil, options.takesAllPeers, recordingMember == nil {
       kernel = NDJSONKernel()
     }
   }

@@ -8,6 +8,8 @@ public struct RecordingSource: Sendable {
   public var recordings: [Recording] = []
   /// Names of those whose truth is the smoothed estimate, because they have none of their own.
   public var smoothed: [String] = []
+  /// What a user should know of the files: which link was taken, what was rejected.
+  public var notes: [String] = []
   /// Files in which nothing could be used, with the reason.
   public var skipped: [(path: String, reason: String)] = []
 
@@ -26,23 +28,29 @@ public struct RecordingSource: Sendable {
     _ paths: [String], loader: RecordingLoader = RecordingLoader(),
     smoothing parameters: FusionFilter.Parameters = .init()
   ) throws(TraceError) {
+    var loader = loader
+    loader.needsTruth = false
     for (path, dataset) in RecordingLoader.traces(in: paths) {
-      let found = try loader.recordings(at: path, dataset: dataset).recordings
-      guard found.isEmpty else {
-        recordings += found
-        continue
+      let file = try loader.recordings(at: path, dataset: dataset)
+      notes += file.notes
+      var usable = file.recordings.filter { $0.records.contains { $0.truth != nil } }
+      if usable.isEmpty {
+        usable = file.recordings.compactMap { Self.smoothing($0, parameters) }
+        smoothed += usable.map(\.name)
       }
-      let records = try TraceReader.readAll(path: path).records
-      let name = path.split(separator: "/").last.map(String.init) ?? path
-      guard let records = Self.smoothing(records, parameters) else {
-        skipped.append((path, "it has neither truth nor samples that give one"))
-        continue
-      }
-      recordings.append(
-        Recording(
-          dataset: dataset, name: name, session: loader.session(name), records: records))
-      smoothed.append(name)
+      if usable.isEmpty { skipped.append((path, "it has neither truth nor samples that give one")) }
+      recordings += usable
     }
+  }
+
+  /// The recording with the smoothed distance as its truth; `nil` when no row gets one.
+  private static func smoothing(
+    _ recording: Recording, _ parameters: FusionFilter.Parameters
+  ) -> Recording? {
+    guard let records = smoothing(recording.records, parameters) else { return nil }
+    var recording = recording
+    recording.records = records
+    return recording
   }
 
   /// The rows with the smoothed distance as their truth; `nil` when no row gets one.

@@ -118,7 +118,7 @@ struct LoggedAngleTests {
     #expect(log.rows.map(\.range) == [2.31, 2])
     #expect(log.records.map(\.angles) == [.unknown, .unknown])
     #expect(log.report.droppedAngles.lines == [2, 3])
-    #expect(log.report.warnings.contains { $0.contains("angles of arrival of 2 rows left out") })
+    #expect(log.report.warnings.contains { $0.contains("angles of arrival left out of 2 rows") })
   }
 
   @Test(

@@ -1,13 +1,19 @@
 import ArgumentParser
 import Evaluation
+import Traces
 
-/// How sessions are told from the names of recordings.
-enum SessionPattern {
-  /// A loader that takes the first group of the pattern, or the whole match, for the session.
+extension LogOptions {
+  /// What finds the recordings of logs that are read in this way.
   ///
+  /// - Parameter pattern: A regular expression that names the session in the name of a recording: its
+  ///   first group, or else all of it. Without it each recording is a session of its own.
+  /// - Returns: The loader.
   /// - Throws: `ValidationError` when the pattern is no regular expression.
-  static func loader(_ pattern: String?) throws -> RecordingLoader {
+  func loader(sessions pattern: String? = nil) throws -> RecordingLoader {
     var loader = RecordingLoader()
+    let columns = loader.options.recordingColumns
+    loader.options = readOptions
+    loader.options.recordingColumns = columns
     guard let pattern else { return loader }
     guard (try? Regex(pattern)) != nil else {
       throw ValidationError("--sessions is \"\(pattern)\", expected a regular expression")

@@ -1,0 +1,55 @@
+import FileIO
+
+/// Which link of a log is taken when nobody has chosen one.
+///
+/// A log that names its links can hold several, and an estimate follows one. The busiest is taken. The
+/// two ends of a ceremony's message log are one link.
+public struct LinkChoice: Sendable, Hashable {
+  /// The link to take; `nil` takes all rows.
+  public let peer: String?
+  /// The links of the log, the busiest first; empty where nothing had to be chosen.
+  public let links: [ReadReport.Peer]
+
+  private static let everything = LinkChoice(peer: nil, links: [])
+
+  /// Chooses by reading the log once; what can be read only once is left alone.
+  ///
+  /// - Parameters:
+  ///   - path: The log.
+  ///   - options: How it is read; a link that they name is not chosen again.
+  /// - Returns: The link, and those that there are.
+  /// - Throws: `TraceError` when the log cannot be read.
+  public static func busiest(
+    in path: String, options: ReadOptions
+  ) throws(TraceError) -> LinkChoice {
+    guard options.peer == nil, path != "-", isRegularFile(at: path) else { return everything }
+    var reader = try TraceReader(path: path, options: options)
+    var block: [TraceRecord] = []
+    guard try reader.nextBlock(into: &block), block.contains(where: { $0.peer != nil }),
+      !reader.report.hasOneLink
+    else { return everything }
+    while try reader.nextBlock(into: &block) {}
+    let links = reader.report.peersByRows
+    guard links.count > 1, let busiest = links.first else { return everything }
+    return LinkChoice(peer: busiest.name, links: links)
+  }
+
+  /// What was chosen, such as `2 links: desk (90 rows), door (4 rows); desk is taken`; `nil` where
+  /// nothing had to be.
+  public var sentence: String? {
+    peer.map { Self.sentence(links, taken: $0) }
+  }
+
+  /// The links of a log of which one is taken, with their rows.
+  public static func sentence(_ links: [ReadReport.Peer], taken: String) -> String {
+    let list = links.prefix(8).map { "\($0.name) (\($0.rows) \($0.rows == 1 ? "row" : "rows"))" }
+      .joined(separator: ", ")
+    let more = links.count > 8 ? " and \(links.count - 8) more" : ""
+    return "\(links.count) links: \(list)\(more); \(taken) is taken"
+  }
+}
+
+extension ReadReport {
+  /// Whether all names of peers belong to one link, as in the message log of a ceremony.
+  public var hasOneLink: Bool { TraceFormats.named(format)?.hasOneLink ?? false }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Every command that takes a trace takes the log of a device as well.
+@Suite("Any log where a trace is expected")
+struct AnyLogTests {
+  /// The log of a board with two links, of which `0x0001` is the busier one.
+  static let log = Data(
+    (0..<60).map { block in
+      let far = "{\"Addr\":\"0x0002\",\"Status\":\"Ok\",\"D_cm\":900}"
+      let near = "{\"Addr\":\"0x0001\",\"Status\":\"Ok\",\"D_cm\":\(300 - 3 * block)}"
+      return "{\"Block\":\(block), \"results\":[\(near)\(block % 3 == 0 ? "," + far : "")]}\n"
+    }.joined().utf8)
+
+  static let commands: [[String]] = [
+    ["run"], ["estimate"], ["estimate", "--smooth"], ["run", "--live"],
+    ["sweep", "--over", "uwb.gate=3"], ["tune", "--budget", "8", "--folds", "0"],
+  ]
+
+  @Test("The busiest link is taken, the links are listed, and the made-up clock is told")
+  func busiest() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Self.log.write(to: URL(filePath: tool.path("board.log")))
+    for command in Self.commands {
+      let run = try tool.run(command + ["board.log"])
+      #expect(run.status == 0, "\(command): \(run.error)")
+      let said = run.error + run.text
+      #expect(
+        said.contains("2 links: 0x0001 (60 rows), 0x0002 (20 rows); 0x0001 is taken"),
+        "\(command): \(said)")
+      #expect(said.contains("the log has no clock"), "\(command)")
+    }
+  }
+
+  @Test("A link can be chosen, the format named and the rate given everywhere")
+  func chosen() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Self.log.write(to: URL(filePath: tool.path("board.log")))
+    for command in Self.commands {
+      let options = ["board.log", "--peer", "0x0002", "--from", "qorvo", "--rate", "10"]
+      let run = try tool.run(command + options)
+      #expect(run.status == 0, "\(command): \(run.error)")
+      let said = run.error + run.text
+      #expect(!said.contains("is taken"), "\(command)")
+      #expect(!said.contains("times 0.2 s"), "\(command)")
+      let wrong = try tool.run(command + ["board.log", "--from", "btsnoop"])
+      #expect(wrong.status == 2, "\(command)")
+    }
+    let smooth = try tool("estimate", "--smooth", "board.log", "--peer", "0x0002")
+    // All ranges of the far link are 9 m, less the usual bias.
+    let distances = smooth.text.split(separator: "\n").dropFirst().compactMap { line in
+      line.split(separator: ",").dropFirst().first.flatMap { Double($0) }
+    }
+    #expect(distances.count == 20)
+    #expect(distances.allSatisfy { (8.5...9.1).contains($0) }, "\(distances)")
+  }
+
+  @Test("Recordings with truth are scored and calibrated on one link each")
+  func truth() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    // The second link reads 5 m too long.
+    let rows = (0..<200).map { row in
+      let time = Double(row) / 10
+      let near = "\(time),uwb,\(1.2 + Double(row % 7) / 100),1,desk\n"
+      return near + (row % 2 == 0 ? "\(time),uwb,6,1,door\n" : "")
+    }
+    let text = "t_s,source,range_m,truth_m,peer\n" + rows.joined()
+    try text.write(toFile: tool.path("two.csv"), atomically: true, encoding: .utf8)
+    let near = try tool("calibrate", "two.csv")
+    #expect(near.text.contains("200 ranges, 0 gross errors"), "\(near.text)")
+    #expect(near.error.contains("2 links: desk (200 rows), door (100 rows); desk is taken"))
+    let far = try tool("calibrate", "two.csv", "--peer", "door")
+    #expect(far.text.contains("100 ranges, 0 gross errors"), "\(far.text)")
+    let scored = try tool("bench", "accuracy", "two.csv", "--protocol", "none", "--peer", "door")
+    #expect(scored.status == 0, "\(scored.error)")
+  }
+
+  @Test("What is rejected in a recording is told where it is tuned on")
+  func rejected() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let rows = (0..<50).map { "\(Double($0) / 10),uwb,\($0 == 20 ? "x" : "2"),2\n" }.joined()
+    try ("t_s,source,range_m,truth_m\n" + rows)
+      .write(toFile: tool.path("walk.csv"), atomically: true, encoding: .utf8)
+    for command in Self.commands.suffix(2) + [["calibrate"]] {
+      let run = try tool.run(command + ["walk.csv"])
+      #expect(run.status == 0)
+      #expect(run.error.contains("not-a-number: 1 row (line 22)"), "\(command): \(run.error)")
+    }
+  }
+}
