@@ -12,6 +12,8 @@ struct FileCalls: Sendable {
   var write: @Sendable (_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int
   var sync: @Sendable (_ descriptor: Int32) -> Int32
   var close: @Sendable (_ descriptor: Int32) -> Int32
+  /// Gives an open file without a name its first one.
+  var link: @Sendable (_ descriptor: Int32, _ name: String) -> Int32
   var rename: @Sendable (_ old: String, _ new: String) -> Int32
 
   /// The calls themselves.
@@ -20,6 +22,7 @@ struct FileCalls: Sendable {
     write: { writeBytes($0, $1, $2) },
     sync: { fsync($0) },
     close: { closeFile($0) },
+    link: { linkFile($0, $1) },
     rename: { renameFile($0, $1) })
 }
 
@@ -33,6 +36,10 @@ private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count:
 
 private func closeFile(_ descriptor: Int32) -> Int32 {
   close(descriptor)
+}
+
+private func linkFile(_ descriptor: Int32, _ name: String) -> Int32 {
+  linkat(AT_FDCWD, UnnamedFile.path(of: descriptor), AT_FDCWD, name, AT_SYMLINK_FOLLOW)
 }
 
 private func renameFile(_ old: String, _ new: String) -> Int32 {

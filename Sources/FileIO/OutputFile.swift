@@ -9,7 +9,8 @@
 /// A file that appears whole or not at all.
 ///
 /// Bytes go to a temporary file beside the target; `commit()` flushes it and renames it over the
-/// target. An output that is dropped without a commit leaves the old file as it was. Two programs
+/// target. An output that is dropped without a commit leaves the old file as it was, and nothing beside
+/// it; where the system has files without a name, that holds for a program that is killed, too. Two programs
 /// that write the same target never mix their bytes: the last commit stays. A symbolic link is
 /// followed and stays a link. A target that is no regular file (`-` for standard output, a device, a
 /// pipe) is written directly.
@@ -18,7 +19,9 @@ public struct OutputFile: ~Copyable {
   public let path: String
   private let calls: FileCalls
   private let target: String
-  private var temporary: String?
+  private let temporary: String?
+  /// Whether the temporary file can be found by its name.
+  private var isNamed: Bool
   private var descriptor: Int32
 
   /// Prepares the output.
@@ -35,13 +38,14 @@ public struct OutputFile: ~Copyable {
     self.calls = calls
     target = opened.target
     temporary = opened.temporary
+    isNamed = opened.isNamed
     descriptor = opened.descriptor
   }
 
   private static func open(
     _ path: String, _ calls: FileCalls
-  ) throws(FileError) -> (target: String, temporary: String?, descriptor: Int32) {
-    if path == "-" { return (path, nil, 1) }
+  ) throws(FileError) -> (target: String, temporary: String?, isNamed: Bool, descriptor: Int32) {
+    if path == "-" { return (path, nil, false, 1) }
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw FileError(path: path, action: "cannot write", reason: "this is no file name")
     }
@@ -55,19 +59,21 @@ public struct OutputFile: ~Copyable {
     if exists, kind != S_IFREG {
       let descriptor = calls.open(target, O_WRONLY | O_CLOEXEC, 0)
       guard descriptor >= 0 else { throw .system(path, "cannot write") }
-      return (target, nil, descriptor)
+      return (target, nil, false, descriptor)
     }
     if exists, access(target, W_OK) != 0 { throw .system(path, "cannot write") }
     let temporary = "\(target).\(getpid())-\(UInt32.random(in: 0 ... .max)).tmp"
     let mode = exists ? status.st_mode & 0o777 : 0o666
-    let descriptor = calls.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+    let unnamed = UnnamedFile.open(beside: target, mode: mode, calls)
+    let descriptor =
+      unnamed ?? calls.open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw .system(path, "cannot write") }
-    return (target, temporary, descriptor)
+    return (target, temporary, unnamed == nil, descriptor)
   }
 
   deinit {
     if descriptor > 1 { close(descriptor) }
-    if let temporary { unlink(temporary) }
+    if let temporary, isNamed { unlink(temporary) }
   }
 
   private static func resolvingLink(_ path: String) -> String {
@@ -118,9 +124,13 @@ public struct OutputFile: ~Copyable {
   public consuming func commit() throws(FileError) {
     guard let name = temporary else { return try finish() }
     guard calls.sync(descriptor) == 0 else { throw .system(path, "cannot flush") }
+    if !isNamed {
+      guard calls.link(descriptor, name) == 0 else { throw .system(path, "cannot name") }
+      isNamed = true
+    }
     try finish()
     guard calls.rename(name, target) == 0 else { throw .system(path, "cannot rename") }
-    temporary = nil
+    isNamed = false
   }
 
   private mutating func finish() throws(FileError) {
