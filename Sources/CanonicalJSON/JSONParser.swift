@@ -21,15 +21,25 @@ public struct JSONParser {
   /// The deepest nesting that is read; deeper input is refused.
   public static let depthLimit = 256
 
-  private init(_ bytes: [UInt8]) {
+  private let allowsNonFinite: Bool
+
+  private init(_ bytes: [UInt8], allowsNonFinite: Bool) {
     self.bytes = bytes
+    self.allowsNonFinite = allowsNonFinite
   }
 
   /// Reads one document.
   ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - allowsNonFinite: Whether `NaN`, `Infinity` and `-Infinity` are numbers. They are none in JSON, but
+  ///     Python writes them.
+  /// - Returns: The document.
   /// - Throws: `JSONError` with the place and the rule that was broken.
-  public static func parse(_ bytes: some Sequence<UInt8>) throws(JSONError) -> JSONValue {
-    var parser = JSONParser(Array(bytes))
+  public static func parse(
+    _ bytes: some Sequence<UInt8>, allowsNonFinite: Bool = false
+  ) throws(JSONError) -> JSONValue {
+    var parser = JSONParser(Array(bytes), allowsNonFinite: allowsNonFinite)
     if parser.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
     parser.skipSpace()
     let value = try parser.value()
@@ -66,6 +76,10 @@ public struct JSONParser {
     case UInt8(ascii: "t"): return try word("true", .bool(true))
     case UInt8(ascii: "f"): return try word("false", .bool(false))
     case UInt8(ascii: "n"): return try word("null", .null)
+    case UInt8(ascii: "N") where allowsNonFinite: return try word("NaN", .number(.nan))
+    case UInt8(ascii: "I") where allowsNonFinite: return try word("Infinity", .number(.infinity))
+    case UInt8(ascii: "-") where allowsNonFinite && bytes[position...].starts(with: "-I".utf8):
+      return try word("-Infinity", .number(-.infinity))
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number(try number())
     default: throw failure("expected a value")
     }

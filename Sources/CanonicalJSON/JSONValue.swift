@@ -4,7 +4,7 @@ public enum JSONValue: Sendable, Hashable {
   case null
   /// `true` or `false`
   case bool(Bool)
-  /// A finite number.
+  /// A number; finite, unless it was read where others are allowed.
   case number(Double)
   /// Text.
   case string(String)

@@ -66,7 +66,12 @@ public struct RecordingLoader: Sendable {
       Recording(dataset: dataset, name: name, session: session(name), records: list)
     }
     let report = reader.report
-    let notes = [link.sentence].compactMap { $0 } + report.rejectionLines + report.warnings
+    var notes = link.sentence.map { ["\($0), --peer chooses another"] } ?? []
+    if let peer = self.options.peer, !report.peers.contains(where: { $0.name == peer }) {
+      let names = report.peersByRows.prefix(8).map { "\($0.name) (\($0.rows))" }
+      notes.append("no link \"\(peer)\"; links: \(names.joined(separator: ", "))")
+    }
+    notes += report.rejectionLines + report.warnings
     return File(recordings: found, report: report, notes: notes.map { "\(path): \($0)" })
   }
 
@@ -77,7 +82,7 @@ public struct RecordingLoader: Sendable {
   public func recordings(
     in paths: [String]
   ) throws(TraceError) -> (recordings: [Recording], notes: [String]) {
-    var found: (recordings: [Recording], notes: [String]) = ([], [])
+    var found: (recordings: [Recording], notes: [String]) = ([], Self.passedOver(in: paths))
     for (path, dataset) in Self.traces(in: paths) {
       let file = try recordings(at: path, dataset: dataset)
       found.recordings += file.recordings
@@ -93,19 +98,42 @@ public struct RecordingLoader: Sendable {
     return recording.map { "\(stem)/\($0)" } ?? stem
   }
 
-  private static let endings = [".csv", ".ndjson", ".csv.gz", ".ndjson.gz"]
+  private static let endings = [
+    ".csv", ".ndjson", ".jsonl", ".csv.gz", ".ndjson.gz", ".jsonl.gz",
+  ]
+
+  /// The files in folders that are not taken for traces, because of their names.
+  ///
+  /// - Returns: One note for each folder that has such files.
+  public static func passedOver(in paths: [String]) -> [String] {
+    paths.compactMap { path in
+      let others = files(below: path)?.filter { name in
+        !endings.contains { name.hasSuffix($0) } && !name.contains("/.") && !name.hasPrefix(".")
+      }
+      guard let others, let first = others.first else { return nil }
+      let what = others.count == 1 ? first : "\(first) and \(others.count - 1) more"
+      return "\(path): passed over because of the name: \(what); in folders traces end in "
+        + ".csv, .ndjson or .jsonl (also .gz), other logs are named one by one"
+    }
+  }
+
+  /// The files below a folder, ordered by path; `nil` for what is no folder.
+  private static func files(below path: String) -> [String]? {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
+    else { return nil }
+    let found = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+    return found.filter { isRegularFile(at: path + "/" + $0) }.sorted()
+  }
 
   /// The traces below the given files and folders: files as they are given, in folders every file
-  /// that ends in `.csv` or `.ndjson`, also compressed with gzip.
+  /// that ends in `.csv`, `.ndjson` or `.jsonl`, also compressed with gzip.
   ///
   /// - Returns: Paths with the folder that each lies in, which names its set, in the order of paths.
   public static func traces(in paths: [String]) -> [(path: String, dataset: String)] {
     paths.flatMap { path -> [String] in
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
-      else { return [path] }
-      let found = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-      return found.filter { name in endings.contains { name.hasSuffix($0) } }.sorted()
+      guard let files = files(below: path) else { return [path] }
+      return files.filter { name in endings.contains { name.hasSuffix($0) } }
         .map { path + "/" + $0 }
     }.map { path in
       let folder = URL(filePath: path).deletingLastPathComponent().lastPathComponent

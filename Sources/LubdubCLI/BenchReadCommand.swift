@@ -22,6 +22,8 @@ struct BenchReadCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The trace; - is standard input.", valueName: "trace"))
   var trace: String
 
+  @OptionGroup var reading: LogOptions
+
   @Option(help: "The most threads that read: 1 or 2.")
   var threads = 2
 
@@ -48,6 +50,7 @@ struct BenchReadCommand: ParsableCommand {
       "bytes": .number(Double(best.bytes)), "rows": .number(Double(best.rows)),
       "seconds": .number(best.seconds), "megabytes_per_second": .number(rate),
     ]
+    for line in best.rejections { Console.note(line) }
     let text = "\(best.rows) rows, \(best.bytes) bytes, \(Int(rate)) MB/s\n"
     try json ? writeFile(JSONWriter.encode(result), to: "-") : Console.print(text)
   }
@@ -57,6 +60,7 @@ struct BenchReadCommand: ParsableCommand {
     var bytes = 0
     var rows = 0
     var seconds = 0.0
+    var rejections: [String] = []
   }
 
   private func read() throws(TraceError) -> Round {
@@ -64,10 +68,11 @@ struct BenchReadCommand: ParsableCommand {
     var failure: TraceError?
     let duration = ContinuousClock().measure {
       do throws(TraceError) {
-        var reader = try TraceReader(path: trace, threads: threads)
+        var reader = try TraceReader(path: trace, options: reading.readOptions, threads: threads)
         var block: [TraceRecord] = []
         while try reader.nextBlock(into: &block) { round.rows += block.count }
         round.bytes = reader.position
+        round.rejections = reader.report.rejectionLines
       } catch {
         failure = error
       }

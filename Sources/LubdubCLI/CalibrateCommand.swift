@@ -38,6 +38,7 @@ struct CalibrateCommand: ParsableCommand {
   var residuals: String?
 
   func run() throws {
+    try OutputPaths.check([output, residuals], beside: traces)
     var loader = try reading.loader()
     loader.needsTruth = false
     let (recordings, notes) = try loader.recordings(in: traces)

@@ -31,10 +31,7 @@ struct CheckCommand: ParsableCommand {
   @Option(help: "How findings are printed: text or json.")
   var format = Format.text
 
-  @Option(
-    help: ArgumentHelp(
-      "Read all files as logs of this format; `lubdub import --list`.", valueName: "format"))
-  var from: String?
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
 
   @Option(help: "The least severity that is told: note, warning or error.")
   var severity = Finding.Severity.note
@@ -42,7 +39,7 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     var results: [(file: String, kind: FileKind, findings: [Finding])] = []
     for file in files {
-      let (kind, findings) = try FileChecks.check(file, format: from)
+      let (kind, findings) = try FileChecks.check(file, options: reading.readOptions)
       results.append((file, kind, findings.filter { $0.severity >= severity }))
     }
     switch format {

@@ -30,9 +30,15 @@ struct EstimateCommand: ParsableCommand {
   @Flag(help: "Use what came later, too: the offline estimate of a whole recording, without zones.")
   var smooth = false
 
+  func validate() throws {
+    guard !smooth || settings.estimator == nil else {
+      throw ValidationError("--smooth is an estimator of its own; leave out --estimator")
+    }
+  }
+
   func run() throws {
     let configuration = try settings.resolve()
-    try OutputPaths.check([output], beside: [input.trace])
+    try OutputPaths.check([output], beside: [input.trace] + settings.config)
     if smooth { return try runSmoother(configuration) }
     let replay = Replay(path: input.trace, options: input.readOptions)
     var file = try OutputFile(path: output)

@@ -41,6 +41,7 @@ struct ExportCommand: ParsableCommand {
   func run() throws {
     if table { return try writeFile(Array(HapticFormat.table.utf8), to: "-") }
     guard let timeline, let format else { return }
+    try OutputPaths.check([output.output, output.lossJSON], beside: [timeline])
     let bytes = try readFile(at: timeline)
     let kind = FileKind.recognize(bytes, name: timeline)
     guard kind == .timeline || kind == .timelineLines, let reader = kind.format else {

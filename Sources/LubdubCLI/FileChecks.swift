@@ -18,18 +18,18 @@ enum FileChecks {
   ///
   /// - Parameters:
   ///   - path: The file; `-` is standard input.
-  ///   - format: The format of a log, which is then not found out.
+  ///   - options: How traces and logs are read; with a format, nothing else is considered.
   /// - Returns: The kind, and every finding.
   /// - Throws: `FileError` when the file cannot be read, `TraceError` when there is no such format.
   static func check(
-    _ path: String, format: String?
+    _ path: String, options: ReadOptions
   ) throws -> (kind: FileKind, findings: [Finding]) {
     var file = try InputFile(path: path)
     var bytes = try file.read(upTo: startSize)
     let kind = FileKind.recognize(bytes, name: path)
-    if format != nil || perhapsTraces.contains(kind) {
-      let mayBeOther = format == nil && kind != .trace
-      if let findings = try trace(&file, bytes, format: format, mayBeOther: mayBeOther) {
+    if options.format != nil || perhapsTraces.contains(kind) {
+      let mayBeOther = options.format == nil && kind != .trace
+      if let findings = try trace(&file, bytes, options: options, mayBeOther: mayBeOther) {
         return (.trace, findings)
       }
     }
@@ -46,10 +46,8 @@ enum FileChecks {
   /// Rows that a reader would reject, by reason; `nil` for what is no trace and may be something else,
   /// of which no more than the start has then been read.
   private static func trace(
-    _ file: inout InputFile, _ start: [UInt8], format: String?, mayBeOther: Bool
+    _ file: inout InputFile, _ start: [UInt8], options: ReadOptions, mayBeOther: Bool
   ) throws -> [Finding]? {
-    var options = ReadOptions()
-    options.format = format
     var parser = TraceParser(path: file.path, options: options)
     var block = start
     var records: [TraceRecord] = []
@@ -66,8 +64,10 @@ enum FileChecks {
       case .notATrace, .empty: if mayBeOther { return nil }
       case .damagedCompression, .rejected: break
       }
+      var rule = "not-a-trace"
+      if case .rejected(let reason) = error.kind { rule = reason.rawValue }
       let place = error.line.map { "line \($0)" }
-      return [Finding(.error, rule: "not-a-trace", at: place, error.message)]
+      return [Finding(.error, rule: rule, at: place, error.message)]
     }
     return findings(parser.report)
   }
@@ -78,10 +78,13 @@ enum FileChecks {
         .warning, rule: reason.rawValue, at: rejection.place(report.unit),
         "\(rejection.count) rejected: \(rejection.example)")
     }
+    let cut = Finding(.warning, rule: "cut-short", "the compressed data is cut short")
+    let damage = rejected + (report.isCutShort ? [cut] : [])
     guard report.accepted > 0 else {
-      return rejected + [Finding(.warning, rule: "no-rows", "no row could be used")]
+      return damage + [Finding(.warning, rule: "no-rows", "no row could be used")]
     }
-    return rejected + report.warnings.map { Finding(.note, rule: "trace-note", $0) }
+    let notes = report.warnings.filter { $0 != cut.message }
+    return damage + notes.map { Finding(.note, rule: "trace-note", $0) }
   }
 
   /// The first key that is not understood or contradicts another.

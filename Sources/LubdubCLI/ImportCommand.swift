@@ -85,31 +85,98 @@ struct ImportCommand: ParsableCommand {
 
   private func convert(_ log: String) throws {
     try OutputPaths.check([output], beside: [log])
+    let file = try OutputFile(path: output)
+    let tidying = Tidying(to: file, as: writtenFormat, withEvents: events)
+    let isStream = try log == "-" ? InputFile(path: log).size == nil : !isRegularFile(at: log)
+    try isStream ? follow(log, into: tidying) : read(log, into: tidying)
+  }
+
+  private func read(_ log: String, into tidying: consuming Tidying) throws {
     var reader = try TraceReader(path: log, options: options)
-    var file = try OutputFile(path: output)
-    var summary = ImportSummary()
     var block: [TraceRecord] = []
-    var hasRows = try reader.nextBlock(into: &block)
-    // Only now it is known which columns there are.
-    var writer = TraceWriter(writtenFormat, hasAngles: reader.report.carriesAngles)
-    while hasRows {
-      // Our own trace is already tidy: it keeps its clock and its events.
-      let isTidy = TraceWriter.Format(rawValue: reader.report.format) != nil
-      for record in block where events || isTidy || record.observation.event == nil {
-        let peer = record.peer.map { reader.peers[$0] }
-        writer.write(summary.take(record, keepsClock: isTidy), peer: peer)
-      }
-      try file.write(writer.take())
-      hasRows = try reader.nextBlock(into: &block)
+    while try reader.nextBlock(into: &block) {
+      try tidying.write(block, (reader.peers, reader.recordings), reader.report)
     }
-    try file.write(writer.take())
-    let text = summary.text(log, reader.report, writesAngles: writer.hasAngles)
-    if let peer = reading.peer, !reader.report.peers.contains(where: { $0.name == peer }) {
+    try finish(tidying, log, reader.report)
+  }
+
+  /// Reads a stream, of which the user may want no more: then what has come is the trace.
+  private func follow(_ log: String, into tidying: consuming Tidying) throws {
+    Interruption.watch()
+    var trace = try FollowedTrace(path: log, options: options, detectionLines: nil)
+    var block: [TraceRecord] = []
+    while !Interruption.isRequested, try trace.next(into: &block, timeout: Self.patience) {
+      try tidying.write(block, (trace.peers, trace.recordings), trace.report)
+    }
+    try trace.stop(into: &block)
+    for case .unfinished(let line) in trace.incidents {
+      Console.note("\(log):\(line): not complete, left out")
+    }
+    try tidying.write(block, (trace.peers, trace.recordings), trace.report)
+    try finish(tidying, log, trace.report)
+  }
+
+  /// How often to look whether the user has asked to end.
+  private static let patience = Seconds(0.25)
+
+  private func finish(_ tidying: consuming Tidying, _ log: String, _ report: ReadReport) throws {
+    if let peer = reading.peer, !report.peers.contains(where: { $0.name == peer }) {
       throw UnknownLink(
-        description: "\(log): no link \"\(peer)\"; \(ImportSummary.links(reader.report))")
+        description: "\(log): no link \"\(peer)\"; \(ImportSummary.links(report))")
     }
-    try file.commit()
+    let text = try tidying.finish(log, report)
     Console.write(text + "\n", to: .error)
+  }
+}
+
+/// Writes what an import reads.
+private struct Tidying: ~Copyable {
+  private var file: OutputFile
+  private let format: TraceWriter.Format
+  private let withEvents: Bool
+  private var writer: TraceWriter?
+  private var summary = ImportSummary()
+
+  init(
+    to file: consuming OutputFile, as format: TraceWriter.Format, withEvents: Bool
+  ) {
+    self.file = file
+    self.format = format
+    self.withEvents = withEvents
+  }
+
+  mutating func write(
+    _ block: [TraceRecord], _ names: (peers: NameTable, recordings: NameTable),
+    _ report: ReadReport
+  ) throws(FileError) {
+    guard !block.isEmpty else { return }
+    start(report)
+    // Our own trace is already tidy: it keeps its clock and its events.
+    let isTidy = TraceWriter.Format(rawValue: report.format) != nil
+    for record in block where withEvents || isTidy || record.observation.event == nil {
+      writer?.write(
+        summary.take(record, keepsClock: isTidy), peer: record.peer.map { names.peers[$0] },
+        recording: record.recording.map { names.recordings[$0] })
+    }
+    if let bytes = writer?.take() { try file.write(bytes) }
+  }
+
+  /// Only with the first row it is known which columns there are.
+  private mutating func start(_ report: ReadReport) {
+    guard writer == nil else { return }
+    writer = TraceWriter(
+      format, hasAngles: report.carriesAngles, hasRecordings: report.carriesRecordings)
+  }
+
+  /// Puts the trace in its place.
+  ///
+  /// - Returns: The summary.
+  consuming func finish(_ log: String, _ report: ReadReport) throws(FileError) -> String {
+    start(report)
+    if let bytes = writer?.take() { try file.write(bytes) }
+    let text = summary.text(log, report, writesAngles: writer?.hasAngles ?? false)
+    try file.commit()
+    return text
   }
 }
 

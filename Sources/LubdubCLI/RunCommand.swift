@@ -51,7 +51,7 @@ struct RunCommand: ParsableCommand {
   func run() throws {
     let configuration = try settings.resolve()
     if live { return try runLive(configuration) }
-    try outputs.checkPaths(and: [plot], beside: [input.trace])
+    try outputs.checkPaths(and: [plot], beside: [input.trace] + settings.config)
     let replay = Replay(path: input.trace, options: input.readOptions)
     var recorder = SessionRecorder(contents)
     let (duration, report) = try replay.run(configuration, into: &recorder) { record, output in

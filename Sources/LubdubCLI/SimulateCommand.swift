@@ -61,6 +61,7 @@ struct SimulateCommand: ParsableCommand {
   }
 
   func run() throws {
+    try OutputPaths.check([output], beside: [ranges] + residuals)
     let (made, comment) = try source()
     guard !residuals.isEmpty else { return try write(made, comment: comment) }
     var fading = FadingRuns()

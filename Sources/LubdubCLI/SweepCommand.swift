@@ -45,6 +45,7 @@ struct SweepCommand: ParsableCommand {
   }
 
   func run() throws {
+    try OutputPaths.check([output], beside: [trace] + settings.config)
     let base = try settings.resolve()
     let grid = GridSweep(try over.map(Self.axis))
     guard let count = grid.count, count <= Self.mostPoints else {

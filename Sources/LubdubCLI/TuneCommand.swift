@@ -103,7 +103,7 @@ struct TuneCommand: ParsableCommand {
           + "range=1,delay=0.5, or a front such as front:range,delay")
     }
     let space = try over.isEmpty ? nil : ParameterSpace(over.map(Self.dimension))
-    for path in [output, report].compactMap({ $0 }) { _ = try OutputFile(path: path) }
+    try OutputPaths.check([output, report], beside: traces + settings.config)
     let source = try RecordingSource(
       traces, loader: try reading.loader(sessions: sessions), smoothing: base.ranging)
     for note in source.notes { Console.note(note) }

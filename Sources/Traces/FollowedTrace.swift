@@ -16,9 +16,9 @@ public struct FollowedTrace: ~Copyable {
     case unfinished(line: Int)
   }
 
-  /// The most lines in which the format has to show: more than devices print before their first
-  /// sample, and few enough to be told soon.
-  static let detectionLines = 128
+  /// The most lines in which the format usually has to show: more than devices print before their
+  /// first sample, and few enough to be told soon.
+  public static let detectionLines = 128
 
   private var file: FollowedFile
   private var parser: TraceParser
@@ -27,15 +27,21 @@ public struct FollowedTrace: ~Copyable {
 
   /// Opens a trace at its start; `-` is standard input.
   ///
+  /// - Parameters:
+  ///   - path: The file or stream.
+  ///   - options: How it is read.
+  ///   - detectionLines: The most lines in which the format has to show; without it, 64 KiB.
   /// - Throws: `TraceError` when it cannot be opened.
-  public init(path: String, options: ReadOptions = ReadOptions()) throws(TraceError) {
-    self.init(try Self.open(path), options: options)
+  public init(
+    path: String, options: ReadOptions = ReadOptions(),
+    detectionLines: Int? = Self.detectionLines
+  ) throws(TraceError) {
+    self.init(try Self.open(path), options: options, detectionLines: detectionLines)
   }
 
   // Opened beforehand for the reason given at `TraceReader`.
-  private init(_ file: consuming FollowedFile, options: ReadOptions) {
-    parser = TraceParser(
-      path: file.path, options: options, detectionLines: Self.detectionLines)
+  private init(_ file: consuming FollowedFile, options: ReadOptions, detectionLines: Int?) {
+    parser = TraceParser(path: file.path, options: options, detectionLines: detectionLines)
     buffer = [UInt8](repeating: 0, count: TraceReader.blockSize)
     self.file = file
   }

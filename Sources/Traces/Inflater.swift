@@ -8,6 +8,8 @@ final class Inflater {
 
   /// Whether the last member is complete.
   private(set) var isDone = false
+  /// Whether something follows the last member that is no gzip data.
+  private(set) var hasRest = false
   private var stream = z_stream()
   private var output = [UInt8](repeating: 0, count: 1 << 16)
 
@@ -31,7 +33,11 @@ final class Inflater {
     var rest = bytes
     while !rest.isEmpty {
       if isDone {
-        guard rest.first == Self.magic[0] else { return }
+        guard rest.first == Self.magic[0] else {
+          // Archives are filled up with zeros.
+          hasRest = hasRest || rest.contains { $0 != 0 }
+          return
+        }
         inflateReset(&stream)
         isDone = false
       }

@@ -9,8 +9,10 @@ public struct LinkChoice: Sendable, Hashable {
   public let peer: String?
   /// The links of the log, the busiest first; empty where nothing had to be chosen.
   public let links: [ReadReport.Peer]
+  /// Rows that name no link, and are not taken where one had to be chosen.
+  public let unnamed: Int
 
-  private static let everything = LinkChoice(peer: nil, links: [])
+  private static let everything = LinkChoice(peer: nil, links: [], unnamed: 0)
 
   /// Chooses by reading the log once; what can be read only once is left alone.
   ///
@@ -31,13 +33,19 @@ public struct LinkChoice: Sendable, Hashable {
     while try reader.nextBlock(into: &block) {}
     let links = reader.report.peersByRows
     guard links.count > 1, let busiest = links.first else { return everything }
-    return LinkChoice(peer: busiest.name, links: links)
+    let named = links.reduce(0) { $0 + $1.rows }
+    return LinkChoice(
+      peer: busiest.name, links: links, unnamed: max(0, reader.report.accepted - named))
   }
 
   /// What was chosen, such as `2 links: desk (90 rows), door (4 rows); desk is taken`; `nil` where
   /// nothing had to be.
   public var sentence: String? {
-    peer.map { Self.sentence(links, taken: $0) }
+    guard let peer else { return nil }
+    let sentence = Self.sentence(links, taken: peer)
+    guard unnamed > 0 else { return sentence }
+    return "\(unnamed) \(unnamed == 1 ? "row names" : "rows name") no link and are left out; "
+      + sentence
   }
 
   /// The links of a log of which one is taken, with their rows.

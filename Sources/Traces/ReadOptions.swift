@@ -15,6 +15,10 @@ public struct ReadOptions: Sendable, Hashable {
   /// Columns that may name the recording, where `recordingColumn` is `nil`: the first of them that a
   /// trace has is used. A trace that has none is one recording.
   public var recordingColumns: [String] = []
+  /// The recording whose rows are taken, where a column names them; `nil` takes all.
+  public var recording: String?
+  /// Whether, where `recording` names none, only the first recording is taken.
+  public var takesFirstRecording = false
   /// The link whose rows are taken; `nil` takes all.
   public var peer: String?
   /// Whether, where `peer` names none, only the link is taken that has a row first. Rows that name no

@@ -48,6 +48,12 @@ public struct ReadReport: Sendable, Hashable {
   public internal(set) var otherPeers = 0
   /// Repeats of a report that had been read already, such as one advertisement logged twice.
   public internal(set) var duplicates = 0
+  /// Rows of recordings other than the one that was asked for.
+  public internal(set) var otherRecordings = 0
+  /// The recordings that rows name, in the order of first appearance, asked for or not.
+  public internal(set) var recordings: [String] = []
+  /// Whether a column names the recording of each row. Settled before the first row comes out.
+  public internal(set) var carriesRecordings = false
   /// Rows seen of each peer, in the order of first appearance, asked for or not.
   public internal(set) var peers: [Peer] = []
   /// Whether rows may have angles of arrival: the log has a place for them, and their unit is known.
@@ -58,6 +64,8 @@ public struct ReadReport: Sendable, Hashable {
   /// Accepted rows without a value that they hold, because it says that nothing was measured, by the
   /// rule that it breaks.
   public internal(set) var leftOut: [RejectionReason: Rejection] = [:]
+  /// Whether the compressed data ends before the trace does.
+  public internal(set) var isCutShort = false
   /// What the reader of the result should know, such as where a clock was made up.
   public internal(set) var warnings: [String] = []
 
@@ -105,6 +113,7 @@ public struct ReadReport: Sendable, Hashable {
       "ignored": .number(Double(ignored)),
       "duplicates": .number(Double(duplicates)),
       "other_peers": .number(Double(otherPeers)),
+      "other_recordings": .number(Double(otherRecordings)),
       "warnings": .array(warnings.map { .string($0) }),
     ]
     members["peers"] = .array(

@@ -25,6 +25,8 @@ final class Stretch: @unchecked Sendable {
   fileprivate var peers = NameTable()
   fileprivate var lastTime = 0.0
   fileprivate var lineCount = 0
+  /// How often the columns had changed before it.
+  fileprivate var changes = 0
   /// The whole lines, which begin behind the first line end.
   fileprivate var lines = 0..<0
   /// Whether all of them have been read.
@@ -69,6 +71,8 @@ final class Stretch: @unchecked Sendable {
     } catch {
       return
     }
+    guard format.changes == context.format.changes else { return }
+    changes = format.changes
     report = sink.report
     peers = sink.peers
     lastTime = sink.orders[0].lastTime
@@ -103,7 +107,8 @@ extension TraceParser {
     let isRead = stretch.isRead
     try feed(stretch.bytes[..<(isRead ? lines.lowerBound : stretch.count)])
     guard isRead else { return }
-    guard var format = csv, format.isAtLineStart, sink.absorb(stretch, from: format.lineCount)
+    guard var format = csv, format.isAtLineStart, format.changes == stretch.changes,
+      sink.absorb(stretch, from: format.lineCount)
     else { return try feed(stretch.bytes[lines.lowerBound..<stretch.count]) }
     let line = format.lineCount
     for row in stretch.records.indices { stretch.records[row].line += line }

@@ -11,10 +11,15 @@ public enum TextPrefix {
     lines(prefix).first { isRow($0) }
   }
 
-  /// Whether a line is neither blank nor a comment starting with `#`.
+  /// Whether a line is neither blank nor a comment starting with `#` nor Excel's `sep=;`.
   static func isRow(_ line: some Sequence<UInt8>) -> Bool {
     guard let first = line.first(where: { $0 != 0x20 && $0 != 0x09 }) else { return false }
-    return first != UInt8(ascii: "#")
+    return first != UInt8(ascii: "#") && !isSeparatorLine(line)
+  }
+
+  /// Whether a line tells Excel the separator of those below it, such as `sep=;`.
+  private static func isSeparatorLine(_ line: some Sequence<UInt8>) -> Bool {
+    line.starts(with: "sep=".utf8) && line.dropFirst(5).first { _ in true } == nil
   }
 
   private static func isLineEnd(_ byte: UInt8) -> Bool {

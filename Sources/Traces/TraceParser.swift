@@ -20,7 +20,7 @@ public struct TraceParser: ~Copyable {
   }
 
   /// A parser of a trace that may never end, and is refused once so many lines are of no format.
-  init(path: String, options: ReadOptions, detectionLines: Int) {
+  init(path: String, options: ReadOptions, detectionLines: Int?) {
     self.init(path: path, options: options)
     detection.lineLimit = detectionLines
   }
@@ -73,16 +73,25 @@ public struct TraceParser: ~Copyable {
   /// - Throws: `TraceError` as `feed` does, and when there was no trace.
   public mutating func finish() throws(TraceError) {
     if !isPlain, inflater == nil { try start() }
-    if let inflater, !inflater.isDone {
-      sink.warn("the compressed data is cut short")
-    }
     if format == nil { try detect(isWhole: true) }
     try format?.finish(into: &sink)
+    if let inflater { try finish(inflater) }
     sink.flush()
     if sink.report.accepted == 0 {
       let rejected = sink.report.rejected
       sink.warn(rejected == 0 ? "the trace has no rows" : "no row could be used")
     }
+  }
+
+  private mutating func finish(_ inflater: Inflater) throws(TraceError) {
+    if inflater.hasRest { sink.warn("what follows the compressed data is left out") }
+    guard !inflater.isDone else { return }
+    guard !sink.options.strict else {
+      throw TraceError(
+        path: sink.path, kind: .damagedCompression, message: "the compressed data is cut short")
+    }
+    sink.report.isCutShort = true
+    sink.warn("the compressed data is cut short")
   }
 
   /// Begins a new file in the place of the one that was read; a format that is known stays known.

@@ -58,6 +58,7 @@ public struct TraceSink: Sendable {
         return try reject(.tooManyNames, line: line, "recording is \"\(recording)\"")
       }
       record.recording = index
+      if report.recordings.count == Int(index) { report.recordings.append(recording) }
     }
     record.angles = ArrivalAngles(azimuth: azimuth, elevation: elevation)
     guard try admit(record) else { return }
@@ -77,6 +78,10 @@ public struct TraceSink: Sendable {
   ///
   /// - Returns: Whether it was taken.
   private mutating func admit(_ record: TraceRecord) throws(TraceError) -> Bool {
+    guard isWanted(recording: record.recording) else {
+      report.otherRecordings += 1
+      return false
+    }
     guard isWanted(record.peer) else {
       report.otherPeers += 1
       return false
@@ -152,6 +157,13 @@ public struct TraceSink: Sendable {
   private mutating func list(_ peer: NameTable.Index) {
     guard report.peers.count == Int(peer) else { return }
     report.peers.append(ReadReport.Peer(name: peers[peer], rows: 0))
+  }
+
+  private func isWanted(recording: NameTable.Index?) -> Bool {
+    guard let wanted = options.recording else {
+      return !options.takesFirstRecording || (recording ?? 0) == 0
+    }
+    return recording.map { recordings[$0] } == wanted
   }
 
   private mutating func isWanted(_ peer: NameTable.Index?) -> Bool {

@@ -18,6 +18,8 @@ public struct TraceWriter: Sendable {
   public let format: Format
   /// Whether rows have a place for angles of arrival.
   public let hasAngles: Bool
+  /// Whether rows have a place for the name of their recording.
+  public let hasRecordings: Bool
   /// What has been written and not taken yet.
   public private(set) var bytes: [UInt8] = []
 
@@ -33,11 +35,16 @@ public struct TraceWriter: Sendable {
   ///   - hasAngles: Whether rows have a place for angles of arrival, see `ReadReport.carriesAngles`:
   ///     two more columns in CSV, two members in every object of NDJSON, `null` where not known.
   ///     Without it angles are not written.
-  public init(_ format: Format = .csv, hasAngles: Bool = false) {
+  ///   - hasRecordings: Whether rows have a place for the name of their recording, the last one.
+  public init(
+    _ format: Format = .csv, hasAngles: Bool = false, hasRecordings: Bool = false
+  ) {
     self.format = format
     self.hasAngles = hasAngles
+    self.hasRecordings = hasRecordings
     guard format == .csv else { return }
-    let columns = Self.columns + (hasAngles ? Self.angleColumns : [])
+    let columns =
+      Self.columns + (hasAngles ? Self.angleColumns : []) + (hasRecordings ? [.recording] : [])
     bytes.append(contentsOf: columns.map(\.rawValue).joined(separator: ",").utf8)
     bytes.append(UInt8(ascii: "\n"))
   }
@@ -47,10 +54,13 @@ public struct TraceWriter: Sendable {
   /// - Parameters:
   ///   - record: The row; its values are finite.
   ///   - peer: The name of the other end of the link. In CSV, line ends in it become spaces.
-  public mutating func write(_ record: TraceRecord, peer: String? = nil) {
+  ///   - recording: The name of the recording, likewise.
+  public mutating func write(
+    _ record: TraceRecord, peer: String? = nil, recording: String? = nil
+  ) {
     switch format {
-    case .csv: writeCSV(record, peer: peer)
-    case .ndjson: writeJSON(record, peer: peer)
+    case .csv: writeCSV(record, peer: peer, recording: recording)
+    case .ndjson: writeJSON(record, peer: peer, recording: recording)
     }
   }
 
@@ -70,7 +80,7 @@ public struct TraceWriter: Sendable {
     return writer.bytes
   }
 
-  private mutating func writeCSV(_ record: TraceRecord, peer: String?) {
+  private mutating func writeCSV(_ record: TraceRecord, peer: String?, recording: String?) {
     let observation = record.observation
     append(observation.time.value)
     separate()
@@ -94,6 +104,10 @@ public struct TraceWriter: Sendable {
       append(record.angles.azimuth?.value)
       separate()
       append(record.angles.elevation?.value)
+    }
+    if hasRecordings {
+      separate()
+      if let recording { append(field: recording) }
     }
     bytes.append(UInt8(ascii: "\n"))
   }
@@ -121,7 +135,7 @@ public struct TraceWriter: Sendable {
     bytes.append(quote)
   }
 
-  private mutating func writeJSON(_ record: TraceRecord, peer: String?) {
+  private mutating func writeJSON(_ record: TraceRecord, peer: String?, recording: String?) {
     let observation = record.observation
     var members: [String: JSONValue] = [
       CSVHeader.Role.time.rawValue: .number(observation.time.value),
@@ -135,6 +149,9 @@ public struct TraceWriter: Sendable {
     for (role, number) in numbers { members[role.rawValue] = number.map { .number($0) } }
     members[CSVHeader.Role.event.rawValue] = observation.event.map { .string($0.rawValue) }
     members[CSVHeader.Role.peer.rawValue] = peer.map { .string($0) }
+    if hasRecordings {
+      members[CSVHeader.Role.recording.rawValue] = recording.map { .string($0) } ?? .null
+    }
     if hasAngles {
       let angles = record.angles
       members[CSVHeader.Role.azimuth.rawValue] = .optional(angles.azimuth?.value)

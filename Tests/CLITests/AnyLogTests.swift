@@ -75,8 +75,37 @@ struct AnyLogTests {
     #expect(near.error.contains("2 links: desk (200 rows), door (100 rows); desk is taken"))
     let far = try tool("calibrate", "two.csv", "--peer", "door")
     #expect(far.text.contains("100 ranges, 0 gross errors"), "\(far.text)")
+    let unknown = try tool("calibrate", "two.csv", "--peer", "roof")
+    #expect(unknown.status == 2)
+    #expect(unknown.error.contains("no link \"roof\"; links: desk (200), door (100)"))
     let scored = try tool("bench", "accuracy", "two.csv", "--protocol", "none", "--peer", "door")
     #expect(scored.status == 0, "\(scored.error)")
+  }
+
+  @Test("Of several recordings in a file one is taken, and import keeps their names")
+  func recordings() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let rows =
+      (0..<50).map { "\(Double($0) / 10),uwb,1,a\n" }.joined()
+      + (0..<200).map { "\(Double($0) / 10),uwb,5,b\n" }.joined()
+    try ("t_s,source,range_m,recording\n" + rows)
+      .write(toFile: tool.path("two.csv"), atomically: true, encoding: .utf8)
+    for command in Self.commands.prefix(4) {
+      let first = try tool.run(command + ["two.csv"])
+      #expect(first.status == 0)
+      #expect(first.error.contains("2 recordings: a, b; a is taken, --recording chooses another"))
+      let unknown = try tool.run(command + ["two.csv", "--recording", "c"])
+      #expect(unknown.status == 2)
+      #expect(unknown.error.contains("no recording \"c\"; recordings: a, b"))
+    }
+    let second = try tool("estimate", "two.csv", "--recording", "b")
+    #expect(second.text.split(separator: "\n").count == 201)
+    #expect(try tool("check", "two.csv").text == "two.csv: trace: nothing found\n")
+    let imported = try tool("import", "two.csv")
+    #expect(imported.text.split(separator: "\n").last?.hasSuffix(",b") == true)
+    let again = try tool.run(["run", "-"], input: imported.output)
+    #expect(again.text.contains("50 rows (csv)"))
   }
 
   @Test("What is rejected in a recording is told where it is tuned on")

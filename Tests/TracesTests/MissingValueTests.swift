@@ -68,6 +68,30 @@ import Testing
     #expect(try read("t_s,range_m,rssi_dbm\n0,2,127\n", options: strict).records.count == 1)
   }
 
+  @Test("Python's NaN and infinities in JSON lines are what they are in CSV")
+  func python() throws {
+    let good = (0..<9).map {
+      "{\"t_s\": \($0), \"range_m\": NaN, \"rssi_dbm\": -60, \"x\": -Infinity}\n"
+    }
+    let bad = [
+      "{\"t_s\": 9, \"range_m\": NaN}\n",
+      "{\"t_s\": 10, \"range_m\": Infinity, \"rssi_dbm\": -60}\n",
+      "{\"t_s\": NaN, \"range_m\": 1}\n", "{\"t_s\": 11, \"range_m\": 1, \"peer\": Infinity}\n",
+      "{\"t_s\": 12, \"range_m\": Nan}\n",
+    ]
+    let last =
+      "{\"t_s\": 13, \"range_m\": 1, \"peer\": NaN, \"channel\": NaN, \"azimuth_deg\": NaN}\n"
+    let (records, report) = try read((good + bad).joined() + last)
+    #expect(records.count == 10)
+    #expect(
+      records.prefix(9).allSatisfy { $0.observation.range == nil && $0.observation.rssi == -60 })
+    #expect(records.last?.peer == nil && records.last?.observation.channel == nil)
+    #expect(
+      report.rejections.mapValues(\.lines)
+        == [.notFinite: [10, 11, 12], .notText: [13], .notJSON: [14]])
+    #expect(report.droppedAngles.count == 0)
+  }
+
   @Test("The same holds for JSON lines")
   func lines() throws {
     let trace = """

@@ -72,7 +72,7 @@ import Testing
     arguments: [
       ("{\"t_s\":1,\"range_m\":\"abc\"}", RejectionReason.notANumber), ("{\"t_s\":1,", .notJSON),
       ("[1,2]", .notJSON), ("{\"range_m\":1}", .missingTime),
-      ("{\"t_s\":1,\"range_m\":NaN}", .notJSON), ("{\"t_s\":1,\"range_m\":1e400}", .notJSON),
+      ("{\"t_s\":1,\"range_m\":NaN}", .notFinite), ("{\"t_s\":1,\"range_m\":1e400}", .notJSON),
       ("{\"t_s\":1,\"range_m\":-1}", .negativeRange),
       ("{\"t_s\":-1,\"range_m\":1}", .timeBackwards),
       ("{\"t_s\":1,\"channel\":1.5}", .unknownChannel),

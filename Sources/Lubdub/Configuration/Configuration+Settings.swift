@@ -26,15 +26,18 @@ extension Configuration {
 
   /// What to say about a key that does not exist, with the nearest one that does: nearest in its last
   /// part, which says what it sets, and then as a whole.
-  public static func unknownKey(_ key: String) -> String {
+  public static func unknownKey(_ key: String) -> String { "\(key) \(unknownKeyRule(key))" }
+
+  /// The same as a rule about the key.
+  public static func unknownKeyRule(_ key: String) -> String {
     let nearest = settings.map(\.key).min {
       (lastPartDistance($0, key), editDistance($0, key), $0)
         < (lastPartDistance($1, key), editDistance($1, key), $1)
     }
     guard let nearest, isNear(nearest, key) else {
-      return "\(key) is not a setting; `lubdub preset` prints all of them"
+      return "is not a setting; `lubdub preset` prints all of them"
     }
-    return "\(key) is not a setting; did you mean \(nearest)?"
+    return "is not a setting; did you mean \(nearest)?"
   }
 
   /// Whether somebody who writes `key` may mean `other`: nearly the same as a whole, or nearly the

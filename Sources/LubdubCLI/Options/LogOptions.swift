@@ -15,6 +15,12 @@ struct LogOptions: ParsableArguments {
       "Take the rows of this link only, where a log holds several.", valueName: "name"))
   var peer: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Take this recording only, where a column recording or file_id names several.",
+      valueName: "name"))
+  var recording: String?
+
   @Flag(help: "End with an error at the first row that is rejected.")
   var strict = false
 
@@ -40,6 +46,8 @@ struct LogOptions: ParsableArguments {
     var options = ReadOptions()
     options.format = from
     options.peer = peer
+    options.recording = recording
+    options.recordingColumns = ["recording", "file_id"]
     options.strict = strict
     options.reorderingWindow = reorder.map { Seconds($0) }
     options.period = rate.map { Seconds(1 / $0) }

@@ -1,23 +1,29 @@
+import Evaluation
 import FileIO
 
 /// The files that a command writes beside those that it reads.
 enum OutputPaths {
   /// Finds out before the work whether the outputs can be written, and that none is written twice or
-  /// over what is read.
+  /// over what is read, under whatever name.
   ///
+  /// - Parameters:
+  ///   - outputs: The files to write; `-` is standard output.
+  ///   - inputs: The files that are read, and folders of traces; `-` is standard input.
   /// - Throws: `FileError` for the first that cannot be written, `CommandFailure` for the first that
   ///   is in the way of another.
   static func check(_ outputs: [String?], beside inputs: [String?]) throws {
-    let read = Set(inputs.compactMap { $0 }.filter { $0 != "-" }.map(resolvedPath))
+    let files = RecordingLoader.traces(in: inputs.compactMap { $0 }).map(\.path)
+    let read = Set(
+      files.compactMap { $0 == "-" ? FileIdentity.standardInput : FileIdentity(path: $0) })
     var written: Set<String> = []
     for path in outputs.compactMap({ $0 }) {
-      let file = path == "-" ? path : resolvedPath(path)
-      guard !read.contains(file) else {
-        throw CommandFailure("\(path): this is what is read; name another file to write to")
+      let file = path == "-" ? FileIdentity.standardOutput : FileIdentity(path: path)
+      guard !(file.map(read.contains) ?? false) else {
+        let name = path == "-" ? "standard output" : path
+        throw CommandFailure("\(name): this is what is read; name another file to write to")
       }
-      guard written.insert(file).inserted || isStream(path) else {
-        throw CommandFailure("\(path): two outputs have this name; name two files")
-      }
+      guard written.insert(path == "-" ? path : resolvedPath(path)).inserted || isStream(path)
+      else { throw CommandFailure("\(path): two outputs have this name; name two files") }
       _ = try OutputFile(path: path)
     }
   }

@@ -11,9 +11,7 @@ extension LogOptions {
   /// - Throws: `ValidationError` when the pattern is no regular expression.
   func loader(sessions pattern: String? = nil) throws -> RecordingLoader {
     var loader = RecordingLoader()
-    let columns = loader.options.recordingColumns
     loader.options = readOptions
-    loader.options.recordingColumns = columns
     guard let pattern else { return loader }
     guard (try? Regex(pattern)) != nil else {
       throw ValidationError("--sessions is \"\(pattern)\", expected a regular expression")

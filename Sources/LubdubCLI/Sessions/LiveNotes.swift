@@ -68,11 +68,27 @@ struct LiveNotes {
     if let taken = firstLink(report) {
       LiveNotes.tell(links: LinkChoice.sentence(report.peersByRows, taken: taken))
     }
+    try tellRecordings(report)
     guard let peer = options.peer, !report.peers.contains(where: { $0.name == peer }) else {
       return
     }
     throw UnknownLink(
       description: "\(name): no link \"\(peer)\"; \(ImportSummary.links(report))")
+  }
+
+  /// Tells which of several recordings was taken.
+  private func tellRecordings(_ report: ReadReport) throws(UnknownLink) {
+    let names = report.recordings
+    let list = names.prefix(8).joined(separator: ", ")
+    let more = names.count > 8 ? " and \(names.count - 8) more" : ""
+    if let wanted = options.recording {
+      guard !names.contains(wanted) else { return }
+      throw UnknownLink(
+        description: "\(name): no recording \"\(wanted)\"; recordings: \(list)\(more)")
+    }
+    guard options.takesFirstRecording, names.count > 1, let first = names.first else { return }
+    Console.note(
+      "\(names.count) recordings: \(list)\(more); \(first) is taken, --recording chooses another")
   }
 
   /// The link that is taken because it was the first of several.

@@ -26,6 +26,7 @@ struct LiveSession {
     self.path = path
     isOpenEnded = try isFollowed || Self.isStream(path)
     var options = options
+    options.takesFirstRecording = true
     if isOpenEnded || path == "-" {
       options.takesFirstPeer = true
     } else {

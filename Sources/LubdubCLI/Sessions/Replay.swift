@@ -54,9 +54,10 @@ struct Replay {
 
   /// The options with the link that is taken, which the user is told.
   private func choosingLink() throws(TraceError) -> ReadOptions {
+    var options = options
+    options.takesFirstRecording = true
     let link = try LinkChoice.busiest(in: path, options: options)
     LiveNotes.tell(link)
-    var options = options
     options.peer = options.peer ?? link.peer
     options.takesFirstPeer = path == "-" || !isRegularFile(at: path)
     return options

@@ -1,5 +1,5 @@
 /// The first row of a CSV trace: which column holds what.
-struct CSVHeader: Sendable {
+struct CSVHeader: Sendable, Equatable {
   /// What a column holds.
   enum Role: String, Sendable, CaseIterable {
     case time = "t_s"
@@ -104,6 +104,11 @@ struct CSVHeader: Sendable {
 
   /// What to do about a first line that is no header of a trace; `nil` when it looks like none.
   static func cure(for line: some Collection<UInt8>) -> String? {
+    if line.first == UInt8(ascii: "[") || line.first == UInt8(ascii: "{") {
+      return "a trace as JSON is one object a line, each with t_s in seconds"
+    }
+    let words = names(in: line, separator: UInt8(ascii: " "))
+    if words.contains("t_s") { return "separate columns with commas, semicolons or tabs" }
     let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
     guard let separator = separators.first(where: { line.contains($0) }) else { return nil }
     let names = names(in: line, separator: separator)

@@ -3,7 +3,9 @@ import Ranging
 
 /// Reads the rows below a CSV header, one line at a time, with everything a line may spring on us.
 struct CSVRows: Sendable {
-  let header: CSVHeader
+  private(set) var header: CSVHeader
+  /// How often the columns have changed.
+  private(set) var changes = 0
 
   /// Reads the header.
   init(
@@ -27,8 +29,8 @@ struct CSVRows: Sendable {
     self.header = header
   }
 
-  /// Reads one row.
-  func read(_ line: LineSplitter.Line, into sink: inout TraceSink) throws(TraceError) {
+  /// Reads one row, or a header in the middle of files that were put one after another.
+  mutating func read(_ line: LineSplitter.Line, into sink: inout TraceSink) throws(TraceError) {
     guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
     guard TextPrefix.isRow(line.bytes) else { return sink.ignore() }
     if !line.isClosed {
@@ -37,12 +39,34 @@ struct CSVRows: Sendable {
         return try sink.reject(.damaged, line: line.number, "the line ends within a number")
       }
     }
-    let row = CSVRow(line.bytes, header: header)
-    if row.isHeader { return sink.ignore() }
-    switch row.parse() {
-    case .failure(let fault): try sink.reject(fault.reason, line: line.number, fault.found)
+    switch CSVRow(line.bytes, header: header).parse() {
+    case .failure(let fault):
+      if let next = nextHeader(line, sink.options) { return take(next, line, &sink) }
+      try sink.reject(fault.reason, line: line.number, fault.found)
     case .success(let values): try sink.accept(values, line: line.number)
     }
+  }
+}
+
+extension CSVRows {
+  /// The header that a line is, which could not be read as a row.
+  private func nextHeader(_ line: LineSplitter.Line, _ options: ReadOptions) -> CSVHeader? {
+    guard line.isClosed, line.bytes.contains(UInt8(ascii: "_")) else { return nil }
+    let columns = options.recordingColumn.map { [$0] } ?? options.recordingColumns
+    guard let next = CSVHeader(line.bytes, recordingColumns: columns), next.repeated == nil else {
+      return nil
+    }
+    return next
+  }
+
+  private mutating func take(
+    _ next: CSVHeader, _ line: LineSplitter.Line, _ sink: inout TraceSink
+  ) {
+    sink.ignore()
+    guard next != header else { return }
+    header = next
+    changes += 1
+    sink.warn("the columns change in line \(line.number)")
   }
 }
 
@@ -77,12 +101,6 @@ struct CSVRow {
       fields = Self.quotedFields(line, separator: header.separator)
     }
     self.fields = fields.map(Self.bare)
-  }
-
-  /// Whether the line repeats the header, as in files that were put one after another.
-  var isHeader: Bool {
-    guard let place = header.place(of: .time), place < fields.count else { return false }
-    return fields[place].elementsEqual("t_s".utf8)
   }
 
   func parse() -> Result<Values, Fault> {
@@ -155,7 +173,9 @@ struct CSVRow {
     let commas = field.count { $0 == UInt8(ascii: ",") }
     let rest = field.filter { $0 != UInt8(ascii: ",") }
     if commas == 1, case .number = rest.withUnsafeBytes({ DecimalNumber.parse($0) }) {
-      return " with a decimal comma, write a point"
+      return field.suffix(3).contains(UInt8(ascii: ","))
+        ? " with a decimal comma, write a point"
+        : " with a comma; write a point for decimals and nothing for thousands"
     }
     let isDate =
       field.count >= 10 && field[4] == UInt8(ascii: "-")

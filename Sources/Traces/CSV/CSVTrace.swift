@@ -23,6 +23,8 @@ struct CSVTrace: TraceFormat {
   var isAtLineStart: Bool { lines.isAtLineStart(before: 0x0A) }
   /// Whether plain rows are read without looking at each.
   var hasKernel: Bool { kernel != nil }
+  /// How often the columns have changed.
+  var changes: Int { rows?.changes ?? 0 }
 
   private var hasPeers: Bool { rows?.header.roles.contains(.peer) ?? false }
 
@@ -91,20 +93,28 @@ struct CSVTrace: TraceFormat {
   private mutating func read(
     _ line: LineSplitter.Line, into sink: inout TraceSink
   ) throws(TraceError) {
-    if let rows { return try rows.read(line, into: &sink) }
+    if let changes = rows?.changes {
+      try rows?.read(line, into: &sink)
+      if rows?.changes != changes { startKernel() }
+      return
+    }
     guard TextPrefix.isRow(line.bytes) else { return sink.ignore() }
     let rows = try CSVRows(header: line, options: options, path: sink.path)
     self.rows = rows
     sink.report.carriesAngles = rows.header.hasAngles
+    sink.report.carriesRecordings = rows.header.roles.contains(.recording)
     let misnamed = rows.header.misnamed
     if !misnamed.isEmpty {
       let names = misnamed.map { Excerpt.quote($0.utf8) }.joined(separator: ", ")
       sink.warn("not read: \(names); known columns are \(CSVHeader.known)")
     }
+    startKernel()
+  }
+
+  private mutating func startKernel() {
     // A row that waits for earlier ones or may be of the wrong link has to be looked at singly.
     let takesAll = options.takesAllPeers || (options.peer == nil && !hasPeers)
-    if options.reorderingWindow == nil, takesAll {
-      kernel = CSVKernel(header: rows.header)
-    }
+    guard let rows, options.reorderingWindow == nil, takesAll else { return kernel = nil }
+    kernel = CSVKernel(header: rows.header)
   }
 }

@@ -44,7 +44,9 @@ struct NDJSONRow {
 
   private func member(_ name: String) -> JSONValue? {
     guard let value = members?[name], value != .null else { return nil }
-    return value
+    let role = CSVHeader.Role(rawValue: name)
+    let mayBeNaN = role == .time || role?.isMeasured == true
+    return value.number?.isNaN == true && !mayBeNaN ? nil : value
   }
 
   private func number(_ role: CSVHeader.Role) throws(CSVRow.Fault) -> Double? {
@@ -61,7 +63,8 @@ struct NDJSONRow {
 
   private func text(_ name: String) throws(CSVRow.Fault) -> String? {
     guard let value = member(name) else { return nil }
-    guard let text = value.string ?? value.number.map({ JSONWriter.text(of: $0) }) else {
+    let number = value.number.flatMap { $0.isFinite ? $0 : nil }
+    guard let text = value.string ?? number.map({ JSONWriter.text(of: $0) }) else {
       throw CSVRow.Fault(reason: .notText, found: "\(name) is no text")
     }
     return text.isEmpty ? nil : text

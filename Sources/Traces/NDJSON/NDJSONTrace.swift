@@ -16,7 +16,9 @@ struct NDJSONTrace: TraceFormat {
   }
 
   static func recognises(_ prefix: [UInt8]) -> Bool {
-    guard let line = TextPrefix.firstRow(prefix), let value = try? JSONParser.parse(line) else {
+    guard let line = TextPrefix.firstRow(prefix),
+      let value = try? JSONParser.parse(line, allowsNonFinite: true)
+    else {
       return false
     }
     return value[CSVHeader.Role.time.rawValue] != nil
@@ -80,7 +82,7 @@ struct NDJSONTrace: TraceFormat {
     guard TextPrefix.isRow(line.bytes) else { return sink.ignore() }
     let value: JSONValue
     do {
-      value = try JSONParser.parse(line.bytes)
+      value = try JSONParser.parse(line.bytes, allowsNonFinite: true)
     } catch {
       return try sink.reject(.notJSON, line: line.number, error.rule)
     }
@@ -102,6 +104,7 @@ struct NDJSONTrace: TraceFormat {
     guard isAtFirstRow else { return }
     isAtFirstRow = false
     sink.report.carriesAngles = row.hasAngles
+    sink.report.carriesRecordings = recordingMember != nil
     // A row that waits for earlier ones or may be of the wrong link has to be looked at singly.
     if options.reorderingWindow == nil, options.takesAllPeers, recordingMember == nil {
       kernel = NDJSONKernel()

@@ -31,7 +31,7 @@ public struct Dimension: Sendable, Hashable {
     _ key: String, _ range: ClosedRange<Double>, _ scale: Scale? = nil
   ) throws(SettingError) {
     guard let setting = Configuration.setting(key) else {
-      throw SettingError(key: key, rule: "is no setting: \(Configuration.unknownKey(key))")
+      throw SettingError(key: key, rule: Configuration.unknownKeyRule(key))
     }
     self.key = key
     self.range = range
@@ -59,7 +59,7 @@ public struct Dimension: Sendable, Hashable {
   /// - Throws: `SettingError` when there is no such setting, or it does not take one of the words.
   public init(_ key: String, words: [String]) throws(SettingError) {
     guard let setting = Configuration.setting(key) else {
-      throw SettingError(key: key, rule: "is no setting: \(Configuration.unknownKey(key))")
+      throw SettingError(key: key, rule: Configuration.unknownKeyRule(key))
     }
     var probe = Preset.default.configuration
     for word in words { try setting.set(.text(word), in: &probe) }

@@ -30,6 +30,7 @@ public struct RecordingSource: Sendable {
   ) throws(TraceError) {
     var loader = loader
     loader.needsTruth = false
+    notes = RecordingLoader.passedOver(in: paths)
     for (path, dataset) in RecordingLoader.traces(in: paths) {
       let file = try loader.recordings(at: path, dataset: dataset)
       notes += file.notes

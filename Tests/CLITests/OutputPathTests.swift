@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// No command writes over what it reads.
+@Suite struct OutputPathTests {
+  static let rows = (0..<60).map { "\(Double($0) / 10),uwb,2.0\($0 % 10),2\n" }.joined()
+
+  static let commands: [[String]] = [
+    ["run", "walk.csv", "-o", "walk.csv"], ["run", "walk.csv", "-o", "./link.csv"],
+    ["import", "walk.csv", "-o", "hard.csv"], ["estimate", "walk.csv", "-o", "walk.csv"],
+    ["sweep", "walk.csv", "--over", "uwb.gate=3", "-o", "walk.csv"],
+    ["calibrate", "walk.csv", "-o", "walk.csv"],
+    ["calibrate", "walk.csv", "--residuals", "link.csv"],
+    ["tune", "walk.csv", "--budget", "8", "-o", "walk.csv"],
+    ["tune", ".", "--budget", "8", "--report", "walk.csv"],
+    ["tune", "walk.csv", "--budget", "8", "-o", "a.yaml", "--report", "a.yaml"],
+    ["simulate", "--ranges", "walk.csv", "--residuals", "walk.csv", "-o", "walk.csv"],
+    ["run", "walk.csv", "--config", "own.yaml", "-o", "own.yaml"],
+  ]
+
+  private func folder() throws -> Tool {
+    let tool = try Tool()
+    try ("t_s,source,range_m,truth_m\n" + Self.rows)
+      .write(toFile: tool.path("walk.csv"), atomically: true, encoding: .utf8)
+    try "uwb:\n  gate: 3\n".write(toFile: tool.path("own.yaml"), atomically: true, encoding: .utf8)
+    let files = FileManager.default
+    try files.createSymbolicLink(
+      atPath: tool.path("link.csv"), withDestinationPath: tool.path("walk.csv"))
+    try files.linkItem(atPath: tool.path("walk.csv"), toPath: tool.path("hard.csv"))
+    return tool
+  }
+
+  @Test("An output that is an input under any name is refused, and all files stay")
+  func refused() throws {
+    let tool = try folder()
+    defer { tool.cleanUp() }
+    let before = try Data(contentsOf: URL(filePath: tool.path("walk.csv")))
+    let settings = try Data(contentsOf: URL(filePath: tool.path("own.yaml")))
+    for command in Self.commands {
+      let run = try tool.run(command)
+      #expect(run.status == 2, "\(command)")
+      #expect(
+        run.error.contains("name another file") || run.error.contains("name two files"),
+        "\(command): \(run.error)")
+    }
+    #expect(try Data(contentsOf: URL(filePath: tool.path("walk.csv"))) == before)
+    #expect(try Data(contentsOf: URL(filePath: tool.path("own.yaml"))) == settings)
+  }
+
+  @Test("What is read is not appended to by way of standard output", .timeLimit(.minutes(1)))
+  func appended() throws {
+    let tool = try folder()
+    defer { tool.cleanUp() }
+    let before = try Data(contentsOf: URL(filePath: tool.path("walk.csv")))
+    for redirection in ["import walk.csv", "import - < walk.csv", "estimate link.csv"] {
+      let shell = Process()
+      shell.executableURL = URL(filePath: "/bin/sh")
+      shell.arguments = ["-c", "'\(Tool.executable.path)' \(redirection) >> walk.csv"]
+      shell.currentDirectoryURL = tool.folder
+      shell.standardError = FileHandle.nullDevice
+      try shell.run()
+      shell.waitUntilExit()
+      #expect(shell.terminationStatus == 2)
+    }
+    #expect(try Data(contentsOf: URL(filePath: tool.path("walk.csv"))) == before)
+  }
+}
