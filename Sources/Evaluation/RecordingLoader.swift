@@ -16,7 +16,7 @@ public struct RecordingLoader: Sendable {
   /// A loader with the usual settings.
   public init() {
     options = ReadOptions()
-    options.recordingColumns = ["recording", "file_id"]
+    options.recordingColumns = ReadOptions.usualRecordingColumns
   }
 
   /// What was found in one file.
@@ -40,10 +40,7 @@ public struct RecordingLoader: Sendable {
   /// - Returns: The recordings and what became of the rows.
   /// - Throws: `TraceError` when the file is no trace.
   public func recordings(at path: String, dataset: String) throws(TraceError) -> File {
-    var options = options
-    let link = try LinkChoice.busiest(in: path, options: options)
-    options.peer = options.peer ?? link.peer
-    options.takesFirstPeer = path == "-" || !isRegularFile(at: path)
+    let (options, link) = try options.choosingLink(of: path)
     var reader = try TraceReader(path: path, options: options)
     var lists: [[TraceRecord]] = []
     var names: [String] = []
@@ -67,10 +64,7 @@ public struct RecordingLoader: Sendable {
     }
     let report = reader.report
     var notes = link.sentence.map { ["\($0), --peer chooses another"] } ?? []
-    if let peer = self.options.peer, !report.peers.contains(where: { $0.name == peer }) {
-      let names = report.peersByRows.prefix(8).map { "\($0.name) (\($0.rows))" }
-      notes.append("no link \"\(peer)\"; links: \(names.joined(separator: ", "))")
-    }
+    if let missing = options.missing(in: report) { notes.append(missing) }
     notes += report.rejectionLines + report.warnings
     return File(recordings: found, report: report, notes: notes.map { "\(path): \($0)" })
   }
@@ -82,8 +76,9 @@ public struct RecordingLoader: Sendable {
   public func recordings(
     in paths: [String]
   ) throws(TraceError) -> (recordings: [Recording], notes: [String]) {
-    var found: (recordings: [Recording], notes: [String]) = ([], Self.passedOver(in: paths))
-    for (path, dataset) in Self.traces(in: paths) {
+    let (traces, notes) = Self.traces(in: paths)
+    var found: (recordings: [Recording], notes: [String]) = ([], notes)
+    for (path, dataset) in traces {
       let file = try recordings(at: path, dataset: dataset)
       found.recordings += file.recordings
       found.notes += file.notes
@@ -102,21 +97,6 @@ public struct RecordingLoader: Sendable {
     ".csv", ".ndjson", ".jsonl", ".csv.gz", ".ndjson.gz", ".jsonl.gz",
   ]
 
-  /// The files in folders that are not taken for traces, because of their names.
-  ///
-  /// - Returns: One note for each folder that has such files.
-  public static func passedOver(in paths: [String]) -> [String] {
-    paths.compactMap { path in
-      let others = files(below: path)?.filter { name in
-        !endings.contains { name.hasSuffix($0) } && !name.contains("/.") && !name.hasPrefix(".")
-      }
-      guard let others, let first = others.first else { return nil }
-      let what = others.count == 1 ? first : "\(first) and \(others.count - 1) more"
-      return "\(path): passed over because of the name: \(what); in folders traces end in "
-        + ".csv, .ndjson or .jsonl (also .gz), other logs are named one by one"
-    }
-  }
-
   /// The files below a folder, ordered by path; `nil` for what is no folder.
   private static func files(below path: String) -> [String]? {
     var isFolder: ObjCBool = false
@@ -129,15 +109,33 @@ public struct RecordingLoader: Sendable {
   /// The traces below the given files and folders: files as they are given, in folders every file
   /// that ends in `.csv`, `.ndjson` or `.jsonl`, also compressed with gzip.
   ///
-  /// - Returns: Paths with the folder that each lies in, which names its set, in the order of paths.
-  public static func traces(in paths: [String]) -> [(path: String, dataset: String)] {
-    paths.flatMap { path -> [String] in
-      guard let files = files(below: path) else { return [path] }
-      return files.filter { name in endings.contains { name.hasSuffix($0) } }
-        .map { path + "/" + $0 }
-    }.map { path in
-      let folder = URL(filePath: path).deletingLastPathComponent().lastPathComponent
-      return (path, folder)
+  /// - Returns: Paths with the folder that each lies in, which names its set, in the order of paths; and
+  ///   one note for each folder that has files with other names.
+  public static func traces(
+    in paths: [String]
+  ) -> (traces: [(path: String, dataset: String)], notes: [String]) {
+    var found: [String] = []
+    var notes: [String] = []
+    for path in paths {
+      guard let files = files(below: path) else {
+        found.append(path)
+        continue
+      }
+      found += files.filter(isTraceName).map { path + "/" + $0 }
+      let others = files.filter { !isTraceName($0) && !$0.hasPrefix(".") && !$0.contains("/.") }
+      guard let first = others.first else { continue }
+      let what = others.count == 1 ? first : "\(first) and \(others.count - 1) more"
+      notes.append(
+        "\(path): passed over because of the name: \(what); in folders traces end in .csv, .ndjson "
+          + "or .jsonl (also .gz), other logs are named one by one")
     }
+    let traces = found.map { path in
+      (path, URL(filePath: path).deletingLastPathComponent().lastPathComponent)
+    }
+    return (traces, notes)
+  }
+
+  private static func isTraceName(_ name: String) -> Bool {
+    endings.contains { name.hasSuffix($0) }
   }
 }

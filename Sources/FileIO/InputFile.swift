@@ -128,8 +128,12 @@ public struct InputFile: ~Copyable, Sendable {
 
 /// Whether a path names a file that can be read twice, and no pipe, terminal or folder.
 public func isRegularFile(at path: String) -> Bool {
-  var status = stat()
-  return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  FileIdentity(path: path) != nil
+}
+
+/// Whether a path is a stream that may pause, and not a file with an end; `-` is standard input.
+public func isStream(at path: String) -> Bool {
+  path == "-" ? FileIdentity.standardInput == nil : !isRegularFile(at: path)
 }
 
 private func posixRead(_ descriptor: Int32, _ base: UnsafeMutableRawPointer, _ count: Int) -> Int {

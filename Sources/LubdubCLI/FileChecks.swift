@@ -78,13 +78,15 @@ enum FileChecks {
         .warning, rule: reason.rawValue, at: rejection.place(report.unit),
         "\(rejection.count) rejected: \(rejection.example)")
     }
-    let cut = Finding(.warning, rule: "cut-short", "the compressed data is cut short")
-    let damage = rejected + (report.isCutShort ? [cut] : [])
     guard report.accepted > 0 else {
-      return damage + [Finding(.warning, rule: "no-rows", "no row could be used")]
+      return rejected + [Finding(.warning, rule: "no-rows", "no row could be used")]
     }
-    let notes = report.warnings.filter { $0 != cut.message }
-    return damage + notes.map { Finding(.note, rule: "trace-note", $0) }
+    return rejected
+      + report.warnings.map { warning in
+        warning == ReadReport.cutShort
+          ? Finding(.warning, rule: "cut-short", warning)
+          : Finding(.note, rule: "trace-note", warning)
+      }
   }
 
   /// The first key that is not understood or contradicts another.

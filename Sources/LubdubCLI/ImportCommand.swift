@@ -87,8 +87,7 @@ struct ImportCommand: ParsableCommand {
     try OutputPaths.check([output], beside: [log])
     let file = try OutputFile(path: output)
     let tidying = Tidying(to: file, as: writtenFormat, withEvents: events)
-    let isStream = try log == "-" ? InputFile(path: log).size == nil : !isRegularFile(at: log)
-    try isStream ? follow(log, into: tidying) : read(log, into: tidying)
+    try isStream(at: log) ? follow(log, into: tidying) : read(log, into: tidying)
   }
 
   private func read(_ log: String, into tidying: consuming Tidying) throws {
@@ -109,9 +108,7 @@ struct ImportCommand: ParsableCommand {
       try tidying.write(block, (trace.peers, trace.recordings), trace.report)
     }
     try trace.stop(into: &block)
-    for case .unfinished(let line) in trace.incidents {
-      Console.note("\(log):\(line): not complete, left out")
-    }
+    TraceNotes(path: log, options: options).tell(trace.incidents)
     try tidying.write(block, (trace.peers, trace.recordings), trace.report)
     try finish(tidying, log, trace.report)
   }
@@ -120,10 +117,7 @@ struct ImportCommand: ParsableCommand {
   private static let patience = Seconds(0.25)
 
   private func finish(_ tidying: consuming Tidying, _ log: String, _ report: ReadReport) throws {
-    if let peer = reading.peer, !report.peers.contains(where: { $0.name == peer }) {
-      throw UnknownLink(
-        description: "\(log): no link \"\(peer)\"; \(ImportSummary.links(report))")
-    }
+    try TraceNotes(path: log, options: options).finish(report)
     let text = try tidying.finish(log, report)
     Console.write(text + "\n", to: .error)
   }
@@ -184,8 +178,8 @@ extension TraceWriter.Format: ExpressibleByArgument {}
 
 extension AngleUnit: ExpressibleByArgument {}
 
-/// A link was asked for that the log does not have.
-struct UnknownLink: Error, CustomStringConvertible {
+/// A link or a recording was asked for that the log does not have.
+struct MissingFromLog: Error, CustomStringConvertible {
   let description: String
 }
 
@@ -231,7 +225,7 @@ struct ImportSummary {
     if writesAngles, directions > 0 { head += ", \(directions) with angles of arrival" }
     if events > 0 { head += ", \(Self.count(events, "event"))" }
     var lines = [head]
-    if !report.peers.isEmpty { lines.append(Self.links(report)) }
+    if !report.peers.isEmpty { lines.append(Console.visible(report.links)) }
     if report.otherPeers > 0 {
       lines.append("\(Self.count(report.otherPeers, "row")) of other links left out")
     }
@@ -251,15 +245,6 @@ struct ImportSummary {
           + "first row has no place for them")
     }
     return lines.joined(separator: "\n")
-  }
-
-  /// The links of a log with their rows, busiest first.
-  static func links(_ report: ReadReport) -> String {
-    guard !report.peers.isEmpty else { return "the log names no links" }
-    let sorted = report.peersByRows
-    let shown = sorted.prefix(20).map { "\(Console.visible($0.name)) (\($0.rows))" }
-    let more = sorted.count > 20 ? ", and \(sorted.count - 20) more" : ""
-    return "links: " + shown.joined(separator: ", ") + more
   }
 
   private static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {

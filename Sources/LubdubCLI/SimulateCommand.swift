@@ -48,6 +48,15 @@ struct SimulateCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A trace whose ranges and truth are played.", valueName: "trace"))
   var ranges: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Take the rows of this link only, where traces hold several.", valueName: "name"))
+  var peer: String?
+
+  @Option(
+    help: ArgumentHelp("Take this recording only, where traces hold several.", valueName: "name"))
+  var recording: String?
+
   @Option(name: .shortAndLong, help: "The trace to write; - is standard output.")
   var output = "-"
 
@@ -65,7 +74,7 @@ struct SimulateCommand: ParsableCommand {
     let (made, comment) = try source()
     guard !residuals.isEmpty else { return try write(made, comment: comment) }
     var fading = FadingRuns()
-    for path in residuals { fading.add(try Self.records(path)) }
+    for path in residuals { fading.add(try records(path)) }
     let handover = try HandoverSimulator(seed: seed, fading: fading).run(over: made.records)
     var trace = handover.trace
     trace.facts = made.facts.filter { $0.name == "bias" } + trace.facts
@@ -79,13 +88,17 @@ struct SimulateCommand: ParsableCommand {
         scenario: scenario, seed: seed, duration: duration.map { Seconds($0) }, rate: Hertz(rate))
       return (simulator.run(), simulator.comment)
     }
-    let records = try Self.records(ranges ?? "-")
+    let records = try records(ranges ?? "-")
     let comment = "half synthetic, made by lubdub simulate --ranges --seed \(seed)"
     return (SimulatedTrace(records: records), comment)
   }
 
-  private static func records(_ path: String) throws -> [TraceRecord] {
-    try Replay(path: path, options: ReadOptions()).readAll().records
+  private func records(_ path: String) throws -> [TraceRecord] {
+    var options = ReadOptions()
+    options.peer = peer
+    options.recording = recording
+    options.recordingColumns = ReadOptions.usualRecordingColumns
+    return try Replay(path: path, options: options).readAll().records
   }
 
   private func write(_ trace: SimulatedTrace, comment: String) throws {

@@ -57,7 +57,54 @@ public struct LinkChoice: Sendable, Hashable {
   }
 }
 
+extension ReadOptions {
+  /// The options for one link of a log: the one that they name, or the busiest, or the first one where the
+  /// log can be read only once.
+  ///
+  /// - Parameter path: The log.
+  /// - Returns: The options, and what was chosen.
+  /// - Throws: `TraceError` when the log cannot be read.
+  public func choosingLink(
+    of path: String
+  ) throws(TraceError) -> (options: ReadOptions, choice: LinkChoice) {
+    let choice = try LinkChoice.busiest(in: path, options: self)
+    var options = self
+    options.peer = peer ?? choice.peer
+    options.takesFirstPeer = path == "-" || !isRegularFile(at: path)
+    return (options, choice)
+  }
+
+  /// What these options ask for and a trace does not have.
+  ///
+  /// - Parameter report: The report of the whole trace.
+  /// - Returns: What is missing, and what there is; `nil` when nothing is missing.
+  public func missing(in report: ReadReport) -> String? {
+    if let peer, !report.peers.contains(where: { $0.name == peer }) {
+      return "no link \"\(peer)\"; \(report.links)"
+    }
+    if let recording, !report.recordings.contains(recording) {
+      return "no recording \"\(recording)\"; recordings: \(report.recordingList)"
+    }
+    return nil
+  }
+}
+
 extension ReadReport {
+  /// The links with their rows, the busiest first, such as `links: desk (90), door (4)`.
+  public var links: String {
+    let links = peersByRows
+    guard !links.isEmpty else { return "the log names no links" }
+    let more = links.count > 20 ? ", and \(links.count - 20) more" : ""
+    return "links: " + links.prefix(20).map { "\($0.name) (\($0.rows))" }.joined(separator: ", ")
+      + more
+  }
+
+  /// The names of the recordings, of many only the first.
+  public var recordingList: String {
+    let more = recordings.count > 8 ? " and \(recordings.count - 8) more" : ""
+    return recordings.prefix(8).joined(separator: ", ") + more
+  }
+
   /// Whether all names of peers belong to one link, as in the message log of a ceremony.
   public var hasOneLink: Bool { TraceFormats.named(format)?.hasOneLink ?? false }
 }

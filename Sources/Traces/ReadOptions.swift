@@ -15,6 +15,12 @@ public struct ReadOptions: Sendable, Hashable {
   /// Columns that may name the recording, where `recordingColumn` is `nil`: the first of them that a
   /// trace has is used. A trace that has none is one recording.
   public var recordingColumns: [String] = []
+  /// What columns that name recordings are usually called.
+  public static let usualRecordingColumns = ["recording", "file_id"]
+
+  /// The columns that may name the recording, the first of them before the others.
+  var possibleRecordingColumns: [String] { recordingColumn.map { [$0] } ?? recordingColumns }
+
   /// The recording whose rows are taken, where a column names them; `nil` takes all.
   public var recording: String?
   /// Whether, where `recording` names none, only the first recording is taken.

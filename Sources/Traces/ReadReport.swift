@@ -64,8 +64,6 @@ public struct ReadReport: Sendable, Hashable {
   /// Accepted rows without a value that they hold, because it says that nothing was measured, by the
   /// rule that it breaks.
   public internal(set) var leftOut: [RejectionReason: Rejection] = [:]
-  /// Whether the compressed data ends before the trace does.
-  public internal(set) var isCutShort = false
   /// What the reader of the result should know, such as where a clock was made up.
   public internal(set) var warnings: [String] = []
 
@@ -76,6 +74,9 @@ public struct ReadReport: Sendable, Hashable {
     /// How many rows it has.
     public var rows: Int
   }
+
+  /// The warning that the compressed data ends before the trace does.
+  public static let cutShort = "the compressed data is cut short"
 
   /// An empty report.
   public init() {}

@@ -88,10 +88,9 @@ public struct TraceParser: ~Copyable {
     guard !inflater.isDone else { return }
     guard !sink.options.strict else {
       throw TraceError(
-        path: sink.path, kind: .damagedCompression, message: "the compressed data is cut short")
+        path: sink.path, kind: .damagedCompression, message: ReadReport.cutShort)
     }
-    sink.report.isCutShort = true
-    sink.warn("the compressed data is cut short")
+    sink.warn(ReadReport.cutShort)
   }
 
   /// Begins a new file in the place of the one that was read; a format that is known stays known.

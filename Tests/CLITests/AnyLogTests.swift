@@ -102,6 +102,8 @@ struct AnyLogTests {
     let second = try tool("estimate", "two.csv", "--recording", "b")
     #expect(second.text.split(separator: "\n").count == 201)
     #expect(try tool("check", "two.csv").text == "two.csv: trace: nothing found\n")
+    #expect(try tool("import", "two.csv", "--recording", "c").status == 2)
+    #expect(try tool("import", "two.csv", "--recording", "a").text.contains(",b") == false)
     let imported = try tool("import", "two.csv")
     #expect(imported.text.split(separator: "\n").last?.hasSuffix(",b") == true)
     let again = try tool.run(["run", "-"], input: imported.output)

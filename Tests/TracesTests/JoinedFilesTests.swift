@@ -19,7 +19,7 @@ import Testing
     for pieces in [1, 7, 1 << 20] {
       let (records, report) = try read(trace, pieces: pieces)
       #expect(report.rejected == 0)
-      #expect(report.warnings == [43, 84].map { "the columns change in line \($0)" })
+      #expect(report.warnings == ["the columns change, first in line 43"])
       #expect(records.map(\.observation.time.value) == (0..<120).map(Double.init))
       #expect(records[..<40].allSatisfy { $0.observation.range == 3.25 && $0.truth == 99 })
       #expect(records[40..<80].allSatisfy { $0.observation.rssi == -60 && $0.truth == 99 })
@@ -60,7 +60,7 @@ import Testing
       }
       #expect(sums == (6e5 * 3.25 + 3e5 * 9.75, 6e5 * 9.75 + 3e5 * 3.25, 900_000))
       #expect(reader.report.rejected == 0)
-      #expect(reader.report.warnings.count == 2)
+      #expect(reader.report.warnings.count == 1)
     }
   }
 

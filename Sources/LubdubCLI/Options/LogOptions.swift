@@ -47,7 +47,7 @@ struct LogOptions: ParsableArguments {
     options.format = from
     options.peer = peer
     options.recording = recording
-    options.recordingColumns = ["recording", "file_id"]
+    options.recordingColumns = ReadOptions.usualRecordingColumns
     options.strict = strict
     options.reorderingWindow = reorder.map { Seconds($0) }
     options.period = rate.map { Seconds(1 / $0) }

@@ -12,7 +12,7 @@ enum OutputPaths {
   /// - Throws: `FileError` for the first that cannot be written, `CommandFailure` for the first that
   ///   is in the way of another.
   static func check(_ outputs: [String?], beside inputs: [String?]) throws {
-    let files = RecordingLoader.traces(in: inputs.compactMap { $0 }).map(\.path)
+    let files = RecordingLoader.traces(in: inputs.compactMap { $0 }).traces.map(\.path)
     let read = Set(
       files.compactMap { $0 == "-" ? FileIdentity.standardInput : FileIdentity(path: $0) })
     var written: Set<String> = []

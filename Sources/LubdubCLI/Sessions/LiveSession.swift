@@ -9,7 +9,7 @@ struct LiveSession {
   private let options: ReadOptions
   /// Whether more may come where the trace ends now.
   private let isOpenEnded: Bool
-  private var notes: LiveNotes
+  private var notes: TraceNotes
   private var live = LiveOutput()
 
   /// How often to look whether the user has asked to end.
@@ -24,29 +24,24 @@ struct LiveSession {
   /// - Throws: `FileError` or `TraceError` when the trace cannot be read.
   init(path: String, options: ReadOptions, isFollowed: Bool) throws {
     self.path = path
-    isOpenEnded = try isFollowed || Self.isStream(path)
+    isOpenEnded = isFollowed || isStream(at: path)
     var options = options
     options.takesFirstRecording = true
-    if isOpenEnded || path == "-" {
+    if isOpenEnded {
       options.takesFirstPeer = true
     } else {
-      let link = try LinkChoice.busiest(in: path, options: options)
-      LiveNotes.tell(link)
-      options.peer = options.peer ?? link.peer
+      let (chosen, link) = try options.choosingLink(of: path)
+      TraceNotes.tell(link)
+      options = chosen
     }
     self.options = options
-    notes = LiveNotes(path: path, options: options)
-  }
-
-  /// Whether a path is a stream that may pause, and not a file with an end.
-  private static func isStream(_ path: String) throws(FileError) -> Bool {
-    path == "-" ? try InputFile(path: path).size == nil : !isRegularFile(at: path)
+    notes = TraceNotes(path: path, options: options)
   }
 
   /// Runs until the trace ends or the user interrupts.
   ///
   /// - Returns: What was counted, and what became of the rows.
-  /// - Throws: `TraceError`, `SettingError`, `UnknownLink`, or `FileError` when a line could not be
+  /// - Throws: `TraceError`, `SettingError`, `MissingFromLog`, or `FileError` when a line could not be
   ///   written.
   mutating func run(
     _ configuration: Configuration, to output: inout OutputFile

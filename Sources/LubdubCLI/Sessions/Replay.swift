@@ -20,7 +20,7 @@ struct Replay {
   ///   - output: Who reads what is decided.
   ///   - visit: Called for every row before it is processed.
   /// - Returns: The length of the timeline and what became of the rows.
-  /// - Throws: `SettingError`, `TraceError`, `UnknownLink`, or what `visit` throws.
+  /// - Throws: `SettingError`, `TraceError`, `MissingFromLog`, or what `visit` throws.
   func run<Output: PipelineOutput>(
     _ configuration: Configuration, into output: inout Output,
     visit: (TraceRecord, inout Output) throws -> Void
@@ -38,17 +38,17 @@ struct Replay {
       progress.update(bytes: reader.position, rows: reader.report.accepted)
     }
     progress.finish()
-    try LiveNotes(path: path, options: options).finish(reader.report)
+    try TraceNotes(path: path, options: options).finish(reader.report)
     return (pipeline.finish(into: &output), reader.report)
   }
 
   /// Reads the whole trace into memory.
   ///
-  /// - Throws: `TraceError` or `UnknownLink`.
+  /// - Throws: `TraceError` or `MissingFromLog`.
   func readAll() throws -> (records: [TraceRecord], report: ReadReport) {
     let options = try choosingLink()
     let all = try TraceReader.readAll(path: path, options: options)
-    try LiveNotes(path: path, options: options).finish(all.report)
+    try TraceNotes(path: path, options: options).finish(all.report)
     return all
   }
 
@@ -56,10 +56,8 @@ struct Replay {
   private func choosingLink() throws(TraceError) -> ReadOptions {
     var options = options
     options.takesFirstRecording = true
-    let link = try LinkChoice.busiest(in: path, options: options)
-    LiveNotes.tell(link)
-    options.peer = options.peer ?? link.peer
-    options.takesFirstPeer = path == "-" || !isRegularFile(at: path)
-    return options
+    let (chosen, link) = try options.choosingLink(of: path)
+    TraceNotes.tell(link)
+    return chosen
   }
 }

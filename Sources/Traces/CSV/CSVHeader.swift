@@ -64,11 +64,11 @@ struct CSVHeader: Sendable, Equatable {
   /// The column of each role, in the order of all roles.
   private let places: [Int?]
 
+  private static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+
   /// Reads a header; `nil` when the line is none of a trace.
   init?(_ line: some Collection<UInt8>, recordingColumns: [String] = []) {
-    let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
-    let found = separators.first { line.contains($0) }
-    separator = found ?? separators[0]
+    separator = Self.separators.first { line.contains($0) } ?? Self.separators[0]
     var roles: [Role] = []
     var misnamed: [String] = []
     let names = Self.names(in: line, separator: separator)
@@ -109,7 +109,6 @@ struct CSVHeader: Sendable, Equatable {
     }
     let words = names(in: line, separator: UInt8(ascii: " "))
     if words.contains("t_s") { return "separate columns with commas, semicolons or tabs" }
-    let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
     guard let separator = separators.first(where: { line.contains($0) }) else { return nil }
     let names = names(in: line, separator: separator)
     guard names.contains(where: { looksLikeRole($0) }) else { return nil }

@@ -11,8 +11,8 @@ struct CSVRows: Sendable {
   init(
     header line: LineSplitter.Line, options: ReadOptions, path: String
   ) throws(TraceError) {
-    let columns = options.recordingColumn.map { [$0] } ?? options.recordingColumns
-    guard let header = CSVHeader(line.bytes, recordingColumns: columns) else {
+    guard let header = CSVHeader(line.bytes, recordingColumns: options.possibleRecordingColumns)
+    else {
       throw TraceError(
         path: path, line: line.number, kind: .notATrace,
         message: "expected a header with t_s and range_m, rssi_dbm or event")
@@ -52,11 +52,8 @@ extension CSVRows {
   /// The header that a line is, which could not be read as a row.
   private func nextHeader(_ line: LineSplitter.Line, _ options: ReadOptions) -> CSVHeader? {
     guard line.isClosed, line.bytes.contains(UInt8(ascii: "_")) else { return nil }
-    let columns = options.recordingColumn.map { [$0] } ?? options.recordingColumns
-    guard let next = CSVHeader(line.bytes, recordingColumns: columns), next.repeated == nil else {
-      return nil
-    }
-    return next
+    let next = CSVHeader(line.bytes, recordingColumns: options.possibleRecordingColumns)
+    return next?.repeated == nil ? next : nil
   }
 
   private mutating func take(
@@ -66,7 +63,7 @@ extension CSVRows {
     guard next != header else { return }
     header = next
     changes += 1
-    sink.warn("the columns change in line \(line.number)")
+    if changes == 1 { sink.warn("the columns change, first in line \(line.number)") }
   }
 }
 

@@ -30,8 +30,9 @@ public struct RecordingSource: Sendable {
   ) throws(TraceError) {
     var loader = loader
     loader.needsTruth = false
-    notes = RecordingLoader.passedOver(in: paths)
-    for (path, dataset) in RecordingLoader.traces(in: paths) {
+    let (traces, passedOver) = RecordingLoader.traces(in: paths)
+    notes = passedOver
+    for (path, dataset) in traces {
       let file = try loader.recordings(at: path, dataset: dataset)
       notes += file.notes
       var usable = file.recordings.filter { $0.records.contains { $0.truth != nil } }

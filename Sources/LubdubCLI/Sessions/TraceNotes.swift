@@ -1,7 +1,7 @@
 import Traces
 
 /// Tells on standard error what befalls a trace while it is read, each thing once.
-struct LiveNotes {
+struct TraceNotes {
   /// The trace, for messages.
   private let name: String
   /// What the reader was told.
@@ -61,34 +61,21 @@ struct LiveNotes {
     Console.note("\(links), --peer chooses another")
   }
 
-  /// Tells at the end which links there were.
+  /// Tells at the end which links and recordings there were, where one of them was taken.
   ///
-  /// - Throws: `UnknownLink` when the link that was asked for is not among them.
-  func finish(_ report: ReadReport) throws(UnknownLink) {
+  /// - Throws: `MissingFromLog` when what was asked for is not among them.
+  func finish(_ report: ReadReport) throws(MissingFromLog) {
     if let taken = firstLink(report) {
-      LiveNotes.tell(links: LinkChoice.sentence(report.peersByRows, taken: taken))
+      Self.tell(links: LinkChoice.sentence(report.peersByRows, taken: taken))
     }
-    try tellRecordings(report)
-    guard let peer = options.peer, !report.peers.contains(where: { $0.name == peer }) else {
-      return
+    if let missing = options.missing(in: report) {
+      throw MissingFromLog(description: "\(name): \(Console.visible(missing))")
     }
-    throw UnknownLink(
-      description: "\(name): no link \"\(peer)\"; \(ImportSummary.links(report))")
-  }
-
-  /// Tells which of several recordings was taken.
-  private func tellRecordings(_ report: ReadReport) throws(UnknownLink) {
     let names = report.recordings
-    let list = names.prefix(8).joined(separator: ", ")
-    let more = names.count > 8 ? " and \(names.count - 8) more" : ""
-    if let wanted = options.recording {
-      guard !names.contains(wanted) else { return }
-      throw UnknownLink(
-        description: "\(name): no recording \"\(wanted)\"; recordings: \(list)\(more)")
-    }
-    guard options.takesFirstRecording, names.count > 1, let first = names.first else { return }
+    guard options.takesFirstRecording, options.recording == nil, names.count > 1 else { return }
     Console.note(
-      "\(names.count) recordings: \(list)\(more); \(first) is taken, --recording chooses another")
+      "\(names.count) recordings: \(report.recordingList); \(names[0]) is taken, "
+        + "--recording chooses another")
   }
 
   /// The link that is taken because it was the first of several.
