@@ -27,15 +27,16 @@ let package = Package(
   targets: [
     // MARK: The pipeline: no Foundation, no system library.
     .library("Quantities"),
-    .library("Ranging", ["Quantities"]),
-    .library("Proximity", ["Quantities"]),
+    .library("Link", ["Quantities"]),
+    .library("Ranging", ["Link"]),
+    .library("Proximity", ["Link"]),
     .library("Haptics", ["Quantities"]),
-    .library("Lubdub", ["Quantities", "Ranging", "Proximity", "Haptics"]),
+    .library("Lubdub", ["Link", "Ranging", "Proximity", "Haptics"]),
 
     // MARK: Bytes in and out.
     .library("FileIO"),
     .library("CanonicalJSON"),
-    .library("Traces", ["Quantities", "Ranging", "CanonicalJSON", "FileIO", "CZlib"]),
+    .library("Traces", ["Link", "Ranging", "CanonicalJSON", "FileIO", "CZlib"]),
     .library("HapticFormats", ["Quantities", "Haptics", "CanonicalJSON"]),
 
     // MARK: Signals.
@@ -69,7 +70,7 @@ let package = Package(
 
     // MARK: Tests.
     .target(
-      name: "TestSupport", dependencies: ["Quantities", "Ranging"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Link", "Ranging"], path: "Tests/TestSupport",
       swiftSettings: .strict),
     .tests("Quantities"),
     .tests("Ranging"),

@@ -1,5 +1,5 @@
+public import Link
 public import Quantities
-public import Ranging
 public import Traces
 
 /// One recording of one link, with ground truth.

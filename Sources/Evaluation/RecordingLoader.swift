@@ -1,6 +1,5 @@
 internal import FileIO
 internal import Foundation
-internal import Ranging
 public import Traces
 
 /// Finds recordings with truth in files and folders.

@@ -1,3 +1,4 @@
+public import Link
 internal import Lubdub
 public import Quantities
 public import Ranging
@@ -12,13 +13,13 @@ public struct Track: Sendable, Hashable {
     /// The true distance then.
     public var truth: Meters
     /// The answer; `nil` when there was none, or none that the estimator stands by.
-    public var estimate: RangeEstimate?
+    public var estimate: DistanceEstimate?
     /// Whether the sample was a new measurement and not a held value.
     public var isIndependent: Bool
 
     /// A point from its parts.
     public init(
-      time: Seconds, truth: Meters, estimate: RangeEstimate?, isIndependent: Bool = true
+      time: Seconds, truth: Meters, estimate: DistanceEstimate?, isIndependent: Bool = true
     ) {
       self.time = time
       self.truth = truth

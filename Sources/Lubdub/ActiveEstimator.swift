@@ -1,3 +1,4 @@
+internal import Link
 internal import Quantities
 internal import Ranging
 
@@ -22,7 +23,7 @@ struct ActiveEstimator: Sendable {
     return other?.update(observation) ?? false
   }
 
-  func estimate(at time: Seconds) -> RangeEstimate? {
+  func estimate(at time: Seconds) -> DistanceEstimate? {
     if other == nil { return fusion.estimate(at: time) }
     return other?.estimate(at: time)
   }

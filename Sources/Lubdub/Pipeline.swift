@@ -1,7 +1,8 @@
 internal import Haptics
+public import Link
 public import Proximity
 public import Quantities
-public import Ranging
+internal import Ranging
 
 /// From observations to a heartbeat: estimator, zones, ceremony and scheduler under one configuration.
 ///
@@ -50,7 +51,7 @@ public struct Pipeline: Sendable {
   public var timeToEdge: Seconds? { detector.timeToEdge(at: now) }
 
   /// The posterior at a time on the trace's clock; `nil` before there is any.
-  public func estimate(at time: Seconds) -> RangeEstimate? {
+  public func estimate(at time: Seconds) -> DistanceEstimate? {
     guard let origin else { return nil }
     return estimator.estimate(at: time - origin)
   }
@@ -154,7 +155,7 @@ extension Pipeline {
   }
 
   private mutating func decide(
-    _ estimate: RangeEstimate, _ observation: Observation,
+    _ estimate: DistanceEstimate, _ observation: Observation,
     into output: inout some PipelineOutput
   ) {
     let posterior = DistancePosterior(
@@ -170,7 +171,7 @@ extension Pipeline {
   }
 
   private mutating func handle(
-    _ event: LinkEvent, _ estimate: RangeEstimate?, at time: Seconds,
+    _ event: LinkEvent, _ estimate: DistanceEstimate?, at time: Seconds,
     into output: inout some PipelineOutput
   ) {
     let isSilent = estimate.map { $0.status == .stale } ?? true
@@ -203,7 +204,7 @@ extension Pipeline {
 
 extension DistancePosterior {
   /// What the zones need of an estimate.
-  package init(_ estimate: RangeEstimate, isIndependent: Bool) {
+  package init(_ estimate: DistanceEstimate, isIndependent: Bool) {
     self.init(
       time: estimate.time, median: estimate.distance, deviation: estimate.shortTermDeviation,
       shape: estimate.shape == .normal ? .normal : .logNormal, velocity: estimate.velocity,

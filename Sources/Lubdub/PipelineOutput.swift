@@ -1,6 +1,6 @@
 public import Haptics
+public import Link
 public import Proximity
-public import Ranging
 
 /// Who reads what a pipeline decides. Every method may be left out.
 ///
@@ -15,7 +15,7 @@ public protocol PipelineOutput {
   ///   - estimate: The posterior after it; `nil` before there is any.
   ///   - zone: The zone after it, counted from the nearest; `nil` for none.
   ///   - observation: The observation, on the trace's own clock.
-  mutating func estimated(_ estimate: RangeEstimate?, zone: Int?, from observation: Observation)
+  mutating func estimated(_ estimate: DistanceEstimate?, zone: Int?, from observation: Observation)
 
   /// The zone, or what is known about it, has changed.
   mutating func changed(_ change: ZoneChange)
@@ -38,7 +38,7 @@ extension PipelineOutput {
   public var wantsConsiderations: Bool { false }
   /// Leaves it unread.
   public mutating func estimated(
-    _ estimate: RangeEstimate?, zone: Int?, from observation: Observation
+    _ estimate: DistanceEstimate?, zone: Int?, from observation: Observation
   ) {}
   /// Leaves it unread.
   public mutating func changed(_ change: ZoneChange) {}

@@ -1,7 +1,7 @@
 public import Haptics
+public import Link
 public import Proximity
 internal import Quantities
-public import Ranging
 
 /// Everything that a pipeline made of a recording, in memory: the simple way to use it.
 public struct Session: Sendable, PipelineOutput {

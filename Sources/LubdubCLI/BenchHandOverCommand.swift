@@ -2,7 +2,7 @@ import ArgumentParser
 import CanonicalJSON
 import Evaluation
 import FileIO
-import Ranging
+import Link
 
 /// `lubdub bench handover`
 struct BenchHandOverCommand: ParsableCommand {

@@ -2,7 +2,6 @@ import ArgumentParser
 import CanonicalJSON
 import FileIO
 import Quantities
-import Ranging
 import Traces
 
 /// `lubdub bench read`

@@ -1,7 +1,7 @@
 public import ArgumentParser
 import FileIO
+import Link
 import Quantities
-import Ranging
 public import Traces
 
 /// `lubdub import`: a device log becomes a tidy trace.

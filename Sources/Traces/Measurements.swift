@@ -1,5 +1,5 @@
+import Link
 import Quantities
-import Ranging
 
 /// The numbers that a row of our own trace has measured, as they are written.
 struct Measurements {

@@ -1,5 +1,5 @@
+import Link
 import Quantities
-import Ranging
 
 /// The limits that every observation keeps, whatever it was read from.
 enum Plausibility {

@@ -1,6 +1,6 @@
 import FileIO
+import Link
 import Quantities
-import Ranging
 
 /// Bytes out of the middle of a CSV trace, whose whole lines are read as if they stood alone.
 ///

@@ -1,5 +1,5 @@
+import Link
 import Quantities
-import Ranging
 
 /// Keeps the rows of one recording in the order of time.
 struct TimeOrder: Sendable {

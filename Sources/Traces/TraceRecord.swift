@@ -1,5 +1,5 @@
+public import Link
 public import Quantities
-public import Ranging
 
 /// One accepted row of a trace: what the devices saw, and what the recording knows beside it.
 @frozen

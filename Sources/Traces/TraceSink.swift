@@ -1,5 +1,5 @@
+public import Link
 public import Quantities
-public import Ranging
 
 /// Where a format puts the rows it reads: checks them by the rules that hold for every trace, and
 /// keeps account.

@@ -1,6 +1,6 @@
 import CanonicalJSON
+import Link
 import Quantities
-import Ranging
 
 /// Writes rows as our own trace; reading them again gives the same rows, bit for bit.
 ///

@@ -1,3 +1,4 @@
+public import Link
 public import Lubdub
 public import Ranging
 

@@ -1,6 +1,6 @@
 import Foundation
+import Link
 import Quantities
-import Ranging
 import Testing
 import Traces
 

@@ -1,5 +1,4 @@
 import Quantities
-import Ranging
 import TestSupport
 import Testing
 import Traces

@@ -1,5 +1,5 @@
+import Link
 import Quantities
-import Ranging
 import Traces
 
 /// A row for tests, from bare numbers.

@@ -71,11 +71,11 @@ struct StressTests {
 
   /// Everything a pipeline says.
   struct Record: PipelineOutput {
-    var estimates: [(estimate: RangeEstimate, row: Observation)] = []
+    var estimates: [(estimate: DistanceEstimate, row: Observation)] = []
     var changes: [ZoneChange] = []
 
     mutating func estimated(
-      _ estimate: RangeEstimate?, zone: Int?, from observation: Observation
+      _ estimate: DistanceEstimate?, zone: Int?, from observation: Observation
     ) {
       if let estimate { estimates.append((estimate, observation)) }
     }

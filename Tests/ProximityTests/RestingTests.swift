@@ -1,4 +1,5 @@
 import Foundation
+import Link
 import Proximity
 import Quantities
 import Ranging

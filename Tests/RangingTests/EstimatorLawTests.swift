@@ -1,3 +1,4 @@
+import Link
 import Quantities
 import Ranging
 import Testing
@@ -27,7 +28,7 @@ struct EstimatorLawTests {
     }
   }
 
-  static func isSound(_ estimate: RangeEstimate) -> Bool {
+  static func isSound(_ estimate: DistanceEstimate) -> Bool {
     guard estimate.distance.isFinite, estimate.high.isFinite, estimate.low.value >= 0 else {
       return false
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Link
 import Quantities
 import TestSupport
 import Testing

@@ -1,6 +1,5 @@
 import Foundation
 import Quantities
-import Ranging
 import TestSupport
 import Testing
 

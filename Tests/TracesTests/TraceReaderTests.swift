@@ -1,7 +1,6 @@
 import FileIO
 import Foundation
 import Quantities
-import Ranging
 import Testing
 
 @testable import Traces

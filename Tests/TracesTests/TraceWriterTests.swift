@@ -1,5 +1,5 @@
+import Link
 import Quantities
-import Ranging
 import TestSupport
 import Testing
 

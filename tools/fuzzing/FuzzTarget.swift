@@ -1,7 +1,7 @@
 import CanonicalJSON
 import Glibc
+import Link
 import Quantities
-import Ranging
 import Traces
 
 /// What is fuzzed: `json`, `any` (a trace whose format is found by the content), a trace format's name,

@@ -1,3 +1,4 @@
+internal import Link
 public import Quantities
 internal import Ranging
 internal import Traces

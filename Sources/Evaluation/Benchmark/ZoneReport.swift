@@ -1,3 +1,4 @@
+public import Link
 public import Proximity
 public import Quantities
 public import Ranging

@@ -1,3 +1,4 @@
+internal import Link
 internal import Proximity
 internal import Quantities
 internal import Ranging

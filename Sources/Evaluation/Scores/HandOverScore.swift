@@ -1,5 +1,5 @@
+internal import Link
 public import Quantities
-internal import Ranging
 
 /// How an estimator behaves when UWB falls silent and comes back.
 ///

@@ -1,3 +1,4 @@
+internal import Link
 public import Ranging
 public import Traces
 

@@ -1,5 +1,5 @@
+internal import Link
 public import Quantities
-internal import Ranging
 
 extension Track {
   /// How far the answers lag behind the truth: the shift of the truth at which the spread of the

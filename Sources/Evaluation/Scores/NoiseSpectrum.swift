@@ -1,5 +1,5 @@
+internal import Link
 public import Quantities
-internal import Ranging
 internal import Spectra
 internal import Traces
 

@@ -1,5 +1,5 @@
+internal import Link
 public import Quantities
-internal import Ranging
 
 /// How far an estimator's distances are from the truth.
 ///

@@ -1,7 +1,6 @@
 import Haptics
 import Lubdub
 import Proximity
-import Ranging
 
 /// One look that tells what happened: distance with its interval, zones as bands, beats as strokes.
 struct SessionPlot {

@@ -1,7 +1,7 @@
 import Haptics
+import Link
 import Proximity
 import Quantities
-import Ranging
 
 /// What a plot of a session needs, thinned as it grows so that its size does not depend on the
 /// length of the trace.
@@ -50,7 +50,7 @@ struct SessionRecord {
   private var width = 0.001
   private var origin: Double?
 
-  mutating func add(_ observation: Observation, truth: Meters?, estimate: RangeEstimate?) {
+  mutating func add(_ observation: Observation, truth: Meters?, estimate: DistanceEstimate?) {
     let origin = origin ?? observation.time.value
     self.origin = origin
     let time = observation.time.value - origin

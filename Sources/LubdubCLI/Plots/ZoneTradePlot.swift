@@ -1,4 +1,5 @@
 import Evaluation
+import Link
 import Ranging
 
 /// A drawing of what quickness costs: one panel for each set and radio, errors over delay.

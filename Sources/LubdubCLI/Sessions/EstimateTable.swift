@@ -1,7 +1,7 @@
 import CanonicalJSON
+import Link
 import Lubdub
 import Quantities
-import Ranging
 
 /// Estimates as comma-separated values.
 struct EstimateTable: PipelineOutput {
@@ -20,12 +20,13 @@ struct EstimateTable: PipelineOutput {
     return bytes
   }
 
-  mutating func estimated(_ estimate: RangeEstimate?, zone: Int?, from observation: Observation) {
+  mutating func estimated(_ estimate: DistanceEstimate?, zone: Int?, from observation: Observation)
+  {
     add(estimate, at: observation.time, zone: zone)
   }
 
   /// Adds one row.
-  mutating func add(_ estimate: RangeEstimate?, at time: Seconds, zone: Int?) {
+  mutating func add(_ estimate: DistanceEstimate?, at time: Seconds, zone: Int?) {
     append(time.value)
     append(estimate?.distance.value)
     append(estimate?.standardDeviation.value)

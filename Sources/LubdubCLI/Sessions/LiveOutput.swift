@@ -28,7 +28,8 @@ struct LiveOutput: PipelineOutput {
     add(["duration_s": .number(SessionDocument.rounded(duration.value))], "end")
   }
 
-  mutating func estimated(_ estimate: RangeEstimate?, zone: Int?, from observation: Observation) {
+  mutating func estimated(_ estimate: DistanceEstimate?, zone: Int?, from observation: Observation)
+  {
     statistics.add(observation, estimate, zone: zone)
   }
 

@@ -1,8 +1,8 @@
 import Haptics
+import Link
 import Lubdub
 import Proximity
 import Quantities
-import Ranging
 import Traces
 
 /// What a run keeps of a session: counts always, and the rest only where an output asks for it, so
@@ -36,7 +36,8 @@ struct SessionRecorder: PipelineOutput {
 
   var wantsConsiderations: Bool { contents.contains(.considerations) }
 
-  mutating func estimated(_ estimate: RangeEstimate?, zone: Int?, from observation: Observation) {
+  mutating func estimated(_ estimate: DistanceEstimate?, zone: Int?, from observation: Observation)
+  {
     statistics.add(observation, estimate, zone: zone)
     if contents.contains(.plot) {
       plot.add(observation, truth: truth, estimate: estimate)

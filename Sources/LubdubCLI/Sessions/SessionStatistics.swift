@@ -1,7 +1,7 @@
 import Haptics
+import Link
 import Proximity
 import Quantities
-import Ranging
 
 /// What is counted while a session runs.
 struct SessionStatistics {
@@ -29,7 +29,7 @@ struct SessionStatistics {
   /// The time from the first row to the last.
   var duration: Double { last }
 
-  mutating func add(_ observation: Observation, _ estimate: RangeEstimate?, zone: Int?) {
+  mutating func add(_ observation: Observation, _ estimate: DistanceEstimate?, zone: Int?) {
     let origin = origin ?? observation.time.value
     self.origin = origin
     last = observation.time.value - origin

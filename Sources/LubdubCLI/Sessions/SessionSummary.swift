@@ -1,6 +1,6 @@
 import Haptics
+import Link
 import Lubdub
-import Ranging
 import Traces
 
 /// A readable summary of a session.

@@ -1,3 +1,4 @@
+package import Link
 package import Quantities
 
 /// What readings over blocked paths tell about how much wider the interval has to be on them.

@@ -1,3 +1,4 @@
+internal import Link
 public import Quantities
 
 /// What recordings with known distance tell about a pair of UWB radios.

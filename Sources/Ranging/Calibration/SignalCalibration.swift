@@ -1,3 +1,4 @@
+internal import Link
 internal import Quantities
 
 /// What recordings with known distance tell about signal strength between two devices.

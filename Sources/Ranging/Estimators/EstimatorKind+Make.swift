@@ -1,3 +1,5 @@
+internal import Link
+
 extension EstimatorKind {
   /// A fresh estimator of this kind. The parameters of the default estimator serve all: bias, path
   /// loss, typical distance and times of status mean the same everywhere.

@@ -1,3 +1,5 @@
+public import Link
+
 /// The estimators that can be asked for by name.
 ///
 /// A new estimator is one new file, one case here, and one line in `make`.

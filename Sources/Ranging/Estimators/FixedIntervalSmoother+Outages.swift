@@ -1,3 +1,4 @@
+internal import Link
 internal import Quantities
 
 extension FixedIntervalSmoother {
@@ -22,7 +23,8 @@ extension FixedIntervalSmoother {
   ///   - samples: Both radios, usable samples in the order of time.
   ///   - ranges: The smoothed ranges at the last so many samples.
   /// - Returns: One estimate for every sample, except those of before anything is known.
-  func bridgeOutages(of samples: [Observation], _ ranges: [RangeEstimate]) -> [RangeEstimate] {
+  func bridgeOutages(of samples: [Observation], _ ranges: [DistanceEstimate]) -> [DistanceEstimate]
+  {
     let before = knowledge(along: samples)
     let mirrored = samples.reversed().map { sample in
       var mirrored = sample

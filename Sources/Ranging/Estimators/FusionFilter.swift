@@ -1,3 +1,4 @@
+public import Link
 public import Quantities
 
 /// The default estimator: UWB ranges and Bluetooth signal strength in one estimate.
@@ -73,7 +74,7 @@ public struct FusionFilter: Estimator {
   }
 
   /// The posterior at a time, predicted from the last observation; `nil` before there is any.
-  public func estimate(at time: Seconds) -> RangeEstimate? {
+  public func estimate(at time: Seconds) -> DistanceEstimate? {
     let now = max(time.value, self.time)
     let silence = now - lastRange
     if silence <= handOverDelay { return range.estimate(at: Seconds(now)) }
@@ -198,7 +199,7 @@ extension FusionFilter {
 
   private func signalEstimate(
     at now: Double, afterRange silence: Double, silence signalSilence: Double
-  ) -> RangeEstimate {
+  ) -> DistanceEstimate {
     let ahead = signalAhead(at: now)
     var logDistance = ahead.x
     if silence.isFinite {
@@ -227,7 +228,7 @@ extension FusionFilter {
   }
 
   /// History: what the radio that was heard last knew, as wide as it is by now.
-  private func staleEstimate(at now: Double) -> RangeEstimate? {
+  private func staleEstimate(at now: Double) -> DistanceEstimate? {
     var estimate = range.estimate(at: Seconds(now))
     if estimate == nil || isBound && signal.time > range.state.time {
       guard signal.time.isFinite else { return nil }

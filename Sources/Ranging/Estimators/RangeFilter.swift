@@ -1,3 +1,4 @@
+public import Link
 public import Quantities
 
 /// The recommended filter for UWB ranges: two states (distance, and a velocity that forgets), noise
@@ -78,7 +79,7 @@ public struct RangeFilter: Estimator {
   }
 
   /// The posterior at a time, predicted from the last observation; `nil` before there is any.
-  public func estimate(at time: Seconds) -> RangeEstimate? {
+  public func estimate(at time: Seconds) -> DistanceEstimate? {
     guard state.hasStarted else { return nil }
     let ahead = predicted(to: time.value)
     let variance = max(0, ahead.distanceVariance - hiddenVariance)
@@ -115,7 +116,7 @@ public struct RangeFilter: Estimator {
   var hiddenVariance: Double { state.noiseScale * constants.correlatedVariance }
 
   /// What stands behind the estimate at a time.
-  func status(at time: Double) -> RangeStatus {
+  func status(at time: Double) -> DistanceEstimate.Status {
     if time - state.acceptTime > parameters.staleAfter.value { return .stale }
     if state.confirmations < 2 { return .confirming }
     if state.rejected > 0 || time - state.time > parameters.coastAfter.value { return .coasting }

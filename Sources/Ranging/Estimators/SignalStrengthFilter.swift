@@ -1,3 +1,4 @@
+public import Link
 public import Quantities
 
 /// How far a path-loss model may be trusted for the link at hand.
@@ -87,12 +88,12 @@ public struct SignalStrengthFilter: Estimator {
   }
 
   /// The posterior at a time, predicted from the last observation; `nil` before there is any.
-  public func estimate(at time: Seconds) -> RangeEstimate? {
+  public func estimate(at time: Seconds) -> DistanceEstimate? {
     guard lastReading.isFinite else { return nil }
     var ahead = belief
     ahead.predict(to: max(time.value, belief.time), prior)
     let silence = time.value - lastReading
-    let status: RangeStatus =
+    let status: DistanceEstimate.Status =
       silence > parameters.staleAfter.value
       ? .stale : silence > parameters.coastAfter.value ? .coasting : .tracking
     return .logNormal(

@@ -1,5 +1,4 @@
 import Quantities
-import Ranging
 
 /// Reads the rows that are written plainly, at the speed of memory, and leaves every other row to
 /// `CSVRows`, which knows all the rest. A row that both can read gives the same record.

@@ -1,5 +1,5 @@
+import Link
 import Quantities
-import Ranging
 
 /// Which column holds what, ready for rows that are written plainly: as many fields as the header,
 /// numbers without exponent, nothing in front of a field but spaces, quotes around the whole of it.

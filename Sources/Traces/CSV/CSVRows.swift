@@ -1,5 +1,5 @@
+import Link
 import Quantities
-import Ranging
 
 /// Reads the rows below a CSV header, one line at a time, with everything a line may spring on us.
 struct CSVRows: Sendable {

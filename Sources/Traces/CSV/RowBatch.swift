@@ -1,5 +1,5 @@
+import Link
 import Quantities
-import Ranging
 
 /// Rows that are read column by column before they are passed on together. It stays in the
 /// first-level cache.

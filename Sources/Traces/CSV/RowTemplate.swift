@@ -1,5 +1,5 @@
+import Link
 import Quantities
-import Ranging
 
 /// The form of one row, for the rows after it: most rows of a log have the same form, the same
 /// lengths and the same text between digits. Such rows are compared 16 bytes at a time, and their

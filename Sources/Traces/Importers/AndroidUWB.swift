@@ -1,5 +1,5 @@
+import Link
 import Quantities
-import Ranging
 
 /// Logs of Android's UWB and ranging callbacks as CSV, with times in nanoseconds since boot. There is
 /// no standard file; columns are found by name.

@@ -1,6 +1,6 @@
 import CanonicalJSON
+import Link
 import Quantities
-import Ranging
 
 /// A log of ceremony messages, one JSON object a line: `{"t_s": 1.5, "from": "host", "type": …,
 /// "payload": …}`. The sender is the link's name, so that both ends' distances can be told apart.

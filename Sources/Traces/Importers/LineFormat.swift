@@ -1,5 +1,5 @@
+import Link
 import Quantities
-import Ranging
 
 /// One line of a text log, without its end.
 struct LogLine {

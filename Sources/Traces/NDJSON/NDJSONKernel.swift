@@ -1,5 +1,5 @@
+import Link
 import Quantities
-import Ranging
 
 /// Reads the lines that are written plainly, from their bytes, and leaves every other line to
 /// `JSONParser` and `NDJSONRow`, which know all the rest. A line that both can read gives the same

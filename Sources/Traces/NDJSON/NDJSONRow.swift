@@ -1,6 +1,6 @@
 import CanonicalJSON
+import Link
 import Quantities
-import Ranging
 
 /// The members of one line, with everything that a line may spring on us.
 struct NDJSONRow {

@@ -1,5 +1,5 @@
+import Link
 import Quantities
-import Ranging
 
 /// The form of one plain line, for the lines after it: most rows of a log have the same members in the
 /// same order and the same texts, and differ in their numbers alone. Such a line is compared eight

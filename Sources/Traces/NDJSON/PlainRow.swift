@@ -1,5 +1,5 @@
+import Link
 import Quantities
-import Ranging
 
 extension TraceRecord {
   /// The row that a plain object says; `nil` when it breaks a rule, has an event, or is of a link that

@@ -5,8 +5,8 @@
 #else
   internal import Glibc
 #endif
+internal import Link
 public import Quantities
-internal import Ranging
 
 /// Fading as it was recorded: how signal strength deviates from path loss, in runs without gaps, with
 /// its correlation and its skew.

@@ -1,5 +1,5 @@
+internal import Link
 internal import Quantities
-internal import Ranging
 
 /// Makes hand-over traces: ultra-wideband rows with truth, a Bluetooth link of unknown path loss
 /// whose fading was recorded elsewhere, and outages of ultra-wideband.

@@ -1,5 +1,5 @@
+internal import Link
 public import Quantities
-internal import Ranging
 
 /// A story of two people and their devices that can be simulated.
 public enum Scenario: String, Sendable, Hashable, CaseIterable {

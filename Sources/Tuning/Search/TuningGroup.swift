@@ -1,5 +1,5 @@
-public import Ranging
 internal import Evaluation
+public import Link
 internal import Traces
 
 /// Settings with the recordings that they act on, and nothing else does. Recordings of ultra-wideband

@@ -1,4 +1,5 @@
 public import Evaluation
+internal import Link
 public import Ranging
 public import Traces
 

@@ -29,7 +29,7 @@ struct TrialOutput: PipelineOutput {
   }
 
   mutating func estimated(
-    _ estimate: RangeEstimate?, zone: Int?, from observation: Observation
+    _ estimate: DistanceEstimate?, zone: Int?, from observation: Observation
   ) {
     guard let truth, observation.event == nil,
       observation.radio == .uwb ? observation.range != nil : observation.rssi != nil

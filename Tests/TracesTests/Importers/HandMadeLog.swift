@@ -1,4 +1,4 @@
-import Ranging
+import Link
 
 @testable import Traces
 

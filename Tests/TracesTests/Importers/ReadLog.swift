@@ -1,5 +1,5 @@
+import Link
 import Quantities
-import Ranging
 
 @testable import Traces
 

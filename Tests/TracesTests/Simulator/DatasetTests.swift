@@ -1,7 +1,7 @@
 import FileIO
 import Foundation
+import Link
 import Quantities
-import Ranging
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+public import Link
 public import Quantities
 
 /// Always answers the typical distance: what an estimate from signal strength has to beat.
@@ -24,7 +25,7 @@ public struct ConstantAnswer: Estimator {
   }
 
   /// The typical distance, once anything was heard.
-  public func estimate(at time: Seconds) -> RangeEstimate? {
+  public func estimate(at time: Seconds) -> DistanceEstimate? {
     guard self.time.isFinite else { return nil }
     return .logNormal(
       time: time.value, logDistance: prior.mean, variance: prior.variance, radio: .ble,

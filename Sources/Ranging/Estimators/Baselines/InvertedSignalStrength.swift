@@ -1,3 +1,4 @@
+public import Link
 public import Quantities
 
 /// Signal strength through a smoother, then through the path-loss model backwards: what
@@ -34,7 +35,7 @@ public struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Estim
   }
 
   /// The last smoothed value, whatever the time.
-  public func estimate(at time: Seconds) -> RangeEstimate? {
+  public func estimate(at time: Seconds) -> DistanceEstimate? {
     guard self.time.isFinite else { return nil }
     let deviation = 6 / parameters.pathLoss.decibelsPerLogarithm
     return .logNormal(

@@ -1,3 +1,4 @@
+public import Link
 public import Quantities
 
 /// Two estimators side by side without any exchange: UWB wins while it is there, else the other one
@@ -37,7 +38,7 @@ public struct PlainHandOver<Ranging: Estimator, Signal: Estimator>: Estimator {
   }
 
   /// The estimate of UWB while it is there, else of signal strength.
-  public func estimate(at time: Seconds) -> RangeEstimate? {
+  public func estimate(at time: Seconds) -> DistanceEstimate? {
     let hasRange = lastRange.isFinite
     if hasRange && time.value - lastRange <= patience || !lastSignal.isFinite {
       return ranging.estimate(at: time)

@@ -1,3 +1,4 @@
+public import Link
 public import Quantities
 
 /// UWB ranges through a smoother: what most projects do. Silence is answered with the last value,
@@ -28,7 +29,7 @@ public struct SmoothedRange<Kind: Smoother>: Estimator {
   }
 
   /// The last smoothed value, whatever the time.
-  public func estimate(at time: Seconds) -> RangeEstimate? {
+  public func estimate(at time: Seconds) -> DistanceEstimate? {
     guard self.time.isFinite else { return nil }
     let deviation = parameters.calibrationDeviation.value
     return .normal(
@@ -40,11 +41,11 @@ public struct SmoothedRange<Kind: Smoother>: Estimator {
   }
 }
 
-extension RangeStatus {
+extension DistanceEstimate.Status {
   /// What silence alone makes of a status.
   static func bySilence(
     _ silence: Double, coastAfter: Seconds, staleAfter: Seconds
-  ) -> RangeStatus {
+  ) -> DistanceEstimate.Status {
     if silence > staleAfter.value { return .stale }
     return silence > coastAfter.value ? .coasting : .tracking
   }

@@ -1,15 +1,16 @@
+internal import Link
 internal import Quantities
 
-extension RangeEstimate {
+extension DistanceEstimate {
   /// The estimate that a normal posterior in metres amounts to.
   static func normal(
     time: Double, distance: Double, variance: Double, shortTermVariance: Double, velocity: Double?,
-    radio: Radio, status: RangeStatus
-  ) -> RangeEstimate {
+    radio: Radio, status: DistanceEstimate.Status
+  ) -> DistanceEstimate {
     let deviation = max(variance, 0).squareRoot()
     let median = max(distance, 0)
     let reach = normalQuantile95 * deviation
-    return RangeEstimate(
+    return DistanceEstimate(
       time: Seconds(time), distance: Meters(median), standardDeviation: Meters(deviation),
       low: Meters(max(median - reach, 0)), high: Meters(median + reach),
       velocity: velocity.map { MetersPerSecond($0) }, radio: radio, status: status, shape: .normal,
@@ -20,8 +21,8 @@ extension RangeEstimate {
   /// the deviation that the interval has and the short-term deviation has not.
   static func logNormal(
     time: Double, logDistance: Double, variance: Double, widthFactor: Double = 1, radio: Radio,
-    status: RangeStatus
-  ) -> RangeEstimate {
+    status: DistanceEstimate.Status
+  ) -> DistanceEstimate {
     let shortTerm = max(variance, 0).squareRoot()
     let deviation = shortTerm * widthFactor
     let median = exponential(logDistance)
@@ -29,7 +30,7 @@ extension RangeEstimate {
     // Standard deviation of a log-normal distribution: median exp(P/2) sqrt(exp(P) - 1).
     let growth = exponential(deviation * deviation)
     let spread = median * (growth * (growth - 1)).squareRoot()
-    return RangeEstimate(
+    return DistanceEstimate(
       time: Seconds(time), distance: Meters(median), standardDeviation: Meters(spread),
       low: Meters(median / factor), high: Meters(median * factor), velocity: nil, radio: radio,
       status: status, shape: .logNormal, shortTermDeviation: shortTerm)

@@ -1,24 +1,24 @@
 public import Quantities
 
-/// What stands behind an estimate at the moment it is made.
+/// The posterior distribution of the distance at one time, summed up: median, deviation, interval.
 @frozen
-public enum RangeStatus: String, Sendable, Hashable, CaseIterable {
-  /// The first readings are in, but none has confirmed another yet.
-  case confirming
-  /// Readings of the wanted radio come in and fit.
-  case tracking
-  /// Bluetooth signal strength stands in for silent ultra-wideband.
-  case fallback
-  /// No reading fits at present: the state is only predicted, and the interval widens.
-  case coasting
-  /// Silent for too long: the distance is history, not knowledge.
-  case stale
-}
+public struct DistanceEstimate: Sendable, Hashable {
+  /// What stands behind an estimate at the moment it is made.
+  @frozen
+  public enum Status: String, Sendable, Hashable, CaseIterable {
+    /// The first readings are in, but none has confirmed another yet.
+    case confirming
+    /// Readings of the wanted radio come in and fit.
+    case tracking
+    /// Bluetooth signal strength stands in for silent ultra-wideband.
+    case fallback
+    /// No reading fits at present: the state is only predicted, and the interval widens.
+    case coasting
+    /// Silent for too long: the distance is history, not knowledge.
+    case stale
+  }
 
-/// The summary of the posterior distribution of the distance at one time. Never a bare number.
-@frozen
-public struct RangeEstimate: Sendable, Hashable {
-  /// The shape of the posterior, which `deviation` is measured in.
+  /// The shape of the posterior. `shortTermDeviation` is measured in it.
   @frozen
   public enum Shape: Sendable, Hashable {
     /// Normal in metres: an estimate from ranges.
@@ -42,7 +42,7 @@ public struct RangeEstimate: Sendable, Hashable {
   /// The radio that the estimate rests on.
   public var radio: Radio
   /// What stands behind it.
-  public var status: RangeStatus
+  public var status: Status
   /// The shape of the posterior.
   public var shape: Shape
   /// Short-term deviation, without calibration: in metres for a normal posterior, in units of
@@ -54,7 +54,7 @@ public struct RangeEstimate: Sendable, Hashable {
   @inlinable
   public init(
     time: Seconds, distance: Meters, standardDeviation: Meters, low: Meters, high: Meters,
-    velocity: MetersPerSecond?, radio: Radio, status: RangeStatus, shape: Shape,
+    velocity: MetersPerSecond?, radio: Radio, status: Status, shape: Shape,
     shortTermDeviation: Double
   ) {
     self.time = time
