@@ -11,6 +11,7 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "Lubdub", targets: ["Lubdub"]),
+    .library(name: "Ceremony", targets: ["Ceremony"]),
     .library(name: "Traces", targets: ["Traces"]),
     .library(name: "Spectra", targets: ["Spectra"]),
     .library(name: "HapticFormats", targets: ["HapticFormats"]),
@@ -31,7 +32,8 @@ let package = Package(
     .library("Ranging", ["Link"]),
     .library("Proximity", ["Link"]),
     .library("Haptics", ["Quantities"]),
-    .library("Lubdub", ["Link", "Ranging", "Proximity", "Haptics"]),
+    .library("Ceremony", ["Link", "Haptics"]),
+    .library("Lubdub", ["Link", "Ranging", "Proximity", "Haptics", "Ceremony"]),
 
     // MARK: Bytes in and out.
     .library("FileIO"),
@@ -76,6 +78,7 @@ let package = Package(
     .tests("Ranging"),
     .tests("Proximity"),
     .tests("Haptics"),
+    .tests("Ceremony"),
     .tests("Lubdub"),
     .tests("FileIO"),
     .tests("CanonicalJSON"),

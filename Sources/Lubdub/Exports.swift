@@ -1,3 +1,4 @@
+@_exported public import Ceremony
 @_exported public import Haptics
 @_exported public import Link
 @_exported public import Proximity

@@ -1,6 +1,7 @@
+public import Ceremony
 internal import Haptics
 public import Link
-public import Proximity
+internal import Proximity
 public import Quantities
 internal import Ranging
 
@@ -178,15 +179,13 @@ extension Pipeline {
     if isSilent, let loss = LinkLoss(event), let change = detector.drop(at: time, reason: loss) {
       apply(change, into: &output)
     }
-    if let event = CeremonyEvent(rawValue: event.rawValue) {
-      apply(ceremony.handle(event, at: time), into: &output)
-    }
+    apply(ceremony.handle(event, at: time), into: &output)
   }
 
   private mutating func apply(_ change: ZoneChange, into output: inout some PipelineOutput) {
     output.changed(change)
     scheduler.enter(zone: change.to, at: change.time)
-    apply(ceremony.update(change), into: &output)
+    apply(ceremony.enter(zone: change.to, at: change.time), into: &output)
   }
 
   private mutating func apply(
@@ -195,7 +194,7 @@ extension Pipeline {
     for action in actions {
       output.acted(action)
       guard case .cue(let cue) = action.kind else { continue }
-      for event in Cue(cue).events(at: action.time) { output.played(event) }
+      for event in cue.events(at: action.time) { output.played(event) }
     }
   }
 }
@@ -223,17 +222,6 @@ extension LinkLoss {
     case .suspended: self = .suspended
     case .peerLost: self = .peerLost
     default: return nil
-    }
-  }
-}
-
-extension Cue {
-  /// What a ceremony's cue feels like.
-  init(_ cue: CeremonyCue) {
-    switch cue {
-    case .impact: self = .ringSent
-    case .celebration: self = .ringAttached
-    case .tap: self = .tap
     }
   }
 }

@@ -1,3 +1,4 @@
+public import Ceremony
 public import Haptics
 public import Link
 public import Proximity

@@ -72,7 +72,7 @@ import Traces
     let rejected = try #require(timeline["input"]?["rejected"]?.array?.first)
     #expect(rejected["count"]?.number == 2)
     let cues = timeline["cues"]?.array?.compactMap { $0["name"]?.string }
-    #expect(cues == ["impact", "celebration"])
+    #expect(cues == ["ringSent", "ringAttached"])
   }
 
   @Test("The distances of both ends are fused: nearer to the truth than either end alone")

@@ -64,9 +64,9 @@ import Testing
         30.00 30 beats every 0.5 s at 0.8, the last at 44.50
         32.69 cue tap
         33.29 phase readyToSend > sending, progress
-        33.29 cue impact
+        33.29 cue ringSent
         33.79 phase sending > attaching, progress
-        35.29 cue celebration
+        35.29 cue ringAttached
         36.89 phase attaching > complete, progress
         """)
   }

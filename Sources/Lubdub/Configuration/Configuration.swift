@@ -1,3 +1,4 @@
+public import Ceremony
 public import Haptics
 public import Proximity
 internal import Quantities

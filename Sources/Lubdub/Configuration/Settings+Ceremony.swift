@@ -1,3 +1,4 @@
+internal import Ceremony
 internal import Quantities
 
 extension Setting {

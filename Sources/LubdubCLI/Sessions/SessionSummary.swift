@@ -1,3 +1,4 @@
+import Ceremony
 import Haptics
 import Link
 import Lubdub

@@ -1,12 +1,14 @@
-import Proximity
+import Ceremony
+import Haptics
+import Link
 import Quantities
 import Testing
 
 /// A ceremony as a strip: what happens above, the phase after it below.
 ///
-/// Events are `+` connected, `x` disconnected, `p` pressed, `r` released, `S` sent, `R` received,
-/// `A` attached, `C` complete, `z` suspended, `w` resumed; a digit is a change to that zone, `-` to none,
-/// `.` lets time pass. One column is one second. Phases are S(earching), a(pproaching), r(eady), s(ending),
+/// Events are `+` connected, `x` disconnected, `l` peer lost, `p` pressed, `r` released, `S` sent,
+/// `R` received, `A` attached, `C` complete, `z` suspended, `w` resumed; a digit is a change to that
+/// zone, `-` to none, `.` lets time pass. One column is one second. Phases are S(earching), a(pproaching), r(eady), s(ending),
 /// t (attaching), C(omplete), F(ailed).
 @Suite("Ceremony")
 struct CeremonyTests {
@@ -14,7 +16,7 @@ struct CeremonyTests {
     var phases = ""
     var actions: [CeremonyAction] = []
 
-    var cues: [CeremonyCue] {
+    var cues: [Cue] {
       actions.compactMap { if case .cue(let cue) = $0.kind { cue } else { nil } }
     }
     var attempts: [Double] {
@@ -26,22 +28,30 @@ struct CeremonyTests {
     var ceremony = try Ceremony(parameters)
     var run = Run()
     for (second, cell) in events.enumerated() {
-      let time = Seconds(Double(second))
-      if let event = Self.events[cell] {
-        run.actions += ceremony.handle(event, at: time)
-      } else if cell == "." {
-        run.actions += ceremony.advance(to: time)
-      } else {
-        let change = ZoneChange(
-          time: time, from: nil, to: cell.wholeNumberValue, reason: .entered)
-        run.actions += ceremony.update(change)
-      }
+      run.actions += Self.apply(cell, to: &ceremony, at: Seconds(Double(second)))
       run.phases.append(Self.letter(ceremony.phase))
     }
     return run
   }
 
-  static let events: [Character: CeremonyEvent] = [
+  static func apply(
+    _ cell: Character, to ceremony: inout Ceremony, at time: Seconds
+  ) -> [CeremonyAction] {
+    if let event = events[cell] { return ceremony.handle(event, at: time) }
+    if cell == "." { return ceremony.advance(to: time) }
+    return ceremony.enter(zone: cell.wholeNumberValue, at: time)
+  }
+
+  static func text(_ action: CeremonyAction) -> String {
+    switch action.kind {
+    case .phase(let from, let to): "\(from) > \(to)"
+    case .cue(let cue): "cue \(cue)"
+    case .reconnect(let attempt): "reconnect \(attempt)"
+    case .restartRanging: "restartRanging"
+    }
+  }
+
+  static let events: [Character: LinkEvent] = [
     "+": .connected, "x": .disconnected, "l": .peerLost, "z": .suspended, "w": .resumed,
     "p": .manualTriggerPressed, "r": .manualTriggerReleased, "S": .sent, "R": .received,
     "A": .attached, "C": .complete,
@@ -59,11 +69,11 @@ struct CeremonyTests {
     }
   }
 
-  @Test("from searching to complete, with an impact and a celebration")
+  @Test("from searching to complete, with a cue for the ring sent and one for the ring attached")
   func whole() throws {
     let run = try run("+4321SRAC")
     #expect(run.phases == "Saaarstt" + "C")
-    #expect(run.cues == [.impact, .celebration])
+    #expect(run.cues == [.ringSent, .ringAttached])
     #expect(run.actions.map(\.time) == run.actions.map(\.time).sorted())
   }
 
@@ -72,11 +82,11 @@ struct CeremonyTests {
     #expect(try run("+1RAC").phases == "SrttC")
   }
 
-  @Test("completion without attaching, as the two-phone protocol tells it, celebrates all the same")
+  @Test("completion without attaching, as in the two-phone protocol, gives the cue of attaching")
   func unattached() throws {
     let run = try run("+1SRC")
     #expect(run.phases == "SrstC")
-    #expect(run.cues == [.impact, .celebration])
+    #expect(run.cues == [.ringSent, .ringAttached])
     #expect(try self.run("+1SC").phases == "Srss", "nothing was received")
   }
 
@@ -146,24 +156,50 @@ struct CeremonyTests {
     #expect(run.phases == "Srrr")
   }
 
-  @Test("a suspended session goes stale with its zone, and so does a resumed but silent one")
-  func suspended() throws {
-    var detector = try ZoneDetector(.init(zones: .eternalLoop))
-    var ceremony = try Ceremony()
-    var phases: [CeremonyPhase] = []
-    _ = ceremony.handle(.connected, at: 0)
-    for tick in 0...40 {
-      let time = Seconds(Double(tick) / 4)
-      while let change = detector.advance(to: time) { _ = ceremony.update(change) }
-      if tick < 10, let change = detector.update(.point(0.1, at: time)) {
-        _ = ceremony.update(change)
+  @Test("every event has a letter, and does in the phase where it counts what it is for")
+  func everyEvent() throws {
+    #expect(Set(Self.events.values) == Set(LinkEvent.allCases))
+    // What comes before the event, the phase after it, and what is to be done.
+    let expected: [LinkEvent: (before: String, phase: CeremonyPhase, actions: [String])] = [
+      .connected: ("1", .readyToSend, ["searching > readyToSend"]),
+      .disconnected: ("+1", .searching, ["readyToSend > searching", "reconnect 1"]),
+      .peerLost: ("+1", .searching, ["readyToSend > searching", "reconnect 1"]),
+      .suspended: ("+1", .readyToSend, []),
+      .resumed: ("+1z", .readyToSend, ["restartRanging"]),
+      .manualTriggerPressed: ("+3", .approaching, []),
+      .manualTriggerReleased: ("+3p", .approaching, []),
+      .sent: ("+1", .sending, ["cue ringSent", "readyToSend > sending"]),
+      .received: ("+1S", .attaching, ["sending > attaching"]),
+      .attached: ("+1SR", .attaching, ["cue ringAttached"]),
+      .complete: ("+1SRA", .complete, ["attaching > complete"]),
+    ]
+    for event in LinkEvent.allCases {
+      let row = try #require(expected[event], "\(event) has no row")
+      var ceremony = try Ceremony()
+      for (second, cell) in row.before.enumerated() {
+        _ = Self.apply(cell, to: &ceremony, at: Seconds(Double(second)))
       }
-      if tick == 10 { _ = ceremony.handle(.suspended, at: time) }
-      if tick == 14 { _ = ceremony.handle(.resumed, at: time) }
-      if phases.last != ceremony.phase { phases.append(ceremony.phase) }
+      let actions = ceremony.handle(event, at: Seconds(Double(row.before.count)))
+      #expect(actions.map(Self.text) == row.actions, "\(event)")
+      #expect(ceremony.phase == row.phase, "\(event)")
     }
-    #expect(phases == [.searching, .readyToSend, .searching])
-    #expect(detector.zone == nil)
+    var held = try Ceremony()
+    _ = held.handle(.connected, at: 0)
+    _ = held.handle(.manualTriggerPressed, at: 1)
+    #expect(held.nextDeadline == 4)
+    _ = held.handle(.manualTriggerReleased, at: 2)
+    #expect(held.nextDeadline == nil)
+  }
+
+  @Test("an event or a zone from before the last time counts as now, one without a time not at all")
+  func late() throws {
+    var ceremony = try Ceremony()
+    _ = ceremony.handle(.connected, at: 5)
+    #expect(ceremony.enter(zone: 1, at: 2).map(\.time) == [5])
+    #expect(ceremony.handle(.sent, at: 1).map(\.time) == [5, 5])
+    #expect(ceremony.handle(.received, at: Seconds(.nan)).isEmpty)
+    #expect(ceremony.enter(zone: nil, at: Seconds(.infinity)).isEmpty)
+    #expect(ceremony.phase == .sending)
   }
 
   @Test("settings that make no sense are refused by name")
