@@ -21,16 +21,17 @@ let package = Package(
     .executable(name: "lubdub", targets: ["LubdubCLI"]),
   ],
   dependencies: [
+    .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // MARK: The pipeline: no Foundation, no system library.
-    .library("Quantities"),
+    .library("Quantities", products: [.realModule]),
     .library("Link", ["Quantities"]),
-    .library("Ranging", ["Link"]),
-    .library("Proximity", ["Link"]),
+    .library("Ranging", ["Link"], products: [.realModule]),
+    .library("Proximity", ["Link"], products: [.realModule]),
     .library("Haptics", ["Quantities"]),
     .library("Ceremony", ["Link", "Haptics"]),
     .library("Lubdub", ["Link", "Ranging", "Proximity", "Haptics", "Ceremony"]),
@@ -52,10 +53,10 @@ let package = Package(
     .library("HapticAudio", ["Quantities", "Haptics", "Spectra", "FileIO"]),
 
     // MARK: Measurement and search.
-    .library("Evaluation", ["Lubdub", "Spectra", "Traces"]),
+    .library("Evaluation", ["Lubdub", "Spectra", "Traces"], products: [.realModule]),
     .library(
       "Tuning", ["Evaluation", "Traces", "Lubdub"],
-      products: [.product(name: "GRDB", package: "GRDB.swift")]),
+      products: [.realModule, .product(name: "GRDB", package: "GRDB.swift")]),
     .library(
       "ConfigurationFiles", ["Lubdub", "HapticAudio"],
       products: [.product(name: "Yams", package: "Yams")]),
@@ -106,6 +107,11 @@ extension [SwiftSetting] {
       .treatAllWarnings(as: .error),
     ] + (isNative ? [.unsafeFlags(["-Xcc", "-march=native", "-target-cpu", "native"])] : [])
   }
+}
+
+extension Target.Dependency {
+  /// Elementary functions without a system library.
+  static let realModule = Target.Dependency.product(name: "RealModule", package: "swift-numerics")
 }
 
 extension Target {

@@ -1,5 +1,6 @@
 internal import Link
 internal import Quantities
+internal import RealModule
 
 extension DistanceEstimate {
   /// The estimate that a normal posterior in metres amounts to.
@@ -9,7 +10,7 @@ extension DistanceEstimate {
   ) -> DistanceEstimate {
     let deviation = max(variance, 0).squareRoot()
     let median = max(distance, 0)
-    let reach = normalQuantile95 * deviation
+    let reach = NormalDistribution.quantile95 * deviation
     return DistanceEstimate(
       time: Seconds(time), distance: Meters(median), standardDeviation: Meters(deviation),
       low: Meters(max(median - reach, 0)), high: Meters(median + reach),
@@ -25,10 +26,10 @@ extension DistanceEstimate {
   ) -> DistanceEstimate {
     let shortTerm = max(variance, 0).squareRoot()
     let deviation = shortTerm * widthFactor
-    let median = exponential(logDistance)
-    let factor = exponential(normalQuantile95 * deviation)
+    let median = Double.exp(logDistance)
+    let factor = Double.exp(NormalDistribution.quantile95 * deviation)
     // Standard deviation of a log-normal distribution: median exp(P/2) sqrt(exp(P) - 1).
-    let growth = exponential(deviation * deviation)
+    let growth = Double.exp(deviation * deviation)
     let spread = median * (growth * (growth - 1)).squareRoot()
     return DistanceEstimate(
       time: Seconds(time), distance: Meters(median), standardDeviation: Meters(spread),

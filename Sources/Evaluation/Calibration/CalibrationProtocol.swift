@@ -1,6 +1,7 @@
 internal import Link
 public import Quantities
 public import Ranging
+internal import RealModule
 internal import Traces
 
 /// Where the calibration that a recording is scored with comes from.
@@ -120,7 +121,7 @@ public struct Calibrator: Sendable {
   private func observedSpread(_ indices: [Int]) -> Double? {
     let distances = distances(indices)
     guard let center = Statistics.median(distances) else { return nil }
-    let away = distances.map { abs(binaryLogarithm($0 / center)) * 0.693_147_180_559_945 }
+    let away = distances.map { abs(Double.log2($0 / center)) * 0.693_147_180_559_945 }
     return Statistics.quantile(0.95, of: away).map { $0 / 1.96 }
   }
 

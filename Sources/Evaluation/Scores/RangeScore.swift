@@ -1,5 +1,6 @@
 internal import Link
 public import Quantities
+internal import RealModule
 
 /// How far an estimator's distances are from the truth.
 ///
@@ -69,6 +70,6 @@ public struct RangeScore: Sendable, Hashable {
 
   /// log2(estimate / truth), both held above the floor.
   static func ratio(_ estimate: Meters, _ truth: Meters) -> Double {
-    binaryLogarithm(max(estimate, logFloor).value / max(truth, logFloor).value)
+    Double.log2(max(estimate, logFloor).value / max(truth, logFloor).value)
   }
 }

@@ -31,7 +31,7 @@ package enum BlockedPaths {
         because: "\(all.count) of \(total) readings in \(seen.count) recordings came over blocked "
           + "paths; 5 % in three recordings are needed")
     }
-    let reach = (quantile(all, 0.95) ?? 0) / normalQuantile95
+    let reach = (quantile(all, 0.95) ?? 0) / NormalDistribution.quantile95
     let added = max(0, reach * reach - deviation * deviation).squareRoot()
     return .determined(added, standardError: reach / (2 * Double(seen.count)).squareRoot())
   }

@@ -163,7 +163,7 @@ extension RangeCalibration {
 
   private static func width(_ kept: [Reading], _ rest: [Double]) -> Determination {
     let recordings = Set(kept.map(\.recording)).count
-    let reach = (quantile(rest.map(\.magnitude), 0.95) ?? 0) / normalQuantile95
+    let reach = (quantile(rest.map(\.magnitude), 0.95) ?? 0) / NormalDistribution.quantile95
     // One recording does not show what differs from link to link.
     let deviation = recordings > 1 ? reach : max(0.05, 1.2 * reach)
     return .determined(

@@ -1,5 +1,6 @@
 internal import Link
 internal import Quantities
+internal import RealModule
 
 extension FixedIntervalSmoother {
   /// What the default estimator, run one way, knew at a signal strength.
@@ -55,7 +56,7 @@ extension FixedIntervalSmoother {
       guard let usualVariance = filter.learnedVariance else { return .nothing }
       guard estimate.shape == .logNormal else { return .range }
       return .signal(
-        logDistance: naturalLogarithm(max(estimate.distance.value, 0.05)),
+        logDistance: Double.log(max(estimate.distance.value, 0.05)),
         variance: estimate.shortTermDeviation * estimate.shortTermDeviation,
         usualVariance: usualVariance)
     }

@@ -1,5 +1,6 @@
 public import Link
 internal import Quantities
+internal import RealModule
 
 /// Smooths a whole recording: every estimate uses what came before **and** after. For the bench,
 /// not for live use.
@@ -123,8 +124,8 @@ extension FixedIntervalSmoother {
         Node(
           time: now, predicted: PlanarGaussian(predicted), filtered: PlanarGaussian(filter.belief),
           transition: .init(
-            xx: exponential(-pause * filter.prior.inverseRelaxationTime), xy: 0,
-            yy: exponential(-pause * filter.prior.inverseOffsetTime)),
+            xx: Double.exp(-pause * filter.prior.inverseRelaxationTime), xy: 0,
+            yy: Double.exp(-pause * filter.prior.inverseOffsetTime)),
           isRestart: false, isRejected: false, status: .tracking, hiddenVariance: 0,
           isObstructed: false))
     }

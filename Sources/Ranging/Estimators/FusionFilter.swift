@@ -1,5 +1,6 @@
 public import Link
 public import Quantities
+internal import RealModule
 
 /// The default estimator: UWB ranges and Bluetooth signal strength in one estimate.
 ///
@@ -203,9 +204,9 @@ extension FusionFilter {
     let ahead = signalAhead(at: now)
     var logDistance = ahead.x
     if silence.isFinite {
-      let weight = exponential((handOverDelay - silence) / parameters.handOver.blendTime.value)
+      let weight = Double.exp((handOverDelay - silence) / parameters.handOver.blendTime.value)
       let last = OutageMotion.carried(range.state.motion, for: max(0, now - range.state.time))
-      logDistance += weight * (naturalLogarithm(max(last, 0.05)) - logDistance)
+      logDistance += weight * (Double.log(max(last, 0.05)) - logDistance)
     }
     let isHeard = signalSilence <= parameters.signal.coastAfter.value
     return .logNormal(

@@ -1,3 +1,5 @@
+internal import RealModule
+
 /// Whether signal strength went along when ranges jumped.
 ///
 /// Ranges that are rejected and agree with each other are either a burst of gross errors or a jump of
@@ -21,8 +23,8 @@ struct JumpJury: Sendable {
     }
     let k = noise.decibelsPerLogarithm
     let level = power - noise.referencePower - offset
-    let old = level + k * naturalLogarithm(max(state.motion.distance, 0.05))
-    let new = level + k * naturalLogarithm(max(state.challenger, 0.05))
+    let old = level + k * Double.log(max(state.motion.distance, 0.05))
+    let new = level + k * Double.log(max(state.challenger, 0.05))
     guard (new - old).magnitude >= Self.leastStep else { return }
     count += 1
     support += old * old - new * new

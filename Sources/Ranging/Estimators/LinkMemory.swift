@@ -1,3 +1,5 @@
+internal import RealModule
+
 /// What is learned about a link while its distance is known: where it usually is, how widely it
 /// roams, and how far it moved of late. Signal strength alone returns there.
 ///
@@ -35,7 +37,7 @@ struct LinkMemory: Sendable {
   init(_ prior: LogDistancePrior, spread: Double = 0.75) {
     mean = prior.mean
     variance = spread * spread
-    mobility = Mobility(logarithmic: 2 * variance * (1 - exponential(-5.0 / 8)), metric: 4)
+    mobility = Mobility(logarithmic: 2 * variance * (1 - Double.exp(-5.0 / 8)), metric: 4)
   }
 
   /// Whether a second has passed since the last sample.
@@ -45,7 +47,7 @@ struct LinkMemory: Sendable {
   mutating func learn(_ distance: Double, at time: Double) {
     if time - lastTime > 2 { held = 0 }
     lastTime = time
-    let y = naturalLogarithm(max(distance, 0.05))
+    let y = Double.log(max(distance, 0.05))
     count = min(count + 1, 300)
     mean += (y - mean) / (count + 0.5)
     let off = y - mean

@@ -1,3 +1,5 @@
+internal import RealModule
+
 /// How a link goes on moving when nothing but signal strength is heard of it: first as it moved when
 /// it was last ranged, then at random, and in the end back to where it usually is.
 ///
@@ -35,7 +37,7 @@ struct OutageMotion: Sendable {
 
   /// Where a velocity alone carries a distance in a time, in metres and seconds.
   static func carried(_ motion: RangeFilter.Motion, for duration: Double) -> Double {
-    let reach = velocityTime * (1 - exponential(-duration / velocityTime))
+    let reach = velocityTime * (1 - Double.exp(-duration / velocityTime))
     return max(0, motion.distance + trusted(motion.velocity) * reach)
   }
 
@@ -61,17 +63,17 @@ struct OutageMotion: Sendable {
   ///   - variance: The stationary variance of ln(distance).
   /// - Returns: What happens to ln(distance) meanwhile.
   mutating func advance(_ duration: Double, from x: Double, variance: Double) -> Step {
-    let left = exponential(-duration / Self.velocityTime)
+    let left = Double.exp(-duration / Self.velocityTime)
     let reach = Self.velocityTime * (1 - left)
-    let distance = max(exponential(x), 0.3)
+    let distance = max(Double.exp(x), 0.3)
     let carried = velocity * reach / distance
     // The same factor either way: who approaches never arrives at zero.
-    let drift = carried < 0 ? -naturalLogarithm(1 - carried) : naturalLogarithm(1 + carried)
+    let drift = carried < 0 ? -Double.log(1 - carried) : Double.log(1 + carried)
     let time = max(0, duration - memory * reach)
     velocity *= left
     memory *= left
     let rate = relaxationRate(at: distance, variance: variance) * Self.growth
-    return Step(drift: drift, decay: exponential(-rate * time))
+    return Step(drift: drift, decay: Double.exp(-rate * time))
   }
 
   /// The rate of an Ornstein-Uhlenbeck process with this variance that moves as far in five seconds:

@@ -1,4 +1,5 @@
 public import Quantities
+internal import RealModule
 
 extension SignalStrengthFilter {
   /// The constants of the signal-strength filter.
@@ -83,7 +84,7 @@ struct LogDistancePrior: Sendable {
   init(_ parameters: SignalStrengthFilter.Parameters) {
     let spread = parameters.spread ?? (parameters.typicalDistance == nil ? 1.1 : 0.75)
     let power = parameters.trust.powerDeviation.value
-    mean = naturalLogarithm((parameters.typicalDistance ?? 2.7).value)
+    mean = Double.log((parameters.typicalDistance ?? 2.7).value)
     variance = spread * spread
     powerVariance = power * power
     inverseRelaxationTime = 1 / parameters.relaxationTime.value

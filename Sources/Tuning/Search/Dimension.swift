@@ -1,4 +1,5 @@
 public import Lubdub
+internal import RealModule
 
 /// One setting that a search varies, and how.
 public struct Dimension: Sendable, Hashable {
@@ -111,16 +112,16 @@ public struct Dimension: Sendable, Hashable {
   private func stretch(_ value: Double) -> Double {
     switch scale {
     case .linear, .whole: value
-    case .logarithmic: naturalLogarithm(value)
-    case .logistic: naturalLogarithm(value / (1 - value))
+    case .logarithmic: Double.log(value)
+    case .logistic: Double.log(value / (1 - value))
     }
   }
 
   private func shrink(_ place: Double) -> Double {
     switch scale {
     case .linear, .whole: place
-    case .logarithmic: exponential(place)
-    case .logistic: 1 / (1 + exponential(-place))
+    case .logarithmic: Double.exp(place)
+    case .logistic: 1 / (1 + Double.exp(-place))
     }
   }
 

@@ -1,5 +1,6 @@
 internal import Evaluation
 internal import Lubdub
+internal import RealModule
 
 /// Collects what a score is made of while a pipeline runs.
 struct TrialOutput: PipelineOutput {
@@ -39,7 +40,7 @@ struct TrialOutput: PipelineOutput {
     guard let estimate, estimate.status != .confirming else { return }
     let error = (estimate.distance - truth).value
     let floor = RangeScore.logFloor.value
-    let ratio = binaryLogarithm(
+    let ratio = Double.log2(
       max(estimate.distance.value, floor) / max(truth.value, floor))
     score.answered += 1
     score.squaredError += error * error

@@ -1,5 +1,6 @@
 public import Link
 public import Quantities
+internal import RealModule
 
 /// Signal strength through a smoother, then through the path-loss model backwards: what
 /// home-automation projects do. The interval is that of 6 dB, because they know none.
@@ -30,7 +31,7 @@ public struct InvertedSignalStrength<Power: Smoother, Distance: Smoother>: Estim
     time = now
     let smoothed = DBm(power.smooth(rssi.value, at: now))
     let inverted = min(max(parameters.pathLoss.distance(at: smoothed).value, 0.05), 100)
-    logDistance = naturalLogarithm(max(distanceSmoother.smooth(inverted, at: now), 0.05))
+    logDistance = Double.log(max(distanceSmoother.smooth(inverted, at: now), 0.05))
     return true
   }
 

@@ -1,6 +1,5 @@
+import Quantities
 import Testing
-
-@testable import Proximity
 
 @Suite("Normal distribution")
 struct NormalDistributionTests {
@@ -14,6 +13,11 @@ struct NormalDistributionTests {
   func quantile(probability: Double, expected: Double) {
     #expect(abs(NormalDistribution.quantile(probability) - expected) < 1e-12)
     #expect(abs(NormalDistribution.quantile(1 - probability) + expected) < 1e-12)
+  }
+
+  @Test("the 95 % interval is that of the quantile")
+  func interval() {
+    #expect(abs(NormalDistribution.quantile95 - NormalDistribution.quantile(0.975)) < 1e-15)
   }
 
   @Test("quantile and cumulative probability are inverse")

@@ -1,35 +1,30 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#elseif canImport(Android)
-  internal import Android
-#else
-  internal import Glibc
-#endif
+internal import RealModule
 
 /// The standard normal distribution.
-enum NormalDistribution {
+package enum NormalDistribution {
+  /// Half-width of the 95 % interval: the quantile of 0.975.
+  @inlinable package static var quantile95: Double { 1.959_963_984_540_054 }
+
   /// Probability of a value below `z`.
-  static func cumulative(_ z: Double) -> Double {
-    0.5 * erfc(-z * 0.5.squareRoot())
+  package static func cumulative(_ z: Double) -> Double {
+    0.5 * Double.erfc(-z * 0.5.squareRoot())
   }
 
   /// The value that a standard normal variable stays below with this probability; for 0 < p < 1.
   ///
   /// Rational approximation by P. J. Acklam (relative error 1.15e-9), made exact to rounding by one
   /// Halley step.
-  static func quantile(_ probability: Double) -> Double {
+  package static func quantile(_ probability: Double) -> Double {
     if probability > 0.5 { return -quantile(1 - probability) }
     let start = approximateLowerQuantile(probability)
-    let slope = exp(-0.5 * start * start) / (2 * Double.pi).squareRoot()
+    let slope = Double.exp(-0.5 * start * start) / (2 * Double.pi).squareRoot()
     let step = (cumulative(start) - probability) / slope
     return start - step / (1 + 0.5 * start * step)
   }
 
   private static func approximateLowerQuantile(_ p: Double) -> Double {
     if p < 0.02425 {
-      let q = (-2 * log(p)).squareRoot()
+      let q = (-2 * Double.log(p)).squareRoot()
       return polynomial(q, tailNumerator) / (q * polynomial(q, tailDenominator) + 1)
     }
     let q = p - 0.5
@@ -57,17 +52,4 @@ enum NormalDistribution {
   private static let tailDenominator = [
     0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416,
   ]
-}
-
-/// Natural logarithm; minus infinity at zero.
-func log(_ x: Double) -> Double {
-  #if canImport(Darwin)
-    Darwin.log(x)
-  #elseif canImport(Musl)
-    Musl.log(x)
-  #elseif canImport(Android)
-    Android.log(x)
-  #else
-    Glibc.log(x)
-  #endif
 }
