@@ -53,9 +53,10 @@ let package = Package(
     .library("HapticAudio", ["Quantities", "Haptics", "Spectra", "FileIO"]),
 
     // MARK: Measurement and search.
-    .library("Evaluation", ["Lubdub", "Spectra", "Traces"], products: [.realModule]),
+    .library("Baselines", ["Ranging"], products: [.realModule]),
+    .library("Evaluation", ["Lubdub", "Baselines", "Spectra", "Traces"], products: [.realModule]),
     .library(
-      "Tuning", ["Evaluation", "Traces", "Lubdub"],
+      "Tuning", ["Evaluation", "Baselines", "Traces", "Lubdub"],
       products: [.realModule, .product(name: "GRDB", package: "GRDB.swift")]),
     .library(
       "ConfigurationFiles", ["Lubdub", "HapticAudio"],
@@ -65,8 +66,8 @@ let package = Package(
     .executableTarget(
       name: "LubdubCLI",
       dependencies: [
-        "Lubdub", "Traces", "HapticFormats", "HapticAudio", "Spectra", "Evaluation", "Tuning",
-        "ConfigurationFiles", "CanonicalJSON", "FileIO",
+        "Lubdub", "Traces", "HapticFormats", "HapticAudio", "Spectra", "Baselines", "Evaluation",
+        "Tuning", "ConfigurationFiles", "CanonicalJSON", "FileIO",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: .strict),
@@ -80,13 +81,14 @@ let package = Package(
     .tests("Proximity"),
     .tests("Haptics"),
     .tests("Ceremony"),
-    .tests("Lubdub"),
+    .tests("Lubdub", ["Baselines"]),
     .tests("FileIO"),
     .tests("CanonicalJSON"),
     .tests("Traces", ["FileIO", "CanonicalJSON"]),
     .tests("HapticFormats", ["Haptics", "CanonicalJSON", "Lubdub", "Traces"]),
     .tests("Spectra"),
     .tests("HapticAudio", ["Haptics", "Spectra", "FileIO"]),
+    .tests("Baselines"),
     .tests("Evaluation", ["Lubdub", "Traces"]),
     .tests("Tuning", ["Lubdub", "Traces"]),
     .tests("ConfigurationFiles", ["Lubdub"]),

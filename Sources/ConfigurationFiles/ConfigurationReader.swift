@@ -1,5 +1,5 @@
-public import Lubdub
 internal import Haptics
+public import Lubdub
 internal import Yams
 
 /// Reads a configuration from YAML, strictly: what is not understood is an error with its line.
@@ -11,11 +11,13 @@ public enum ConfigurationReader {
   ///     `preset` names the preset that everything not mentioned is taken from.
   ///   - source: The name that errors are reported under.
   ///   - base: The configuration that the file changes when it names no preset.
+  ///   - estimators: The estimators that the key `estimator` may name.
   /// - Returns: A valid configuration.
   /// - Throws: `ConfigurationError` for the first key that is unknown, out of range, of the wrong
   ///   kind or in contradiction to another.
   public static func read(
-    _ text: String, source: String, base: Configuration = Preset.default.configuration
+    _ text: String, source: String, base: Configuration = Preset.default.configuration,
+    estimators: [EstimatorKind] = EstimatorKind.own
   ) throws(ConfigurationError) -> Configuration {
     var entries = Entries(source: source)
     if let root = try YAMLText.compose(text, source: source) {
@@ -35,6 +37,12 @@ public enum ConfigurationReader {
         throw entries.failure(Configuration.unknownKey(entry.key), entry.line)
       }
       lines[entry.key] = entry.line
+      if entry.key == "estimator", case .text(let name) = entry.value,
+        let kind = estimators.first(where: { $0.name == name })
+      {
+        configuration.estimator = kind
+        continue
+      }
       do throws(SettingError) {
         try setting.set(entry.value, in: &configuration)
       } catch {
@@ -53,7 +61,8 @@ public enum ConfigurationReader {
   ///
   /// - Throws: `ConfigurationError` when there is no such key or the value is not one that it takes.
   public static func apply(
-    _ assignment: String, to configuration: inout Configuration
+    _ assignment: String, to configuration: inout Configuration,
+    estimators: [EstimatorKind] = EstimatorKind.own
   ) throws(ConfigurationError) {
     guard let split = assignment.firstIndex(of: "=") else {
       throw ConfigurationError(
@@ -63,7 +72,9 @@ public enum ConfigurationReader {
     let value = assignment[assignment.index(after: split)...]
     let changed: Configuration
     do throws(ConfigurationError) {
-      changed = try read("\(key): \(value)", source: "--set \(assignment)", base: configuration)
+      changed = try read(
+        "\(key): \(value)", source: "--set \(assignment)", base: configuration,
+        estimators: estimators)
     } catch {
       throw ConfigurationError(source: error.source, line: nil, rule: error.rule)
     }

@@ -51,7 +51,7 @@ public struct Track: Sendable, Hashable {
   ///   - records: The rows in the order of time.
   ///   - start: Rows before this time are fed but not scored.
   public init(
-    of estimator: any Estimator, over records: [TraceRecord], from start: Seconds? = nil
+    of estimator: some Estimator, over records: [TraceRecord], from start: Seconds? = nil
   ) {
     var estimator = estimator
     var repeats = RepeatDetector()

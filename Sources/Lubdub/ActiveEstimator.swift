@@ -6,14 +6,16 @@ internal import Ranging
 /// is updated in place, so that nothing is copied for a reading.
 struct ActiveEstimator: Sendable {
   private var fusion: FusionFilter
-  private var other: (any Estimator)?
+  private var other: AnyEstimator?
 
   init(_ configuration: Configuration) {
     fusion = FusionFilter(parameters: configuration.ranging)
     switch configuration.estimator {
     case .fusion: break
-    case .constantVelocity: other = configuration.constantVelocityFilter(isGated: false)
-    case .gatedConstantVelocity: other = configuration.constantVelocityFilter(isGated: true)
+    case .constantVelocity:
+      other = AnyEstimator(configuration.constantVelocityFilter(isGated: false))
+    case .gatedConstantVelocity:
+      other = AnyEstimator(configuration.constantVelocityFilter(isGated: true))
     default: other = configuration.estimator.make(configuration.ranging)
     }
   }

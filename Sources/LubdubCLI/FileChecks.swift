@@ -1,3 +1,4 @@
+import Baselines
 import ConfigurationFiles
 import FileIO
 import HapticAudio
@@ -95,7 +96,7 @@ enum FileChecks {
       return [Finding(.error, rule: "not-text", "the file is not UTF-8 text")]
     }
     do {
-      _ = try ConfigurationReader.read(text, source: path)
+      _ = try ConfigurationReader.read(text, source: path, estimators: EstimatorKind.all)
       return []
     } catch {
       return [

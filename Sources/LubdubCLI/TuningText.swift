@@ -66,7 +66,7 @@ enum TuningText {
     var rows: [(String, Summary)] = [("before", set.defaults), ("tuned", set.tuned)]
     if let before = set.heldOutDefaults { rows.append(("before, held out", before)) }
     if let tuned = set.heldOut { rows.append(("tuned, held out", tuned)) }
-    rows += set.baselines.map { ($0.estimator.rawValue, $0.summary) }
+    rows += set.baselines.map { ($0.estimator.name, $0.summary) }
     let measures = Measure.allCases.filter { $0 != .cost }
     let heading = [set.name] + measures.map(\.rawValue)
     return table(

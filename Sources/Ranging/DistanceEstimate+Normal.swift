@@ -1,10 +1,10 @@
-internal import Link
+package import Link
 internal import Quantities
 internal import RealModule
 
 extension DistanceEstimate {
   /// The estimate that a normal posterior in metres amounts to.
-  static func normal(
+  package static func normal(
     time: Double, distance: Double, variance: Double, shortTermVariance: Double, velocity: Double?,
     radio: Radio, status: DistanceEstimate.Status
   ) -> DistanceEstimate {
@@ -20,7 +20,7 @@ extension DistanceEstimate {
 
   /// The estimate that a normal posterior in ln(distance) amounts to; `widthFactor` is a factor on
   /// the deviation that the interval has and the short-term deviation has not.
-  static func logNormal(
+  package static func logNormal(
     time: Double, logDistance: Double, variance: Double, widthFactor: Double = 1, radio: Radio,
     status: DistanceEstimate.Status
   ) -> DistanceEstimate {

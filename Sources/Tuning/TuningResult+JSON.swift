@@ -79,7 +79,7 @@ extension TuningResult {
       "held_out_default": set.heldOutDefaults?.json ?? .null,
       "baselines": .object(
         Dictionary(
-          uniqueKeysWithValues: set.baselines.map { ($0.estimator.rawValue, $0.summary.json) })),
+          uniqueKeysWithValues: set.baselines.map { ($0.estimator.name, $0.summary.json) })),
       "tuned_cost": .number(set.tunedCost), "held_out_cost": .optional(set.heldOutCost),
     ])
   }

@@ -114,4 +114,16 @@ import Testing
       #expect(configuration == before)
     }
   }
+
+  @Test("an estimator that is not the app's own is taken only where the caller lists it")
+  func listedEstimators() throws {
+    let other = EstimatorKind("other", radios: [.uwb]) { RangeFilter(parameters: $0.range) }
+    let text = "estimator: other"
+    #expect(throws: ConfigurationError.self) {
+      try ConfigurationReader.read(text, source: "a")
+    }
+    let read = try ConfigurationReader.read(text, source: "a", estimators: [other])
+    #expect(read.estimator == other)
+    #expect(try ConfigurationReader.read("estimator: fusion", source: "a").estimator == .fusion)
+  }
 }

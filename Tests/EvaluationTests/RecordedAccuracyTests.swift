@@ -1,3 +1,4 @@
+import Baselines
 import Foundation
 import Quantities
 import Ranging

@@ -1,3 +1,4 @@
+internal import Baselines
 internal import Link
 public import Proximity
 public import Quantities
@@ -7,7 +8,7 @@ internal import Traces
 /// Runs estimators over recordings with truth and scores them. Causal and deterministic.
 public struct AccuracyBenchmark: Sendable {
   /// The estimators; those that do not listen to a radio are left out for it.
-  public var estimators: [EstimatorKind] = EstimatorKind.allCases
+  public var estimators: [EstimatorKind] = EstimatorKind.all
   /// Where calibrations come from.
   public var source = CalibrationProtocol.leaveOneOut
   /// Which bias is calibrated.

@@ -37,7 +37,7 @@ extension AccuracyReport.Group {
 extension AccuracyReport.Row {
   var json: JSONValue {
     var members: [String: JSONValue] = [
-      "estimator": .string(estimator.rawValue), "default": .bool(isDefault),
+      "estimator": .string(estimator.name), "default": .bool(isDefault),
       "baseline": .bool(estimator.isBaseline), "range": range.json,
       "lag_s": .optional(lag?.value),
       "beat": .object([

@@ -70,7 +70,7 @@ public struct AccuracyTable: Sendable {
 
 extension AccuracyTable {
   private static func name(_ row: AccuracyReport.Row) -> String {
-    row.isDefault ? row.estimator.rawValue + " (default)" : row.estimator.rawValue
+    row.isDefault ? row.estimator.name + " (default)" : row.estimator.name
   }
 
   private static func accuracy(_ group: AccuracyReport.Group) -> Table {

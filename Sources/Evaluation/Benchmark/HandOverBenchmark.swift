@@ -1,3 +1,4 @@
+internal import Baselines
 internal import Link
 public import Quantities
 internal import Ranging
@@ -91,7 +92,7 @@ public struct HandOverBenchmark: Sendable {
 
   private func estimator(
     _ method: Method, _ parameters: FusionFilter.Parameters, _ records: [TraceRecord]
-  ) -> any Estimator {
+  ) -> AnyEstimator {
     var parameters = parameters
     parameters.signal = SignalStrengthFilter.Parameters()
     switch method {
@@ -107,10 +108,11 @@ public struct HandOverBenchmark: Sendable {
       if let pathLoss = SignalCalibration([learned]).pathLoss {
         parameters.signal.pathLoss = pathLoss
       }
-      return PlainHandOver(
-        ranging: SmoothedRange(MedianOfThree(), parameters: parameters.range),
-        signal: InvertedSignalStrength(
-          power: OneStateKalman.roomAssistant, parameters: parameters.signal))
+      return AnyEstimator(
+        PlainHandOver(
+          ranging: SmoothedRange(MedianOfThree(), parameters: parameters.range),
+          signal: InvertedSignalStrength(
+            power: OneStateKalman.roomAssistant, parameters: parameters.signal)))
     }
   }
 }

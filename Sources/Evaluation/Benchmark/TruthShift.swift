@@ -1,3 +1,4 @@
+internal import Baselines
 internal import Link
 public import Quantities
 internal import Ranging

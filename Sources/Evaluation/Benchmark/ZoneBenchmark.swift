@@ -1,3 +1,4 @@
+internal import Baselines
 internal import Link
 public import Proximity
 public import Quantities
@@ -10,7 +11,7 @@ internal import Traces
 /// Baselines are decided with a margin, the default estimator with a margin and by probability.
 public struct ZoneBenchmark: Sendable {
   /// The estimators.
-  public var estimators: [EstimatorKind] = EstimatorKind.allCases
+  public var estimators: [EstimatorKind] = EstimatorKind.all
   /// Where calibrations come from.
   public var source = CalibrationProtocol.leaveOneOut
   /// How the truth is brought onto the clock of the radio.

@@ -1,3 +1,4 @@
+internal import Baselines
 internal import Link
 internal import Proximity
 internal import Quantities
@@ -38,7 +39,7 @@ public struct ZoneTable: Sendable {
       group.rows.map { row in
         let moving = row.moving
         return [
-          group.dataset, group.radio.rawValue, row.estimator.rawValue, "\"\(row.name)\"",
+          group.dataset, group.radio.rawValue, row.estimator.name, "\"\(row.name)\"",
           row.isDefault ? "1" : "0", AccuracyTable.format(moving.falsePerMinute, 4),
           AccuracyTable.format(moving.missedPerMinute, 4), "\(moving.trueChanges)",
           "\(moving.delays.count)", AccuracyTable.format(row.delay, 3),
@@ -53,7 +54,7 @@ public struct ZoneTable: Sendable {
   }
 
   private static func best(_ group: ZoneReport.Group) -> [ZoneReport.Row] {
-    EstimatorKind.allCases.flatMap { kind in
+    EstimatorKind.all.flatMap { kind in
       let byProbability = group.front(of: kind, byProbability: true)
       let byMargin = group.front(of: kind, byProbability: false)
       let isMissing = !byProbability.contains(where: \.isDefault)
@@ -65,7 +66,7 @@ public struct ZoneTable: Sendable {
   private static func cells(_ row: ZoneReport.Row) -> [String] {
     let moving = row.moving
     return [
-      row.estimator.rawValue, row.isDefault ? row.name + " (default)" : row.name,
+      row.estimator.name, row.isDefault ? row.name + " (default)" : row.name,
       AccuracyTable.format(moving.falsePerMinute, 2),
       AccuracyTable.format(moving.missedPerMinute, 2),
       AccuracyTable.format(row.errorsPerMinute, 2), AccuracyTable.format(moving.wrongShare),

@@ -7,12 +7,14 @@ extension Configuration {
       Setting(
         "estimator", "What turns observations into a distance",
         .choice(
-          get: { $0.estimator.rawValue },
+          get: { $0.estimator.name },
           set: { configuration, word in
-            guard let kind = EstimatorKind(rawValue: word) else { return false }
+            guard let kind = EstimatorKind.own.first(where: { $0.name == word }) else {
+              return false
+            }
             configuration.estimator = kind
             return true
-          }, options: EstimatorKind.allCases.map(\.rawValue)))
+          }, options: EstimatorKind.own.map(\.name)))
     ] + Setting.zones + Setting.heartbeat + Setting.ceremony + Setting.uwb + Setting.rssi
     + Setting.handOver + Setting.constantVelocity
 

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Baselines
 import ConfigurationFiles
 import FileIO
 public import Lubdub
@@ -36,14 +37,16 @@ struct ConfigurationOptions: ParsableArguments {
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw ConfigurationError(source: path, line: nil, rule: "the file is not UTF-8 text")
       }
-      configuration = try ConfigurationReader.read(text, source: path, base: configuration)
+      configuration = try ConfigurationReader.read(
+        text, source: path, base: configuration, estimators: EstimatorKind.all)
     }
     configuration.estimator = estimator ?? configuration.estimator
     if let typicalDistance {
       try ConfigurationReader.apply("rssi.typicalDistance=\(typicalDistance)", to: &configuration)
     }
     for assignment in settings {
-      try ConfigurationReader.apply(assignment, to: &configuration)
+      try ConfigurationReader.apply(
+        assignment, to: &configuration, estimators: EstimatorKind.all)
     }
     return configuration
   }

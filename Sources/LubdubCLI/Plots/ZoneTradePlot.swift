@@ -1,3 +1,4 @@
+import Baselines
 import Evaluation
 import Link
 import Ranging
@@ -29,9 +30,9 @@ struct ZoneTradePlot {
 
   private mutating func draw(_ group: ZoneReport.Group, left: Double, top: Double) {
     var lines: [(name: String, rows: [ZoneReport.Row], colour: String)] = []
-    for kind in EstimatorKind.allCases where kind.isBaseline {
+    for kind in EstimatorKind.all where kind.isBaseline {
       let colour = Self.colours[lines.count % Self.colours.count]
-      lines.append((kind.rawValue, group.front(of: kind, byProbability: false), colour))
+      lines.append((kind.name, group.front(of: kind, byProbability: false), colour))
     }
     lines.append(("fusion, by margin", group.front(of: .fusion, byProbability: false), "#f4a3ae"))
     lines.append(

@@ -1,3 +1,4 @@
+import Baselines
 import FileIO
 import HapticAudio
 import HapticFormats
@@ -89,9 +90,9 @@ struct SpeedSuite {
   }
 
   private func estimators(_ radio: Radio, _ samples: [Observation]) -> [SpeedTimer.Stage] {
-    EstimatorKind.allCases.filter { $0.radios.contains(radio) }.map { kind in
+    EstimatorKind.all.filter { $0.radios.contains(radio) }.map { kind in
       .init(
-        name: "estimator \(kind.rawValue), \(radio.rawValue)", item: "sample",
+        name: "estimator \(kind.name), \(radio.rawValue)", item: "sample",
         count: samples.count
       ) {
         var estimator = kind.make()

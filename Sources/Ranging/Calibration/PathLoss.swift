@@ -27,5 +27,5 @@ public struct PathLoss: Sendable, Hashable {
   }
 
   /// How many decibels a unit of ln(distance) costs: 10 n / ln 10.
-  var decibelsPerLogarithm: Double { 10 * exponent / Double.naturalLogarithmOf10 }
+  package var decibelsPerLogarithm: Double { 10 * exponent / Double.naturalLogarithmOf10 }
 }

@@ -45,7 +45,7 @@ public struct RangeBias: Sendable, Hashable {
     Meters(curve(at: reading.value))
   }
 
-  func corrected(_ z: Double) -> Double {
+  package func corrected(_ z: Double) -> Double {
     let linear = constant.value + slope * (z - center.value)
     return z - linear - curve(at: z)
   }

@@ -68,20 +68,20 @@ extension SignalStrengthFilter {
 }
 
 /// Where the link is when nothing has been heard for long.
-struct LogDistancePrior: Sendable {
+package struct LogDistancePrior: Sendable {
   /// ln of the usual distance.
-  var mean: Double
+  package var mean: Double
   /// Variance of ln(distance) around it.
-  var variance: Double
+  package var variance: Double
   /// Variance of the reference power's offset, in dB².
-  var powerVariance: Double
+  package var powerVariance: Double
   /// Rates of the pull on the distance and on the offset, per second.
-  var inverseRelaxationTime: Double
-  var inverseOffsetTime: Double
+  package var inverseRelaxationTime: Double
+  package var inverseOffsetTime: Double
   /// Factor on the deviation of an estimate that makes its interval honest.
-  var widthFactor: Double
+  package var widthFactor: Double
 
-  init(_ parameters: SignalStrengthFilter.Parameters) {
+  package init(_ parameters: SignalStrengthFilter.Parameters) {
     let spread = parameters.spread ?? (parameters.typicalDistance == nil ? 1.1 : 0.75)
     let power = parameters.trust.powerDeviation.value
     mean = Double.log((parameters.typicalDistance ?? 2.7).value)

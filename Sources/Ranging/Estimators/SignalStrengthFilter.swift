@@ -104,11 +104,11 @@ public struct SignalStrengthFilter: Estimator {
 
 /// Whether a received power is one: finite, negative, and not below what receivers can hear. Many
 /// stacks report 0, 127 or -128 for "no reading".
-func isPlausible(_ rssi: DBm) -> Bool {
+package func isPlausible(_ rssi: DBm) -> Bool {
   rssi.value < 0 && rssi.value > -120
 }
 
 /// Keeps distances from signal strength within 0.05 to 100 m, beyond which the model says nothing.
-func clampedLogDistance(_ x: Double) -> Double {
+package func clampedLogDistance(_ x: Double) -> Double {
   min(max(x, -2.995_732_273_553_991), 4.605_170_185_988_092)
 }

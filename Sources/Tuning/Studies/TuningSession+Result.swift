@@ -1,3 +1,4 @@
+internal import Baselines
 internal import Evaluation
 internal import Lubdub
 
@@ -109,7 +110,7 @@ extension TuningSession {
       let own = all.trials.indices.filter { tuner.sets[$0] == set }
       let hasRanges = own.map { all.trials[$0].hasRanges }
       for kind in Self.baselines(hasRanges: hasRanges.contains(true)) {
-        let candidate = ("baseline \(kind.rawValue)", usual(kind))
+        let candidate = ("baseline \(kind.name)", usual(kind))
         guard let scores = try all.scores([candidate], own)[0] else { continue }
         result[set, default: []].append(
           (kind, Summary(scores, hasRanges: hasRanges, cost: kind.nominalCost)))

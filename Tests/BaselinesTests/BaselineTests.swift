@@ -1,3 +1,4 @@
+import Baselines
 import Link
 import Quantities
 import Ranging

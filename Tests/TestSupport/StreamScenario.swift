@@ -1,14 +1,13 @@
-import Link
+package import Link
 import Quantities
 import Ranging
-import TestSupport
 
 /// Made-up streams of observations for laws that hold on every input.
-enum Scenario: String, CaseIterable {
+package enum StreamScenario: String, CaseIterable {
   case walk, still, repeats, burst, gap, slow, fast, jitter, stop, garbage
 
   /// A stream of both radios; the same for the same seed.
-  func observations(seed: UInt64) -> [Observation] {
+  package func observations(seed: UInt64) -> [Observation] {
     var random = SeededGenerator(seed: seed)
     var rows: [Observation] = []
     var time = 1000.0
@@ -63,7 +62,7 @@ enum Scenario: String, CaseIterable {
 
 extension SeededGenerator {
   /// A normal number: the sum of twelve uniform ones.
-  mutating func normal() -> Double {
+  package mutating func normal() -> Double {
     (0..<12).reduce(-6) { sum, _ in sum + unit() }
   }
 }

@@ -1,5 +1,6 @@
 public import Link
 public import Quantities
+public import Ranging
 
 /// Always answers the typical distance: what an estimate from signal strength has to beat.
 public struct ConstantAnswer: Estimator {

@@ -1,6 +1,8 @@
+import Baselines
 import Link
 import Quantities
 import Ranging
+import TestSupport
 import Testing
 
 /// The laws in the doc comment of `Estimator`, for every estimator on every scenario.
@@ -10,8 +12,8 @@ struct EstimatorLawTests {
 
   @Test(
     "estimates are finite, ordered and not negative, and wider the longer the silence",
-    arguments: EstimatorKind.allCases, Scenario.allCases)
-  func finite(kind: EstimatorKind, scenario: Scenario) throws {
+    arguments: EstimatorKind.all, StreamScenario.allCases)
+  func finite(kind: EstimatorKind, scenario: StreamScenario) throws {
     for seed in Self.seeds {
       var estimator = kind.make()
       var last = 0.0
@@ -39,8 +41,8 @@ struct EstimatorLawTests {
     return isOrdered && estimate.standardDeviation.value > 0 && estimate.shortTermDeviation > 0
   }
 
-  @Test("asking changes nothing", arguments: EstimatorKind.allCases, Scenario.allCases)
-  func askingIsPure(kind: EstimatorKind, scenario: Scenario) {
+  @Test("asking changes nothing", arguments: EstimatorKind.all, StreamScenario.allCases)
+  func askingIsPure(kind: EstimatorKind, scenario: StreamScenario) {
     var asked = kind.make()
     var silent = kind.make()
     for row in scenario.observations(seed: 3) {
@@ -51,9 +53,9 @@ struct EstimatorLawTests {
     #expect(asked.estimate(at: 5000) == silent.estimate(at: 5000))
   }
 
-  @Test("a copy goes on as the original does", arguments: EstimatorKind.allCases)
+  @Test("a copy goes on as the original does", arguments: EstimatorKind.all)
   func copies(kind: EstimatorKind) {
-    let rows = Scenario.burst.observations(seed: 4)
+    let rows = StreamScenario.burst.observations(seed: 4)
     var original = kind.make()
     for row in rows.prefix(100) { original.update(row) }
     var copy = original
@@ -62,11 +64,11 @@ struct EstimatorLawTests {
     #expect(original.estimate(at: 1100) == copy.estimate(at: 1100))
   }
 
-  @Test("shifting all times shifts the estimates", arguments: EstimatorKind.allCases)
+  @Test("shifting all times shifts the estimates", arguments: EstimatorKind.all)
   func shifts(kind: EstimatorKind) throws {
     var here = kind.make()
     var there = kind.make()
-    for row in Scenario.jitter.observations(seed: 5) {
+    for row in StreamScenario.jitter.observations(seed: 5) {
       var shifted = row
       shifted.time = row.time + 4096
       here.update(row)
@@ -79,19 +81,21 @@ struct EstimatorLawTests {
     }
   }
 
-  @Test("what is not usable leaves no trace", arguments: EstimatorKind.allCases)
+  @Test("what is not usable leaves no trace", arguments: EstimatorKind.all)
   func garbage(kind: EstimatorKind) {
     var clean = kind.make()
     var dirty = kind.make()
-    for row in Scenario.walk.observations(seed: 6) { clean.update(row) }
-    for row in Scenario.garbage.observations(seed: 6) { dirty.update(row) }
+    for row in StreamScenario.walk.observations(seed: 6) { clean.update(row) }
+    for row in StreamScenario.garbage.observations(seed: 6) { dirty.update(row) }
     #expect(clean.estimate(at: 1030) == dirty.estimate(at: 1030))
   }
 
   @Test("silence widens the interval", arguments: [EstimatorKind.fusion, .rangeFilter])
   func silence(kind: EstimatorKind) throws {
     var estimator = kind.make()
-    for row in Scenario.walk.observations(seed: 7) where row.radio == .uwb { estimator.update(row) }
+    for row in StreamScenario.walk.observations(seed: 7) where row.radio == .uwb {
+      estimator.update(row)
+    }
     var width = 0.0
     for step in 0...30 {
       let estimate = try #require(estimator.estimate(at: Seconds(1019.9 + Double(step) * 0.1)))
@@ -103,8 +107,8 @@ struct EstimatorLawTests {
 
   @Test("every kind has its own name and takes its radios")
   func registry() {
-    #expect(Set(EstimatorKind.allCases.map(\.rawValue)).count == EstimatorKind.allCases.count)
-    for kind in EstimatorKind.allCases {
+    #expect(Set(EstimatorKind.all.map(\.name)).count == EstimatorKind.all.count)
+    for kind in EstimatorKind.all {
       for radio in Radio.allCases {
         var estimator = kind.make()
         let row: Observation = radio == .uwb ? .uwb(2, at: 1) : .ble(-60, at: 1)

@@ -1,5 +1,6 @@
 public import Link
 public import Quantities
+public import Ranging
 internal import RealModule
 
 /// Signal strength through a smoother, then through the path-loss model backwards: what

@@ -1,5 +1,6 @@
 public import Link
 public import Quantities
+public import Ranging
 
 /// Two estimators side by side without any exchange: UWB wins while it is there, else the other one
 /// is passed through. Android 16 does this with a median of three per radio; with an endless

@@ -1,5 +1,6 @@
 public import Link
 public import Quantities
+public import Ranging
 
 /// UWB ranges through a smoother: what most projects do. Silence is answered with the last value,
 /// and the interval is that of the calibration, because such smoothers know no other.
