@@ -63,7 +63,7 @@ import Testing
       ("uwb:\n  gate: .nan\n", "c.yaml:2: uwb.gate is \".nan\", expected a number"),
       ("uwb:\n  gate: 1e400\n", "c.yaml:2: uwb.gate is \"1e400\", expected a number"),
       ("uwb:\n  gate: -1\n", "c.yaml:2: uwb.gate is -1, expected a number from 1 to 20"),
-      ("uwb:\n  challengerCount: 2.5\n", "c.yaml:2: uwb.challengerCount is 2.5, expected a whole"),
+      ("uwb:\n  candidateCount: 2.5\n", "c.yaml:2: uwb.candidateCount is 2.5, expected a whole"),
       ("\nzones:\n  uwb:\n    dwell: -0.5\n", "c.yaml:4: zones.uwb.dwell is -0.5, expected"),
       ("zones:\n  edges: [1, 0.5, 2, 3]\n", "c.yaml:2: zones.edges is 0.5 m, expected more than"),
       ("zones:\n  edges: [1, 2]\n", "c.yaml: zones.names is a list of 5, expected 3 names"),

@@ -36,10 +36,10 @@ public struct BiasFit: Sendable, Hashable {
     deviation = Meters((Statistics.quantile(0.95, ofSorted: left) ?? 0) / 1.96)
     rootMeanSquare = Meters(Statistics.rootMeanSquare(Array(kept)) ?? 0)
     let blocked = lists.map { list in
-      list.filter { BlockedPaths.isBlocked($0.observation) }
+      list.filter { NLOSDetector.isBlocked($0.observation) }
         .compactMap { Self.residual($0, curve) }.map { abs($0 - constant) }
     }
-    obstruction = BlockedPaths.deviation(blocked, of: residuals.count, beside: deviation.value)
+    obstruction = NLOSDetector.deviation(blocked, of: residuals.count, beside: deviation.value)
       .value.map { Meters($0) }
   }
 

@@ -50,17 +50,17 @@ extension Setting {
       "uwb.gate", "Readings further off than so many standard deviations are outliers",
       .number(\.ranging.range.gate, 1...20)),
     Setting(
-      "uwb.challengerCount", "So many outliers that agree with each other ...",
-      .count(\.ranging.range.challengerCount, 2...1000)),
+      "uwb.candidateCount", "So many outliers that agree with each other ...",
+      .count(\.ranging.range.candidateCount, 2...1000)),
     Setting(
-      "uwb.challengerTime", "... for so long take over", unit: "s",
-      .number(\.ranging.range.challengerTime.value, 0...60)),
+      "uwb.candidateTime", "... for so long take over", unit: "s",
+      .number(\.ranging.range.candidateTime.value, 0...60)),
     Setting(
-      "uwb.slowChallengerTime", "Three outliers that agree for so long take over too", unit: "s",
-      .number(\.ranging.range.slowChallengerTime.value, 0...60)),
+      "uwb.slowCandidateTime", "Three outliers that agree for so long take over too", unit: "s",
+      .number(\.ranging.range.slowCandidateTime.value, 0...60)),
     Setting(
-      "uwb.challengerSpeed", "How fast outliers that agree may move", unit: "m/s",
-      .number(\.ranging.range.challengerSpeed.value, 0...100)),
+      "uwb.candidateSpeed", "How fast outliers that agree may move", unit: "m/s",
+      .number(\.ranging.range.candidateSpeed.value, 0...100)),
     Setting(
       "uwb.lostCount", "So many rejections in a row ...",
       .count(\.ranging.range.lostCount, 2...10000)),

@@ -175,10 +175,10 @@ extension RangeCalibration {
   ) -> Determination {
     var blocked = [[Double]](repeating: [], count: recordings)
     for (reading, residual) in zip(kept, rest)
-    where BlockedPaths.isBlocked(reading.sample.observation) {
+    where NLOSDetector.isBlocked(reading.sample.observation) {
       blocked[reading.recording].append(residual.magnitude)
     }
-    return BlockedPaths.deviation(blocked, of: kept.count, beside: deviation)
+    return NLOSDetector.deviation(blocked, of: kept.count, beside: deviation)
   }
 
   private static func powerSlope(

@@ -10,8 +10,8 @@ struct LinkMemory: Sendable {
   private(set) var mean: Double
   private var variance: Double
   /// Mean squared change over five seconds, of ln(distance) and of the distance in metres, over the
-  /// last quarter of a minute. Who rests now is likely to go on resting, however far they walked
-  /// before: a longer memory was worse on resting links and no better on moving ones.
+  /// last quarter of a minute. Devices at rest are likely to stay at rest, however far they
+  /// moved before: a longer memory was worse on resting links and no better on moving ones.
   private(set) var mobility: Mobility
   /// The last five samples in a ring: in ln(m) and in metres.
   private var logarithms = SIMD8<Double>()

@@ -45,7 +45,7 @@ struct LogDistanceBelief: Sendable {
   }
 
   /// Moves on likewise, with the motion that was learned from ranges.
-  mutating func predict(to now: Double, _ prior: LogDistancePrior, _ motion: inout OutageMotion) {
+  mutating func predict(to now: Double, _ prior: LogDistancePrior, _ motion: inout CoastingModel) {
     let dt = now - time
     time = now
     guard dt > 0, dt.isFinite else { return }

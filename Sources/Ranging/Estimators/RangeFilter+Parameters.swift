@@ -33,15 +33,15 @@ extension RangeFilter {
     /// A reading further off than this many standard deviations is rejected.
     public var gate = 2.7
     /// So many rejected readings that agree with each other ...
-    public var challengerCount = 12
+    public var candidateCount = 12
     /// ... for so long take over. Real bursts agree with themselves for 0.2 to 0.3 s.
-    public var challengerTime: Seconds = 1
+    public var candidateTime: Seconds = 1
     /// Three that agree for so long take over as well: what slow links have.
-    public var slowChallengerTime: Seconds = 3
-    /// How fast a challenger may move from reading to reading.
-    public var challengerSpeed: MetersPerSecond = 2
-    /// Ranges that another radio contradicts have to agree for so long.
-    public var doubtTime: Seconds = 6
+    public var slowCandidateTime: Seconds = 3
+    /// How fast a re-acquisition candidate may move from reading to reading.
+    public var candidateSpeed: MetersPerSecond = 2
+    /// Hold-off: ranges that signal strength contradicts have to agree for so long.
+    public var holdOff: Seconds = 6
     /// So many rejections in a row ...
     public var lostCount = 6
     /// ... for so long start the filter anew, whatever the readings look like.

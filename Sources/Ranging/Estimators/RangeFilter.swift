@@ -2,7 +2,7 @@ public import Link
 public import Quantities
 
 /// The recommended filter for UWB ranges: two states (distance, and a velocity that forgets), noise
-/// that counts correlated readings once, heavy tails, a gate with a challenger for re-acquisition,
+/// that counts correlated readings once, heavy tails, a gate with a candidate for re-acquisition,
 /// and scales for noise and motion that adapt.
 ///
 /// Predicting in silence never touches the state: `estimate(at:)` widens, `update` does the same
@@ -31,7 +31,7 @@ public struct RangeFilter: Estimator {
     guard state.hasStarted else { return }
     let shift = parameters.bias.corrected(state.reading) - old.corrected(state.reading)
     state.motion.distance = max(0, state.motion.distance + shift)
-    state.challenger += shift
+    state.candidate += shift
   }
 
   /// Notes that the session was interrupted: when readings come again, two that agree are believed
@@ -131,6 +131,6 @@ public struct RangeFilter: Estimator {
   }
 
   private func isObstructed(_ observation: Observation) -> Bool {
-    BlockedPaths.isBlocked(observation, limit: parameters.obstructionLimit)
+    NLOSDetector.isBlocked(observation, limit: parameters.obstructionLimit)
   }
 }

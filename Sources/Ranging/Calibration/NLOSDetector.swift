@@ -1,8 +1,9 @@
 package import Link
 package import Quantities
 
-/// What readings over blocked paths tell about how much wider the interval has to be on them.
-package enum BlockedPaths {
+/// Detects readings without line of sight from their powers, and tells how much wider the interval
+/// has to be on them.
+package enum NLOSDetector {
   /// Received minus first-path power beyond which the path is taken to be blocked.
   package static let limit = RangeFilter.Parameters().obstructionLimit
 

@@ -6,8 +6,8 @@ import Testing
 
 @testable import Ranging
 
-@Suite("Signal strength as a jury on ranges that jump")
-struct JumpJuryTests {
+@Suite("Signal strength tests ranges that jump")
+struct JumpConsistencyTestTests {
   /// Both radios at 10 and 5 Hz: half a minute at 3 m, then ranges of 12 m.
   ///
   /// - Parameters:

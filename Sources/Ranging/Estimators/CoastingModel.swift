@@ -1,12 +1,12 @@
 internal import RealModule
 
-/// How a link goes on moving when nothing but signal strength is heard of it: first as it moved when
-/// it was last ranged, then at random, and in the end back to where it usually is.
+/// How the distance moves while there are no ranges: first with the last velocity, then at random, and
+/// in the end back to the usual distance of the link.
 ///
 /// The velocity is forgotten over `velocityTime`. ln(distance) diffuses with the mobility that was
 /// learned from ranges, slowly at first (while the velocity still holds) and faster than five seconds
-/// of it would tell later on (people and robots keep their direction for a while).
-struct OutageMotion: Sendable {
+/// of it would give later on (people and robots keep their direction for a while).
+struct CoastingModel: Sendable {
   /// Metres per second at the time of the belief.
   var velocity = 0.0
   /// What is left of the velocity's memory: 1 at a range, then decaying.
@@ -29,8 +29,8 @@ struct OutageMotion: Sendable {
     self.mobility = mobility
   }
 
-  /// A range told the distance and the velocity.
-  mutating func meet(velocity: Double) {
+  /// Takes over the velocity that ranges gave.
+  mutating func restart(velocity: Double) {
     self.velocity = Self.trusted(velocity)
     memory = 1
   }
@@ -67,7 +67,7 @@ struct OutageMotion: Sendable {
     let reach = Self.velocityTime * (1 - left)
     let distance = max(Double.exp(x), 0.3)
     let carried = velocity * reach / distance
-    // The same factor either way: who approaches never arrives at zero.
+    // The same factor in both directions, so the distance stays positive.
     let drift = carried < 0 ? -Double.log(1 - carried) : Double.log(1 + carried)
     let time = max(0, duration - memory * reach)
     velocity *= left
