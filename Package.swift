@@ -11,7 +11,9 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "Lubdub", targets: ["Lubdub"]),
-    .library(name: "Traces", targets: ["Traces"]),
+    .library(name: "TraceReading", targets: ["TraceReading"]),
+    .library(name: "TraceImporters", targets: ["TraceImporters"]),
+    .library(name: "TraceSimulator", targets: ["TraceSimulator"]),
     .library(name: "Spectra", targets: ["Spectra"]),
     .library(name: "HapticFormats", targets: ["HapticFormats"]),
     .library(name: "HapticAudio", targets: ["HapticAudio"]),
@@ -35,7 +37,9 @@ let package = Package(
     // MARK: Bytes in and out.
     .library("FileIO"),
     .library("CanonicalJSON"),
-    .library("Traces", ["Quantities", "Ranging", "CanonicalJSON", "FileIO", "CZlib"]),
+    .library("TraceReading", ["Quantities", "Ranging", "CanonicalJSON", "FileIO", "CZlib"]),
+    .library("TraceImporters", ["Quantities", "Ranging", "CanonicalJSON", "TraceReading"]),
+    .library("TraceSimulator", ["Quantities", "Ranging", "TraceReading"]),
     .library("HapticFormats", ["Quantities", "Haptics", "CanonicalJSON"]),
 
     // MARK: Signals.
@@ -49,9 +53,10 @@ let package = Package(
     .library("HapticAudio", ["Quantities", "Haptics", "Spectra", "FileIO"]),
 
     // MARK: Measurement and search.
-    .library("Evaluation", ["Lubdub", "Spectra", "Traces"]),
     .library(
-      "Tuning", ["Evaluation", "Traces", "Lubdub"],
+      "Evaluation", ["Lubdub", "Spectra", "TraceReading", "TraceImporters", "TraceSimulator"]),
+    .library(
+      "Tuning", ["Evaluation", "TraceReading", "Lubdub"],
       products: [.product(name: "GRDB", package: "GRDB.swift")]),
     .library(
       "ConfigurationFiles", ["Lubdub", "HapticAudio"],
@@ -61,7 +66,8 @@ let package = Package(
     .executableTarget(
       name: "LubdubCLI",
       dependencies: [
-        "Lubdub", "Traces", "HapticFormats", "HapticAudio", "Spectra", "Evaluation", "Tuning",
+        "Lubdub", "TraceReading", "TraceImporters", "TraceSimulator", "HapticFormats",
+        "HapticAudio", "Spectra", "Evaluation", "Tuning",
         "ConfigurationFiles", "CanonicalJSON", "FileIO",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
@@ -78,15 +84,20 @@ let package = Package(
     .tests("Lubdub"),
     .tests("FileIO"),
     .tests("CanonicalJSON"),
-    .tests("Traces", ["FileIO", "CanonicalJSON"]),
-    .tests("HapticFormats", ["Haptics", "CanonicalJSON", "Lubdub", "Traces"]),
+    .tests("TraceReading", ["FileIO", "CanonicalJSON", "TraceSimulator"]),
+    .tests("TraceImporters", ["TraceReading", "FileIO", "CanonicalJSON"]),
+    .tests("TraceSimulator", ["TraceReading", "FileIO"]),
+    .tests("HapticFormats", ["Haptics", "CanonicalJSON", "Lubdub", "TraceReading"]),
     .tests("Spectra"),
     .tests("HapticAudio", ["Haptics", "Spectra", "FileIO"]),
-    .tests("Evaluation", ["Lubdub", "Traces"]),
-    .tests("Tuning", ["Lubdub", "Traces"]),
+    .tests("Evaluation", ["Lubdub", "TraceReading", "TraceSimulator"]),
+    .tests("Tuning", ["Lubdub", "TraceReading"]),
     .tests("ConfigurationFiles", ["Lubdub"]),
     .testTarget(
-      name: "CLITests", dependencies: ["LubdubCLI", "TestSupport", "CanonicalJSON"],
+      name: "CLITests",
+      dependencies: [
+        "LubdubCLI", "TestSupport", "CanonicalJSON", "TraceReading", "TraceImporters",
+      ],
       swiftSettings: .strict),
   ],
   swiftLanguageModes: [.v6]

@@ -1,7 +1,8 @@
 internal import FileIO
 internal import Foundation
 internal import Ranging
-public import Traces
+internal import TraceImporters
+public import TraceReading
 
 /// Finds recordings with truth in files and folders.
 public struct RecordingLoader: Sendable {
@@ -15,7 +16,7 @@ public struct RecordingLoader: Sendable {
 
   /// A loader with the usual settings.
   public init() {
-    options = ReadOptions()
+    options = ReadOptions(formats: .all)
     options.recordingColumns = ReadOptions.usualRecordingColumns
   }
 

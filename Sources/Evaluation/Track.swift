@@ -1,7 +1,7 @@
 internal import Lubdub
 public import Quantities
 public import Ranging
-public import Traces
+public import TraceReading
 
 /// What an estimator answered along a recording, beside the truth.
 public struct Track: Sendable, Hashable {

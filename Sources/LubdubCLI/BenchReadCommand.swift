@@ -3,7 +3,7 @@ import CanonicalJSON
 import FileIO
 import Quantities
 import Ranging
-import Traces
+import TraceReading
 
 /// `lubdub bench read`
 struct BenchReadCommand: ParsableCommand {

@@ -2,7 +2,7 @@ import ArgumentParser
 import FileIO
 import Lubdub
 import Ranging
-import Traces
+import TraceReading
 
 /// `lubdub estimate`
 struct EstimateCommand: ParsableCommand {

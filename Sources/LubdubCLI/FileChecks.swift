@@ -3,7 +3,7 @@ import FileIO
 import HapticAudio
 import HapticFormats
 import Lubdub
-import Traces
+import TraceReading
 
 /// Checks of the files that `HapticFormats` does not know.
 enum FileChecks {

@@ -4,7 +4,7 @@ import FileIO
 import HapticAudio
 import HapticFormats
 import Lubdub
-import Traces
+import TraceReading
 
 /// `lubdub run`
 struct RunCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 public import Evaluation
 public import Lubdub
-internal import Traces
+internal import TraceReading
 
 /// What is tuned, on what, and for what.
 public struct TuningTask: Sendable {

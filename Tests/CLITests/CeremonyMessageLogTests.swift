@@ -3,7 +3,8 @@ import Foundation
 import Quantities
 import TestSupport
 import Testing
-import Traces
+import TraceImporters
+import TraceReading
 
 /// A log of the messages that two phones exchange, each telling the distance that it measured.
 @Suite struct CeremonyMessageLogTests {

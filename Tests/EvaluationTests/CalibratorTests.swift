@@ -3,7 +3,7 @@ import Quantities
 import Ranging
 import TestSupport
 import Testing
-import Traces
+import TraceReading
 
 @testable import Evaluation
 

@@ -2,7 +2,8 @@ import Quantities
 import Ranging
 import TestSupport
 import Testing
-import Traces
+import TraceReading
+import TraceSimulator
 
 @testable import Evaluation
 

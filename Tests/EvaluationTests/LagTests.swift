@@ -2,7 +2,7 @@ import Foundation
 import Quantities
 import Ranging
 import Testing
-import Traces
+import TraceReading
 
 @testable import Evaluation
 

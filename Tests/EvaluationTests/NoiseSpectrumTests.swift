@@ -2,7 +2,7 @@ import Quantities
 import Ranging
 import TestSupport
 import Testing
-import Traces
+import TraceReading
 
 @testable import Evaluation
 

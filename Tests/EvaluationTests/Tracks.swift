@@ -1,6 +1,6 @@
 import Quantities
 import Ranging
-import Traces
+import TraceReading
 
 @testable import Evaluation
 

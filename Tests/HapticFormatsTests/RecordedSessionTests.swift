@@ -3,7 +3,7 @@ import Haptics
 import Lubdub
 import TestSupport
 import Testing
-import Traces
+import TraceReading
 
 @testable import HapticFormats
 

@@ -3,7 +3,7 @@ import Evaluation
 import Lubdub
 import TestSupport
 import Testing
-import Traces
+import TraceReading
 
 @testable import Tuning
 

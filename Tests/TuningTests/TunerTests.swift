@@ -2,7 +2,7 @@ import Evaluation
 import Lubdub
 import Synchronization
 import Testing
-import Traces
+import TraceReading
 
 @testable import Tuning
 

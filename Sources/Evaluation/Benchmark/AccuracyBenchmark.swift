@@ -1,7 +1,7 @@
 public import Proximity
 public import Quantities
 public import Ranging
-internal import Traces
+internal import TraceReading
 
 /// Runs estimators over recordings with truth and scores them. Causal and deterministic.
 public struct AccuracyBenchmark: Sendable {

@@ -1,6 +1,7 @@
 public import Quantities
 internal import Ranging
-public import Traces
+internal import TraceReading
+public import TraceSimulator
 
 /// Compares estimators on hand-over traces: recorded ranges with truth, Bluetooth drawn from an
 /// unknown path loss and recorded fading, outages of ultra-wideband of 5 to 60 s.

@@ -1,6 +1,6 @@
 public import Quantities
 internal import Ranging
-internal import Traces
+internal import TraceReading
 
 /// How the truth of a set is brought onto the clock of its radio.
 public enum TruthShift: Sendable, Hashable {

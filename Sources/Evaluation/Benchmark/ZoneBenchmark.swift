@@ -1,7 +1,7 @@
 public import Proximity
 public import Quantities
 public import Ranging
-internal import Traces
+internal import TraceReading
 
 /// Shows what quickness costs in calm: runs many zone rules over the answers of estimators, on
 /// recordings with truth.

@@ -1,6 +1,6 @@
 public import Quantities
 public import Ranging
-public import Traces
+public import TraceReading
 
 /// The constant of a bias from many recordings at once, for scoring with one of them left out: quick
 /// enough to be made anew for each of hundreds. `RangeCalibration` says more about a few recordings.

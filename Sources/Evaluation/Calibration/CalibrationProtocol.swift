@@ -1,6 +1,6 @@
 public import Quantities
 public import Ranging
-internal import Traces
+internal import TraceReading
 
 /// Where the calibration that a recording is scored with comes from.
 public enum CalibrationProtocol: String, Sendable, Hashable, CaseIterable {

@@ -1,6 +1,6 @@
 public import Lubdub
 public import Ranging
-internal import Traces
+internal import TraceReading
 
 /// What recordings tell about a link: values with standard errors, and what they do not tell.
 public struct CalibrationResult: Sendable, Hashable {

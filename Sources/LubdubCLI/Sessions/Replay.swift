@@ -1,7 +1,7 @@
 import FileIO
 import Lubdub
 import Quantities
-import Traces
+import TraceReading
 
 /// Feeds a trace through a pipeline, block by block.
 struct Replay {

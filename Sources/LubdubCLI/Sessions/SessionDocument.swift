@@ -3,7 +3,7 @@ import HapticFormats
 import Haptics
 import Lubdub
 import Proximity
-import Traces
+import TraceReading
 
 /// Puts a session's results into the members of a timeline document; see
 /// `docs/timeline.schema.json`.

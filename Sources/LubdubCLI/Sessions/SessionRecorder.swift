@@ -3,7 +3,7 @@ import Lubdub
 import Proximity
 import Quantities
 import Ranging
-import Traces
+import TraceReading
 
 /// What a run keeps of a session: counts always, and the rest only where an output asks for it, so
 /// that a summary alone takes no memory however long the trace is.

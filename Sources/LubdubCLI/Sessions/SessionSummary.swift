@@ -1,7 +1,7 @@
 import Haptics
 import Lubdub
 import Ranging
-import Traces
+import TraceReading
 
 /// A readable summary of a session.
 struct SessionSummary {

@@ -1,4 +1,4 @@
-import Traces
+import TraceReading
 
 /// Tells on standard error what befalls a trace while it is read, each thing once.
 struct TraceNotes {

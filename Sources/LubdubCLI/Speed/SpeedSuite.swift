@@ -4,7 +4,7 @@ import HapticFormats
 import Lubdub
 import Quantities
 import Spectra
-import Traces
+import TraceReading
 import Tuning
 
 /// The stages of the tool, each over a made-up walk, ready to be timed.

@@ -1,7 +1,7 @@
 internal import Evaluation
 internal import Haptics
 internal import Lubdub
-internal import Traces
+internal import TraceReading
 
 /// Configurations that differ in what lanes can vary, over one recording.
 struct PlainBatch {

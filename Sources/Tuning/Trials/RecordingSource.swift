@@ -1,6 +1,6 @@
 public import Evaluation
 public import Ranging
-public import Traces
+public import TraceReading
 
 /// Recordings to tune on, and where their truth comes from.
 public struct RecordingSource: Sendable {

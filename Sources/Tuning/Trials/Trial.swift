@@ -1,6 +1,6 @@
 public import Evaluation
 public import Lubdub
-internal import Traces
+internal import TraceReading
 
 /// A recording made ready for being run with many configurations.
 public struct Trial: Sendable {
