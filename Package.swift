@@ -27,6 +27,9 @@ let package = Package(
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
+    // MARK: The ground floor.
+    .library("Statistics"),
+
     // MARK: The pipeline: no Foundation, no system library.
     .library("Quantities"),
     .library("Ranging", ["Quantities"]),
@@ -39,7 +42,7 @@ let package = Package(
     .library("CanonicalJSON"),
     .library("TraceReading", ["Quantities", "Ranging", "CanonicalJSON", "FileIO", "CZlib"]),
     .library("TraceImporters", ["Quantities", "Ranging", "CanonicalJSON", "TraceReading"]),
-    .library("TraceSimulator", ["Quantities", "Ranging", "TraceReading"]),
+    .library("TraceSimulator", ["Quantities", "Ranging", "Statistics", "TraceReading"]),
     .library("HapticFormats", ["Quantities", "Haptics", "CanonicalJSON"]),
 
     // MARK: Signals.
@@ -50,13 +53,14 @@ let package = Package(
       name: "CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"])]),
     .library("Spectra", ["Quantities", "CFFTW3"], settings: [.strictMemorySafety()]),
-    .library("HapticAudio", ["Quantities", "Haptics", "Spectra", "FileIO"]),
+    .library("HapticAudio", ["Quantities", "Haptics", "Spectra", "FileIO", "Statistics"]),
 
     // MARK: Measurement and search.
     .library(
-      "Evaluation", ["Lubdub", "Spectra", "TraceReading", "TraceImporters", "TraceSimulator"]),
+      "Evaluation",
+      ["Lubdub", "Spectra", "Statistics", "TraceReading", "TraceImporters", "TraceSimulator"]),
     .library(
-      "Tuning", ["Evaluation", "TraceReading", "Lubdub"],
+      "Tuning", ["Evaluation", "Statistics", "TraceReading", "Lubdub"],
       products: [.product(name: "GRDB", package: "GRDB.swift")]),
     .library(
       "ConfigurationFiles", ["Lubdub", "HapticAudio"],
@@ -75,8 +79,10 @@ let package = Package(
 
     // MARK: Tests.
     .target(
-      name: "TestSupport", dependencies: ["Quantities", "Ranging"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Quantities", "Ranging", "Statistics"],
+      path: "Tests/TestSupport",
       swiftSettings: .strict),
+    .tests("Statistics"),
     .tests("Quantities"),
     .tests("Ranging"),
     .tests("Proximity"),

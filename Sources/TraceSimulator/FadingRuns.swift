@@ -5,6 +5,7 @@
 #else
   internal import Glibc
 #endif
+internal import Statistics
 public import Quantities
 public import TraceReading
 internal import Ranging

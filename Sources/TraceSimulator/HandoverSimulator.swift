@@ -1,3 +1,4 @@
+internal import Statistics
 public import TraceReading
 internal import Quantities
 internal import Ranging

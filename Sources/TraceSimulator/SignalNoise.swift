@@ -1,3 +1,5 @@
+internal import Statistics
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Musl)

@@ -1,3 +1,4 @@
+internal import Statistics
 internal import TraceReading
 public import Quantities
 internal import Ranging

@@ -1,3 +1,4 @@
+internal import Statistics
 public import Evaluation
 public import Lubdub
 internal import TraceReading
@@ -87,7 +88,7 @@ public struct TuningTask: Sendable {
   /// that the seed decides, so that every set has its share of every part.
   var parts: [Int] {
     guard folds > 0 else { return recordings.map { _ in 0 } }
-    var random = SplitMix(seed: seed ^ 0xF01D)
+    var random = SplitMix64(seed: seed ^ 0xF01D)
     var part: [String: Int] = [:]
     for dataset in datasets {
       var sessions = Set(recordings.filter { $0.dataset == dataset }.map(\.session)).sorted()

@@ -1,3 +1,4 @@
+import Statistics
 import Foundation
 import Quantities
 import Ranging

@@ -1,3 +1,4 @@
+internal import Statistics
 public import CanonicalJSON
 internal import Quantities
 

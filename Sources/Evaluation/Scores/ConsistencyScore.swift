@@ -1,3 +1,4 @@
+internal import Statistics
 internal import Spectra
 
 /// Whether an estimator's innovations are as large as it expects them to be, and new every time.

@@ -1,3 +1,4 @@
+internal import Statistics
 public import Quantities
 internal import Ranging
 

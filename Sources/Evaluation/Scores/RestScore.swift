@@ -1,3 +1,4 @@
+internal import Statistics
 internal import Lubdub
 public import Proximity
 public import Quantities

@@ -1,3 +1,4 @@
+internal import Statistics
 public import Quantities
 
 /// How well a course of zones follows the true one.

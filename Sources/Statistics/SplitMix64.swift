@@ -6,12 +6,13 @@
   internal import Glibc
 #endif
 
-/// SplitMix64 (Steele, Lea, Flood 2014) with the draws a simulator needs: the same numbers for the
-/// same seed on every machine.
+/// SplitMix64 (Steele, Lea, Flood 2014) with the usual draws: the same numbers for the same
+/// seed on every machine.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
-  private var state: UInt64
+  @usableFromInline var state: UInt64
 
   /// A generator that starts from a seed.
+  @inlinable
   public init(seed: UInt64) {
     state = seed
   }
@@ -23,6 +24,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   }
 
   /// The next 64 random bits.
+  @inlinable
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
@@ -32,6 +34,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   }
 
   /// A number in 0..<1, uniform.
+  @inlinable
   public mutating func unit() -> Double {
     Double(next() >> 11) * 0x1p-53
   }
@@ -44,6 +47,11 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   /// A number in a range of positive numbers, uniform in its logarithm.
   public mutating func logUniform(_ range: ClosedRange<Double>) -> Double {
     exp(uniform(log(range.lowerBound)...log(range.upperBound)))
+  }
+
+  /// A whole number from 0 to below a limit, uniform; for limits far below 2⁵³.
+  public mutating func below(_ limit: Int) -> Int {
+    Int(unit() * Double(limit))
   }
 
   /// Whether something of this probability happens.
@@ -60,37 +68,5 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
   /// The waiting time to the next of events that come at random with this mean distance.
   public mutating func wait(mean: Double) -> Double {
     -mean * log(1 - unit())
-  }
-}
-
-/// A stationary first-order Gauss-Markov (Ornstein-Uhlenbeck) process: noise with a memory.
-public struct GaussMarkov: Sendable {
-  private let deviation: Double
-  private let timeConstant: Double
-  private var value: Double
-  private var time: Double
-
-  /// A process that starts in its stationary distribution.
-  ///
-  /// - Parameters:
-  ///   - deviation: Stationary standard deviation.
-  ///   - timeConstant: Time after which the correlation is 1/e, in seconds.
-  ///   - time: Time of the first value, in seconds.
-  ///   - random: Where the numbers come from.
-  public init(
-    deviation: Double, timeConstant: Double, at time: Double, random: inout SplitMix64
-  ) {
-    self.deviation = deviation
-    self.timeConstant = timeConstant
-    self.time = time
-    value = deviation * random.normal()
-  }
-
-  /// The value at a later time.
-  public mutating func advance(to time: Double, random: inout SplitMix64) -> Double {
-    let decay = exp(-max(0, time - self.time) / timeConstant)
-    value = decay * value + deviation * sqrt(1 - decay * decay) * random.normal()
-    self.time = max(time, self.time)
-    return value
   }
 }
