@@ -21,6 +21,13 @@ let package = Package(
     .library(name: "Tuning", targets: ["Tuning"]),
     .executable(name: "lubdub", targets: ["LubdubCLI"]),
   ],
+  traits: [
+    .trait(
+      name: "FFTW",
+      description: "Fourier transforms by FFTW, which is quick and whose licence is the GPL. "
+        + "Without it they are done in Swift."),
+    .default(enabledTraits: ["FFTW"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -52,7 +59,10 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"])]),
-    .library("Spectra", ["Quantities", "CFFTW3"], settings: [.strictMemorySafety()]),
+    .library(
+      "Spectra", ["Quantities"],
+      products: [.target(name: "CFFTW3", condition: .when(traits: ["FFTW"]))],
+      settings: [.strictMemorySafety()]),
     .library("HapticAudio", ["Quantities", "Haptics", "Spectra", "FileIO", "Statistics"]),
 
     // MARK: Measurement and search.
@@ -66,13 +76,28 @@ let package = Package(
       "ConfigurationFiles", ["Lubdub", "HapticAudio"],
       products: [.product(name: "Yams", package: "Yams")]),
 
+    // MARK: What people read.
+    .library(
+      "Reports",
+      [
+        "Evaluation", "Tuning", "Lubdub", "TraceReading", "HapticFormats", "HapticAudio", "Spectra",
+        "Statistics", "CanonicalJSON",
+      ]),
+
+    .library(
+      "Inspection",
+      [
+        "TraceReading", "HapticFormats", "HapticAudio", "ConfigurationFiles", "Lubdub", "FileIO",
+      ]),
+
     // MARK: The tool.
     .executableTarget(
       name: "LubdubCLI",
       dependencies: [
         "Lubdub", "TraceReading", "TraceImporters", "TraceSimulator", "HapticFormats",
         "HapticAudio", "Spectra", "Evaluation", "Tuning",
-        "ConfigurationFiles", "CanonicalJSON", "FileIO",
+        "ConfigurationFiles", "CanonicalJSON", "FileIO", "Reports",
+        "Inspection",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: .strict),
@@ -98,6 +123,8 @@ let package = Package(
     .tests("HapticAudio", ["Haptics", "Spectra", "FileIO"]),
     .tests("Evaluation", ["Lubdub", "TraceReading", "TraceSimulator"]),
     .tests("Tuning", ["Lubdub", "TraceReading"]),
+    .tests("Inspection", ["FileIO", "HapticFormats", "TraceReading"]),
+    .tests("Reports", ["Evaluation", "Lubdub", "TraceReading"]),
     .tests("ConfigurationFiles", ["Lubdub"]),
     .testTarget(
       name: "CLITests",

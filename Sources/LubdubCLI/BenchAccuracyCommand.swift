@@ -1,3 +1,4 @@
+import Reports
 public import ArgumentParser
 import CanonicalJSON
 public import Evaluation

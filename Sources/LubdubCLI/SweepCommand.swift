@@ -1,3 +1,4 @@
+import Reports
 import ArgumentParser
 import CanonicalJSON
 import Evaluation
@@ -101,7 +102,7 @@ struct SweepCommand: ParsableCommand {
 
   /// A score to six digits after the point: more is noise.
   private static func text(_ value: Double) -> String {
-    Setting.text((value * 1e6).rounded() / 1e6)
+    NumberText.rounded(value, 6)
   }
 
   private static func axis(_ text: String) throws -> GridSweep.Axis {

@@ -98,20 +98,4 @@ struct ZoneBenchmarkTests {
     }
     #expect(group.front(of: .raw, byProbability: true).isEmpty)
   }
-
-  @Test("The table of every rule has one line for each and as many cells as its head")
-  func csv() throws {
-    var benchmark = try ZoneBenchmark()
-    benchmark.estimators = [.raw]
-    let table = ZoneTable(try benchmark.run([Self.recording()]))
-    let lines = table.csv.split(separator: "\n")
-    #expect(lines.count == 1 + ZoneBenchmark.margins.count * (ZoneBenchmark.dwells.count + 1))
-    let cells = lines[0].split(separator: ",").count
-    // The rule's name holds one comma within quotes.
-    for line in lines.dropFirst() {
-      #expect(line.split(separator: ",", omittingEmptySubsequences: false).count == cells + 1)
-    }
-    #expect(
-      table.text.contains("made, uwb: 11 true changes") || table.text.contains("true changes"))
-  }
 }

@@ -1,3 +1,4 @@
+import Reports
 import CanonicalJSON
 import HapticFormats
 import Haptics

@@ -1,3 +1,4 @@
+import Reports
 import FileIO
 import Lubdub
 import Quantities

@@ -1,3 +1,4 @@
+import Reports
 import FileIO
 import HapticAudio
 import HapticFormats
@@ -85,7 +86,7 @@ struct SpeedSuite {
   }
 
   private static func decimal(_ value: Double) -> String {
-    Setting.text((value * 1000).rounded() / 1000)
+    NumberText.rounded(value, 3)
   }
 
   private func estimators(_ radio: Radio, _ samples: [Observation]) -> [SpeedTimer.Stage] {
