@@ -26,7 +26,12 @@ let package = Package(
       name: "FFTW",
       description: "Fourier transforms by FFTW, which is quick and whose licence is the GPL. "
         + "Without it they are done in Swift."),
-    .default(enabledTraits: ["FFTW"]),
+    .trait(
+      name: "Tool",
+      description:
+        "The command-line tool, tuning and YAML files, with the packages that they need. "
+        + "An app that takes a library of the pipeline leaves it out, and resolves none of them."),
+    .default(enabledTraits: ["FFTW", "Tool"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -71,10 +76,10 @@ let package = Package(
       ["Lubdub", "Spectra", "Statistics", "TraceReading", "TraceImporters", "TraceSimulator"]),
     .library(
       "Tuning", ["Evaluation", "Statistics", "TraceReading", "Lubdub"],
-      products: [.product(name: "GRDB", package: "GRDB.swift")]),
+      products: [.product(name: "GRDB", package: "GRDB.swift", condition: .tool)]),
     .library(
-      "ConfigurationFiles", ["Lubdub", "HapticAudio"],
-      products: [.product(name: "Yams", package: "Yams")]),
+      "SettingsYAML", ["Lubdub", "HapticAudio"],
+      products: [.product(name: "Yams", package: "Yams", condition: .tool)]),
 
     // MARK: What people read.
     .library(
@@ -87,7 +92,7 @@ let package = Package(
     .library(
       "Inspection",
       [
-        "TraceReading", "HapticFormats", "HapticAudio", "ConfigurationFiles", "Lubdub", "FileIO",
+        "TraceReading", "HapticFormats", "HapticAudio", "SettingsYAML", "Lubdub", "FileIO",
       ]),
 
     // MARK: The tool.
@@ -96,9 +101,10 @@ let package = Package(
       dependencies: [
         "Lubdub", "TraceReading", "TraceImporters", "TraceSimulator", "HapticFormats",
         "HapticAudio", "Spectra", "Evaluation", "Tuning",
-        "ConfigurationFiles", "CanonicalJSON", "FileIO", "Reports",
+        "SettingsYAML", "CanonicalJSON", "FileIO", "Reports",
         "Inspection",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser", condition: .tool),
       ],
       swiftSettings: .strict),
 
@@ -125,7 +131,7 @@ let package = Package(
     .tests("Tuning", ["Lubdub", "TraceReading"]),
     .tests("Inspection", ["FileIO", "HapticFormats", "TraceReading"]),
     .tests("Reports", ["Evaluation", "Lubdub", "TraceReading"]),
-    .tests("ConfigurationFiles", ["Lubdub"]),
+    .tests("SettingsYAML", ["Lubdub"]),
     .testTarget(
       name: "CLITests",
       dependencies: [
@@ -135,6 +141,11 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+extension TargetDependencyCondition {
+  /// Only with the trait `Tool`.
+  static var tool: TargetDependencyCondition? { .when(traits: ["Tool"]) }
+}
 
 extension [SwiftSetting] {
   /// Every target of ours: explicit existentials, explicit imports, warnings are errors.

@@ -64,7 +64,7 @@ public struct RecordingLoader: Sendable {
       Recording(dataset: dataset, name: name, session: session(name), records: list)
     }
     let report = reader.report
-    var notes = link.sentence.map { ["\($0), --peer chooses another"] } ?? []
+    var notes = link.sentence.map { [$0] } ?? []
     if let missing = options.missing(in: report) { notes.append(missing) }
     notes += report.rejectionLines + report.warnings
     return File(recordings: found, report: report, notes: notes.map { "\(path): \($0)" })

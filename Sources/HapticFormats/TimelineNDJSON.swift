@@ -16,7 +16,7 @@ enum TimelineNDJSON: ReadableTimelineFormat {
     _ document: TimelineDocument, options: ExportOptions
   ) throws(FormatError) -> EncodedTimeline {
     var loss = LossReport()
-    let timeline = try Playable.normalize(document.timeline, loss: &loss)
+    let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
     var header = document.annotations
     header["format"] = .string(TimelineDocument.formatName)
     header["version"] = .number(TimelineDocument.version)

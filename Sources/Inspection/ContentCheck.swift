@@ -1,7 +1,7 @@
-internal import ConfigurationFiles
-package import HapticFormats
 internal import HapticAudio
+package import HapticFormats
 internal import Lubdub
+internal import SettingsYAML
 
 /// The check of one kind of file that is read as a whole: one entry of the list of all of them.
 package struct ContentCheck: Sendable {

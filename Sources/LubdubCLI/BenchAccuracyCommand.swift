@@ -1,10 +1,10 @@
-import Reports
 public import ArgumentParser
 import CanonicalJSON
 public import Evaluation
 import FileIO
 import Quantities
 public import Ranging
+import Reports
 
 extension EstimatorKind: ExpressibleByArgument {}
 extension CalibrationProtocol: ExpressibleByArgument {}

@@ -1,7 +1,7 @@
-import Reports
 import ArgumentParser
 import FileIO
 import Foundation
+import Reports
 
 /// `lubdub bench growth`
 struct BenchGrowthCommand: ParsableCommand {

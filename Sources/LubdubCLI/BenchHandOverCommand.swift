@@ -1,9 +1,9 @@
-import Reports
 import ArgumentParser
 import CanonicalJSON
 import Evaluation
 import FileIO
 import Ranging
+import Reports
 
 /// `lubdub bench handover`
 struct BenchHandOverCommand: ParsableCommand {

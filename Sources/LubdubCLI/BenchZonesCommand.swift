@@ -1,9 +1,9 @@
-import Reports
 import ArgumentParser
 import Evaluation
 import FileIO
 import Quantities
 import Ranging
+import Reports
 
 /// `lubdub bench zones`
 struct BenchZonesCommand: ParsableCommand {

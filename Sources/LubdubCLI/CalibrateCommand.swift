@@ -1,10 +1,10 @@
-import Reports
 public import ArgumentParser
-import ConfigurationFiles
 import Evaluation
 import FileIO
 import Lubdub
 public import Ranging
+import Reports
+import SettingsYAML
 
 extension RangeBias.Profile: ExpressibleByArgument {}
 

@@ -1,9 +1,9 @@
-import Reports
 import ArgumentParser
 import CanonicalJSON
 import FileIO
 import HapticFormats
 import Inspection
+import Reports
 
 /// `lubdub check`: what is wrong with files, and how to mend it.
 struct CheckCommand: ParsableCommand {

@@ -1,8 +1,8 @@
-import Reports
 import ArgumentParser
 import FileIO
 import Lubdub
 import Ranging
+import Reports
 import TraceReading
 
 /// `lubdub estimate`

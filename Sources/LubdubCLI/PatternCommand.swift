@@ -1,8 +1,8 @@
-import Reports
 import ArgumentParser
 import HapticFormats
 import Haptics
 import Quantities
+import Reports
 
 /// `lubdub pattern`
 struct PatternCommand: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import ConfigurationFiles
 import HapticAudio
 import Lubdub
+import SettingsYAML
 
 /// `lubdub preset`
 struct PresetCommand: ParsableCommand {

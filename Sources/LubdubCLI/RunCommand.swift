@@ -1,10 +1,10 @@
-import Reports
 import ArgumentParser
 import CanonicalJSON
 import FileIO
 import HapticAudio
 import HapticFormats
 import Lubdub
+import Reports
 import TraceReading
 
 /// `lubdub run`

@@ -1,8 +1,8 @@
-import Reports
 import ArgumentParser
 import FileIO
 import HapticAudio
 import Quantities
+import Reports
 
 /// `lubdub spectrum`
 struct SpectrumCommand: ParsableCommand {

@@ -1,9 +1,9 @@
-import Reports
 import ArgumentParser
 import CanonicalJSON
 import Evaluation
 import FileIO
 import Lubdub
+import Reports
 import Tuning
 
 /// `lubdub sweep`

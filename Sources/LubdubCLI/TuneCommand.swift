@@ -1,10 +1,10 @@
-import Reports
 import ArgumentParser
 import CanonicalJSON
-import ConfigurationFiles
 import Evaluation
 import FileIO
 import Lubdub
+import Reports
+import SettingsYAML
 import Tuning
 
 /// `lubdub tune`

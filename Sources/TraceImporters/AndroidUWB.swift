@@ -1,6 +1,6 @@
-import TraceReading
 import Quantities
 import Ranging
+import TraceReading
 
 /// Logs of Android's UWB and ranging callbacks as CSV, with times in nanoseconds since boot. There is
 /// no standard file; columns are found by name.

@@ -1,5 +1,5 @@
-import TraceReading
 import Quantities
+import TraceReading
 
 /// Time of logs without a clock: a counter of blocks times the length of one.
 ///
@@ -46,6 +46,6 @@ extension TraceSink {
   /// Says that the times were made from a counter.
   mutating func warnOfClock(_ period: Int64, unit: String) {
     let seconds = Double(period) / 1e9
-    warn("the log has no clock: time is the \(unit) times \(seconds) s (--rate changes it)")
+    warn("the log has no clock: time is the \(unit) times \(seconds) s")
   }
 }

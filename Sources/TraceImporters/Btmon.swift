@@ -1,5 +1,5 @@
-import TraceReading
 import Quantities
+import TraceReading
 
 /// What `btmon` prints: advertising reports of HCI events.
 ///

@@ -1,5 +1,5 @@
-import TraceReading
 import Quantities
+import TraceReading
 
 /// btsnoop files: HCI packets as Android phones, BlueZ and others save them.
 ///

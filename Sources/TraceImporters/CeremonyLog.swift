@@ -1,7 +1,7 @@
-import TraceReading
 import CanonicalJSON
 import Quantities
 import Ranging
+import TraceReading
 
 /// A log of ceremony messages, one JSON object a line: `{"t_s": 1.5, "from": "host", "type": …,
 /// "payload": …}`. The sender is the link's name, so that both ends' distances can be told apart.

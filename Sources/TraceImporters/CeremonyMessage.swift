@@ -1,6 +1,6 @@
-import TraceReading
 public import CanonicalJSON
 public import Quantities
+import TraceReading
 
 /// A message between the two phones of a ceremony.
 ///

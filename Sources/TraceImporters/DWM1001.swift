@@ -1,5 +1,5 @@
-import TraceReading
 import Quantities
+import TraceReading
 
 /// Logs of the DWM1001 shell: `lec` (comma separated), `les` (blanks) and `lep` (position only).
 ///

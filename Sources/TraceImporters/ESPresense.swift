@@ -1,6 +1,6 @@
-import TraceReading
 import CanonicalJSON
 import Quantities
+import TraceReading
 
 /// ESPresense reports as `mosquitto_sub -v -F '%U %t %p'` prints them: Unix time, topic, payload.
 ///

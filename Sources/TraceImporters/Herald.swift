@@ -1,5 +1,5 @@
-import TraceReading
 import Quantities
+import TraceReading
 
 /// `contacts.csv` of the Herald proximity project: one row for each event, RSSI in the rows whose
 /// `measure` is 3.

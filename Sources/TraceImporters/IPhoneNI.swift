@@ -1,5 +1,5 @@
-import TraceReading
 import Quantities
+import TraceReading
 
 /// Logs of iPhone apps that use Nearby Interaction. There is no standard export; two layouts are read:
 /// rows tagged `uwb`, `acc`, `gyro` or `mag`, and one row for each camera frame.

@@ -1,5 +1,5 @@
-import TraceReading
 import CanonicalJSON
+import TraceReading
 
 /// JSON as it stands in logs.
 enum JSONText {

@@ -1,6 +1,6 @@
-import TraceReading
 import Quantities
 import Ranging
+import TraceReading
 
 /// One line of a text log, without its end.
 struct LogLine {

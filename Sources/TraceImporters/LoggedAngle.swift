@@ -1,6 +1,6 @@
-import TraceReading
 import CanonicalJSON
 import Quantities
+import TraceReading
 
 extension AngleUnit {
   /// The angle that a field holds: `nil` where it says that there is none, NaN where it is no number.
@@ -20,7 +20,6 @@ extension TraceSink {
   /// Says that there are angles whose unit the log does not tell.
   mutating func warnOfAngles() {
     warn(
-      "angles of arrival are left out: the log does not tell whether they are degrees or radians "
-        + "(import --angles does)")
+      "angles of arrival are left out: the log does not tell whether they are degrees or radians")
   }
 }

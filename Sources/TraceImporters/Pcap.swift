@@ -1,5 +1,5 @@
-import TraceReading
 import Quantities
+import TraceReading
 
 /// pcap captures of Bluetooth LE sniffers: link types 256 (pseudo-header) and 272 (Nordic).
 struct PcapTrace: RecordFormat {

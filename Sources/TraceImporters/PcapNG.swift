@@ -1,5 +1,5 @@
-import TraceReading
 import Quantities
+import TraceReading
 
 /// pcapng captures of Bluetooth LE sniffers, which is how Wireshark saves them: the same link types
 /// as pcap. Format: IETF draft-ietf-opsawg-pcapng.

@@ -1,6 +1,6 @@
-import TraceReading
 import CanonicalJSON
 import Quantities
+import TraceReading
 
 /// Logs of the Qorvo DWM3001CDK and QM33 command line: `SESSION_INFO_NTF` records of newer firmware,
 /// JSON block lines of older and of Nearby Interaction firmware.

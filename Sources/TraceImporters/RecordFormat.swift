@@ -21,7 +21,7 @@ protocol RecordFormat: TraceFormat {
 
 /// The bytes of a binary log that wait to be read.
 struct RecordBuffer: Sendable {
-  /// The longest record that is believed, in bytes: more than any radio packet or snapshot length.
+  /// The longest record that is accepted, in bytes: more than any radio packet or snapshot length.
   static let limit = 1 << 20
 
   var bytes: [UInt8] = []

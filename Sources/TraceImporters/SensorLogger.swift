@@ -1,6 +1,6 @@
-import TraceReading
 import CanonicalJSON
 import Quantities
+import TraceReading
 
 /// Bluetooth rows of the Sensor Logger app: its JSON export, its CSV files, and the messages it
 /// pushes over HTTP and MQTT. `time` is Unix nanoseconds.

@@ -44,7 +44,7 @@ private final class Work: @unchecked Sendable {
   private static let limit = 4
 
   private struct State {
-    /// The first chunk that nobody has begun.
+    /// The first chunk that is not begun.
     var next = 0
     /// The first chunk that has not been taken.
     var taken = 0

@@ -5,10 +5,10 @@
 #else
   internal import Glibc
 #endif
-internal import Statistics
 public import Quantities
-public import TraceReading
 internal import Ranging
+internal import Statistics
+public import TraceReading
 
 /// Fading as it was recorded: how signal strength deviates from path loss, in runs without gaps, with
 /// its correlation and its skew.
@@ -49,7 +49,7 @@ public struct FadingRuns: Sendable, Hashable {
   /// Adds the runs of one recording of one link.
   ///
   /// The path loss that is taken away is the least-squares line over log distance. Its exponent is
-  /// held in 1 ... 4, because a link whose distance hardly changes does not tell it.
+  /// held in 1 ... 4, because it cannot be fitted where the distance hardly changes.
   ///
   /// - Parameters:
   ///   - records: The recording, in the order of time. Only signal strength with truth is used, and

@@ -1,7 +1,7 @@
-internal import Statistics
-public import TraceReading
 internal import Quantities
 internal import Ranging
+internal import Statistics
+public import TraceReading
 
 /// Makes hand-over traces: ultra-wideband rows with truth, a Bluetooth link of unknown path loss
 /// whose fading was recorded elsewhere, and outages of ultra-wideband.

@@ -46,7 +46,7 @@ public enum Scenario: String, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// What a scenario prescribes: the truth, and what befalls the radios.
+/// What a scenario prescribes: the truth, and the faults of the radios.
 struct ScenarioScript: Sendable {
   /// The true distance, before the sway of hands.
   var path: DistancePath

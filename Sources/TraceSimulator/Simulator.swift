@@ -1,7 +1,7 @@
-internal import Statistics
-internal import TraceReading
 public import Quantities
 internal import Ranging
+internal import Statistics
+internal import TraceReading
 
 /// Makes traces with known truth from scenarios. The same settings give the same rows.
 public struct Simulator: Sendable {

@@ -1,6 +1,6 @@
-internal import Statistics
 public import Evaluation
 public import Lubdub
+internal import Statistics
 internal import TraceReading
 
 /// What is tuned, on what, and for what.

@@ -1,8 +1,8 @@
 import CanonicalJSON
 import Foundation
 import Quantities
-import TestSupport
 import Testing
+import TestSupport
 import TraceImporters
 import TraceReading
 

@@ -1,7 +1,7 @@
 import Quantities
 import Ranging
-import TestSupport
 import Testing
+import TestSupport
 import TraceReading
 
 @testable import Evaluation

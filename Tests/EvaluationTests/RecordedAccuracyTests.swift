@@ -1,9 +1,9 @@
-import Statistics
 import Foundation
 import Quantities
 import Ranging
-import TestSupport
+import Statistics
 import Testing
+import TestSupport
 
 @testable import Evaluation
 

@@ -2,8 +2,8 @@ import Lubdub
 import Proximity
 import Quantities
 import Ranging
-import TestSupport
 import Testing
+import TestSupport
 import TraceReading
 
 @testable import Evaluation

@@ -3,8 +3,8 @@ import Quantities
 import Ranging
 import Reports
 import Statistics
-import TestSupport
 import Testing
+import TestSupport
 import TraceReading
 
 @Suite struct ZoneTableTests {

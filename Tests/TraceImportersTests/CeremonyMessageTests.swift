@@ -1,7 +1,7 @@
 import CanonicalJSON
 import Quantities
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import TraceImporters
 @testable import TraceReading

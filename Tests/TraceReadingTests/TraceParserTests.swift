@@ -1,8 +1,8 @@
 import Foundation
 import Quantities
 import Ranging
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import TraceReading
 

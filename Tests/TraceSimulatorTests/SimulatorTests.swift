@@ -1,7 +1,7 @@
-import Statistics
 import Foundation
 import Quantities
 import Ranging
+import Statistics
 import Testing
 
 @testable import TraceReading

@@ -1,8 +1,8 @@
-import Foundation
 import Evaluation
+import Foundation
 import Lubdub
-import TestSupport
 import Testing
+import TestSupport
 import TraceReading
 
 @testable import Tuning

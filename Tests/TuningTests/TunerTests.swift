@@ -1,7 +1,7 @@
 import Evaluation
 import Lubdub
-import Synchronization
 import Statistics
+import Synchronization
 import Testing
 import TraceReading
 

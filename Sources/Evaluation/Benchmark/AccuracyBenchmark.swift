@@ -1,7 +1,7 @@
-internal import Statistics
 public import Proximity
 public import Quantities
 public import Ranging
+internal import Statistics
 internal import TraceReading
 
 /// Runs estimators over recordings with truth and scores them. Causal and deterministic.

@@ -1,6 +1,6 @@
-internal import Statistics
 public import Quantities
 public import Ranging
+internal import Statistics
 
 /// The result of an accuracy benchmark: one row for each set, radio and estimator.
 public struct AccuracyReport: Sendable, Hashable {

@@ -1,6 +1,6 @@
-internal import Statistics
 public import Quantities
 internal import Ranging
+internal import Statistics
 internal import TraceReading
 
 /// How the truth of a set is brought onto the clock of its radio.

@@ -1,6 +1,6 @@
-internal import Statistics
 public import Quantities
 public import Ranging
+internal import Statistics
 public import TraceReading
 
 /// The constant of a bias from many recordings at once, for scoring with one of them left out: quick

@@ -1,6 +1,6 @@
-internal import Statistics
 public import Quantities
 public import Ranging
+internal import Statistics
 internal import TraceReading
 
 /// Where the calibration that a recording is scored with comes from.

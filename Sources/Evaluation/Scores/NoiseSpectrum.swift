@@ -1,7 +1,7 @@
-internal import Statistics
 public import Quantities
 internal import Ranging
 internal import Spectra
+internal import Statistics
 internal import TraceReading
 
 /// The noise of bare ranges of links at rest over frequency, by Welch's method: whether readings err

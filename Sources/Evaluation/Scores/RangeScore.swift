@@ -1,6 +1,6 @@
-internal import Statistics
 public import Quantities
 internal import Ranging
+internal import Statistics
 
 /// How far an estimator's distances are from the truth.
 ///

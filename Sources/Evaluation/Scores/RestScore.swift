@@ -1,7 +1,7 @@
-internal import Statistics
 internal import Lubdub
 public import Proximity
 public import Quantities
+internal import Statistics
 
 /// How often the zone changes while a device rests exactly on an edge: the worst place for it.
 ///

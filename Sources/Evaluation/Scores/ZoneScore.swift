@@ -1,5 +1,5 @@
-internal import Statistics
 public import Quantities
+internal import Statistics
 
 /// How well a course of zones follows the true one.
 ///

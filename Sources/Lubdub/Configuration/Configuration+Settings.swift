@@ -35,7 +35,7 @@ extension Configuration {
         < (lastPartDistance($1, key), editDistance($1, key), $1)
     }
     guard let nearest, isNear(nearest, key) else {
-      return "is not a setting; `lubdub preset` prints all of them"
+      return "is not a setting, and none is near"
     }
     return "is not a setting; did you mean \(nearest)?"
   }

@@ -1,8 +1,8 @@
 public import ArgumentParser
-import ConfigurationFiles
 import FileIO
 public import Lubdub
 import Ranging
+import SettingsYAML
 
 /// Where the configuration comes from: a preset or a file, and single keys on top.
 struct ConfigurationOptions: ParsableArguments {
@@ -43,7 +43,12 @@ struct ConfigurationOptions: ParsableArguments {
       try ConfigurationReader.apply("rssi.typicalDistance=\(typicalDistance)", to: &configuration)
     }
     for assignment in settings {
-      try ConfigurationReader.apply(assignment, to: &configuration)
+      do throws(ConfigurationError) {
+        try ConfigurationReader.apply(assignment, to: &configuration)
+      } catch {
+        throw ConfigurationError(
+          source: "--set \(error.source)", line: error.line, rule: error.rule)
+      }
     }
     return configuration
   }

@@ -1,8 +1,8 @@
 import ArgumentParser
-import ConfigurationFiles
 import FileIO
 import HapticAudio
 import Quantities
+import SettingsYAML
 
 /// How a timeline becomes a WAV file.
 struct SoundOptions: ParsableArguments {

@@ -1,9 +1,9 @@
-import Reports
 import CanonicalJSON
 import HapticFormats
 import Haptics
 import Lubdub
 import Proximity
+import Reports
 
 /// What a running session decides, one JSON object a line: the records of an NDJSON timeline, and zone
 /// changes, phases and cues between them.

@@ -1,7 +1,7 @@
-import Reports
 import FileIO
 import Lubdub
 import Quantities
+import Reports
 import TraceReading
 
 /// Follows a trace while it is being written, and tells what is decided as soon as it is.

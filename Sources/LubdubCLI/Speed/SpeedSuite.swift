@@ -1,9 +1,9 @@
-import Reports
 import FileIO
 import HapticAudio
 import HapticFormats
 import Lubdub
 import Quantities
+import Reports
 import Spectra
 import TraceReading
 import Tuning

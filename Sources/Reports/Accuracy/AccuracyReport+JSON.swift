@@ -1,5 +1,5 @@
-package import Evaluation
 package import CanonicalJSON
+package import Evaluation
 internal import Quantities
 internal import Ranging
 

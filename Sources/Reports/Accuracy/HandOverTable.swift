@@ -1,7 +1,7 @@
-package import Evaluation
-internal import Statistics
 package import CanonicalJSON
+package import Evaluation
 internal import Quantities
+internal import Statistics
 
 extension HandOverBenchmark.Row {
   /// The figures of the row, each with the name of its column and its number of decimals.

@@ -3,7 +3,7 @@ package import Lubdub
 internal import Proximity
 internal import Ranging
 
-/// One look that tells what happened: distance with its interval, zones as bands, beats as strokes.
+/// A plot of a session: distance with its interval, zones as bands, beats as strokes.
 package struct SessionPlot {
   package let record: SessionRecord
   package let zones: ZoneSettings

@@ -31,7 +31,7 @@ package enum TuningText {
       text += "what matters most near the optimum (change of cost):\n"
       text += table(important.map { [$0.key, number($0.span)] })
     }
-    if !result.front.isEmpty { text += "front: \(result.front.count) points, see --report\n" }
+    if !result.front.isEmpty { text += "front: \(result.front.count) points\n" }
     return text
   }
 

@@ -2,7 +2,7 @@ import Quantities
 import Ranging
 
 /// Reads the rows that are written simply, at the speed of memory, and leaves every other row to
-/// `CSVRows`, which knows all the rest. A row that both can read gives the same record.
+/// `CSVRows`, which reads rows of any form. A row that both can read gives the same record.
 struct CSVKernel: Sendable {
   /// How many bytes before a row, and from the last line feed on, must be readable.
   static let margin = 32

@@ -1,7 +1,8 @@
 import Quantities
 import Ranging
 
-/// Reads the rows below a CSV header, one line at a time, with everything a line may spring on us.
+/// Reads the rows below a CSV header, one line at a time: quoted fields, missing values,
+/// other number forms and every check.
 struct CSVRows: Sendable {
   private(set) var header: CSVHeader
   /// How often the columns have changed.

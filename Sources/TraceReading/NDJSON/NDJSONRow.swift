@@ -2,7 +2,7 @@ import CanonicalJSON
 import Quantities
 import Ranging
 
-/// The members of one line, with everything that a line may spring on us.
+/// The members of one line, in any form that JSON allows, with every check.
 struct NDJSONRow {
   private let members: [String: JSONValue]?
   private let recordingMember: String?

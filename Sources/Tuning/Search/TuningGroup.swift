@@ -1,5 +1,5 @@
-public import Ranging
 internal import Evaluation
+public import Ranging
 internal import TraceReading
 
 /// Settings with the recordings that they act on, and nothing else does. Recordings of ultra-wideband

@@ -2,8 +2,8 @@ import CanonicalJSON
 import Foundation
 import Quantities
 import Ranging
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import TraceReading
 

@@ -2,7 +2,7 @@ import HapticAudio
 import Quantities
 import Testing
 
-@testable import ConfigurationFiles
+@testable import SettingsYAML
 
 @Suite struct ActuatorFileTests {
   private static let builtIn = ActuatorModel.names.compactMap { name in
@@ -38,7 +38,7 @@ import Testing
   }
 
   static let faults: [(text: String, message: String)] = [
-    ("", "a.yaml: there is no mapping actuators; lubdub preset --actuators prints an example"),
+    ("", "a.yaml: there is no mapping actuators"),
     (
       "actuators:\n  a:\n    model: piezo\n",
       "a.yaml:3: actuators.a.model is \"piezo\", expected one of wideband, lra, erm, speaker"

@@ -1,5 +1,5 @@
-public import Lubdub
 internal import Haptics
+public import Lubdub
 internal import Yams
 
 /// Reads a configuration from YAML, strictly: what is not understood is an error with its line.
@@ -57,13 +57,13 @@ public enum ConfigurationReader {
   ) throws(ConfigurationError) {
     guard let split = assignment.firstIndex(of: "=") else {
       throw ConfigurationError(
-        source: "--set \(assignment)", line: nil, rule: "expected KEY=VALUE")
+        source: assignment, line: nil, rule: "expected KEY=VALUE")
     }
     let key = assignment[..<split]
     let value = assignment[assignment.index(after: split)...]
     let changed: Configuration
     do throws(ConfigurationError) {
-      changed = try read("\(key): \(value)", source: "--set \(assignment)", base: configuration)
+      changed = try read("\(key): \(value)", source: assignment, base: configuration)
     } catch {
       throw ConfigurationError(source: error.source, line: nil, rule: error.rule)
     }

@@ -1,5 +1,5 @@
-import ConfigurationFiles
 import Lubdub
+import SettingsYAML
 import Testing
 
 @Suite struct ConfigurationReaderTests {

@@ -25,7 +25,7 @@ public enum ActuatorFile {
     guard let actuators = root?.mapping?["actuators"]?.mapping else {
       throw ConfigurationError(
         source: source, line: nil,
-        rule: "there is no mapping actuators; lubdub preset --actuators prints an example")
+        rule: "there is no mapping actuators")
     }
     if let other = root?.mapping?.first(where: { $0.key.string != "actuators" }) {
       throw ConfigurationError(

@@ -16,8 +16,8 @@ struct Level: Hashable {
   }
 }
 
-/// A straight piece of a course, from one level to another. Times are seconds on the timeline.
-struct Ramp: Hashable {
+/// A straight segment of an envelope curve, from one level to another. Times are seconds on the timeline.
+struct EnvelopeSegment: Hashable {
   var start: Double
   var end: Double
   var from: Level
@@ -31,20 +31,20 @@ struct Ramp: Hashable {
   }
 
   /// The part between two times within the ramp.
-  func part(_ start: Double, _ end: Double) -> Ramp {
-    Ramp(start: start, end: end, from: level(at: start), to: level(at: end))
+  func part(_ start: Double, _ end: Double) -> EnvelopeSegment {
+    EnvelopeSegment(start: start, end: end, from: level(at: start), to: level(at: end))
   }
 }
 
-/// The course of what one actuator does: ramps in the order of time that do not overlap; between them
-/// it rests.
-struct Course {
-  private(set) var ramps: [Ramp] = []
+/// The envelope curve of one actuator: segments in the order of time that do not overlap; between them
+/// the actuator is at rest.
+struct EnvelopeCurve {
+  private(set) var ramps: [EnvelopeSegment] = []
   /// How many of the pieces put in overlapped an earlier one.
   private(set) var overlapCount = 0
 
   /// Joins pieces; each piece is one event's ramps. Where pieces overlap, the stronger is kept.
-  init(_ pieces: [[Ramp]]) {
+  init(_ pieces: [[EnvelopeSegment]]) {
     var end = -Double.infinity
     let pieces = pieces.filter { !$0.isEmpty }
     for piece in pieces.sorted(by: { $0[0].start < $1[0].start }) {
@@ -57,13 +57,13 @@ struct Course {
   }
 
   /// The ramps of a continuous event; empty for a transient.
-  static func ramps(of event: HapticEvent) -> [Ramp] {
+  static func ramps(of event: HapticEvent) -> [EnvelopeSegment] {
     guard case .continuous(let duration, let curve) = event.kind else { return [] }
     let start = event.time.value
     let end = toNanosecond(start + duration.value)
     guard let first = curve.first, let last = curve.last else {
       let level = Level(intensity: event.intensity, sharpness: event.sharpness)
-      return [Ramp(start: start, end: end, from: level, to: level)]
+      return [EnvelopeSegment(start: start, end: end, from: level, to: level)]
     }
     var points = curve.map {
       (
@@ -77,14 +77,14 @@ struct Course {
     }
     return zip(points, points.dropFirst()).compactMap { left, right in
       guard right.time > left.time else { return nil }
-      return Ramp(start: left.time, end: right.time, from: left.level, to: right.level)
+      return EnvelopeSegment(start: left.time, end: right.time, from: left.level, to: right.level)
     }
   }
 
-  private static func strongest(_ ramps: [Ramp]) -> [Ramp] {
+  private static func strongest(_ ramps: [EnvelopeSegment]) -> [EnvelopeSegment] {
     let times = Set(ramps.flatMap { [$0.start, $0.end] }).sorted()
-    var result: [Ramp] = []
-    var active: [Ramp] = []
+    var result: [EnvelopeSegment] = []
+    var active: [EnvelopeSegment] = []
     var next = 0
     for (start, end) in zip(times, times.dropFirst()) {
       active.removeAll { $0.end <= start }
@@ -98,7 +98,9 @@ struct Course {
   }
 
   /// The upper edge of straight lines between two times.
-  private static func strongest(_ active: [Ramp], _ start: Double, _ end: Double) -> [Ramp] {
+  private static func strongest(_ active: [EnvelopeSegment], _ start: Double, _ end: Double)
+    -> [EnvelopeSegment]
+  {
     guard !active.isEmpty else { return [] }
     let lines = active.map { $0.part(start, end) }
     var turns: Set<Double> = [start, end]
@@ -116,7 +118,7 @@ struct Course {
   }
 
   /// Where two lines cross, in whole nanoseconds.
-  private static func crossing(_ line: Ramp, _ other: Ramp) -> Double? {
+  private static func crossing(_ line: EnvelopeSegment, _ other: EnvelopeSegment) -> Double? {
     let before = line.from.intensity - other.from.intensity
     let after = line.to.intensity - other.to.intensity
     guard before * after < 0 else { return nil }

@@ -1,5 +1,5 @@
-public import Lubdub
 internal import Haptics
+public import Lubdub
 
 /// Writes a configuration as YAML that `ConfigurationReader` reads back to the same value.
 public enum ConfigurationWriter {

@@ -2,7 +2,7 @@ internal import Haptics
 internal import Quantities
 
 /// Brings a timeline into the form that all encoders rely on.
-enum Playable {
+enum NormalizedTimeline {
   /// 104 days: 2^53 ns.
   static let longestTime = 9_007_199.0
 
