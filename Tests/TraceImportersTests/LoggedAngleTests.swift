@@ -96,7 +96,7 @@ struct LoggedAngleTests {
     let none = [ArrivalAngles](repeating: .unknown, count: log.angles.count)
     #expect(read.records.map(\.angles) == (log.hasUnit ? log.expected(in: .degrees) : none))
     #expect(read.report.carriesAngles == log.hasUnit)
-    #expect(read.report.warnings.contains { $0.contains("--angles") } == !log.hasUnit)
+    #expect(read.report.warnings.contains { $0.contains("degrees or radians") } == !log.hasUnit)
   }
 
   @Test("Android logs without angles need no unit and say nothing of it")
