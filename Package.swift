@@ -28,7 +28,7 @@ let package = Package(
     // MARK: The pipeline: no Foundation, no system library.
     .library("Quantities"),
     .library("Ranging", ["Quantities"]),
-    .library("Proximity", ["Quantities"]),
+    .library("Proximity", ["Quantities", "Ranging"]),
     .library("Haptics", ["Quantities"]),
     .library("Lubdub", ["Quantities", "Ranging", "Proximity", "Haptics"]),
 

@@ -21,6 +21,8 @@ public struct Pipeline: Sendable {
   private var scheduler: HeartbeatScheduler
   private var ceremony: Ceremony
   private var now = Seconds.zero
+  /// When the last event of a beat ends.
+  private var lastEventEnd = Seconds.zero
 
   /// A pipeline that has seen nothing.
   ///
@@ -93,7 +95,7 @@ public struct Pipeline: Sendable {
   ///
   /// - Returns: The length of the timeline: until the last observation, or until the last event ends.
   public mutating func finish(into output: inout some PipelineOutput) -> Seconds {
-    var end = now
+    var end = max(now, lastEventEnd)
     let pattern = scheduler.parameters.pattern
     scheduler.finish(at: now) { decided in
       end = max(end, Self.play(decided, pattern, into: &output))
@@ -127,7 +129,9 @@ extension Pipeline {
   private mutating func beat(until time: Seconds, into output: inout some PipelineOutput) {
     guard let next = scheduler.nextDeadline, next < time else { return }
     let pattern = scheduler.parameters.pattern
-    scheduler.advance(to: time) { _ = Self.play($0, pattern, into: &output) }
+    var end = lastEventEnd
+    scheduler.advance(to: time) { end = max(end, Self.play($0, pattern, into: &output)) }
+    lastEventEnd = end
   }
 
   /// Hands on a beat with its events, or a sustained event.
@@ -157,15 +161,14 @@ extension Pipeline {
     _ estimate: RangeEstimate, _ observation: Observation,
     into output: inout some PipelineOutput
   ) {
-    let posterior = DistancePosterior(
-      estimate, isIndependent: repeats.isIndependent(observation))
-    var change: ZoneChange?
-    if output.wantsConsiderations {
-      change = detector.update(posterior) { output.considered($0) }
-    } else {
-      change = detector.update(posterior)
-    }
-    if posterior.isTrusted { scheduler.distance(posterior.median, at: posterior.time) }
+    let isIndependent = repeats.isIndependent(observation)
+    let change =
+      if output.wantsConsiderations {
+        detector.update(estimate, isIndependent: isIndependent) { output.considered($0) }
+      } else {
+        detector.update(estimate, isIndependent: isIndependent)
+      }
+    if estimate.isTrusted { scheduler.distance(estimate.distance, at: estimate.time) }
     if let change { apply(change, into: &output) }
   }
 
@@ -200,19 +203,6 @@ extension Pipeline {
 }
 
 // MARK: - Between the modules
-
-extension DistancePosterior {
-  /// What the zones need of an estimate.
-  package init(_ estimate: RangeEstimate, isIndependent: Bool) {
-    self.init(
-      time: estimate.time, median: estimate.distance, deviation: estimate.shortTermDeviation,
-      shape: estimate.shape == .normal ? .normal : .logNormal, velocity: estimate.velocity,
-      low: estimate.low, high: estimate.high,
-      source: estimate.radio == .uwb ? .range : .signalStrength,
-      isTrusted: estimate.status == .tracking || estimate.status == .fallback,
-      isIndependent: isIndependent)
-  }
-}
 
 extension LinkLoss {
   /// The loss that a link event means; `nil` for one that is no loss.

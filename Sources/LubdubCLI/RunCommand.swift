@@ -123,6 +123,7 @@ struct RunCommand: ParsableCommand {
   ) -> [UInt8] {
     SessionPlot(
       record: recorder.plot, zones: configuration.zones,
+      bands: (try? configuration.zones.bands(of: .uwb)) ?? [],
       title: replay.name ?? "standard input", length: duration.value
     ).draw().bytes
   }

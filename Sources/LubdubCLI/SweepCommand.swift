@@ -16,7 +16,7 @@ struct SweepCommand: ParsableCommand {
 
       Examples:
         lubdub sweep walk.csv --over uwb.gate=1.5:6:10
-        lubdub sweep walk.csv --over zones.uwb.dwell=0:1:5 --over zones.uwb.lead=0:1:5 -o grid.csv
+        lubdub sweep walk.csv --over zones.uwb.calm=10:1000:5 --over zones.uwb.lead=0:1:5 -o grid.csv
       """)
 
   @Argument(help: "The trace, with truth_m if it has any.", completion: .file())
@@ -61,7 +61,7 @@ struct SweepCommand: ParsableCommand {
     for name in source.smoothed {
       Console.note("\(name) has no truth_m; scores are against the smoothed offline estimate")
     }
-    let trials = source.recordings.map { Trial($0, edges: base.zones.edges) }
+    let trials = source.recordings.map { Trial($0, edges: base.zones.edges.map(\.value)) }
     let scores = try score(points, trials)
     try write(grid, scores, to: file)
   }

@@ -147,7 +147,7 @@ extension TuningTask {
   /// recordings are calibrated on the rest, and the rest among themselves: what is held out tells
   /// nothing to those that are trained on.
   func trials(leavingOut part: Int?, workers: Workers = Workers(1)) -> [Trial] {
-    let edges = base.zones.edges
+    let edges = base.zones.edges.map(\.value)
     guard isCalibrated else { return recordings.map { Trial($0, edges: edges) } }
     let parts = self.parts
     let isHeld = recordings.indices.map { part != nil && parts[$0] == part }

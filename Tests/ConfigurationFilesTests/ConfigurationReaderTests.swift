@@ -68,8 +68,8 @@ import Testing
       ("zones:\n  edges: [1, 0.5, 2, 3]\n", "c.yaml:2: zones.edges is 0.5 m, expected more than"),
       ("zones:\n  edges: [1, 2]\n", "c.yaml: zones.names is a list of 5, expected 3 names"),
       (
-        "zones:\n  uwb:\n    enter: [0.9, 0.8]\n",
-        "c.yaml:3: zones.uwb.enter has 2 values, expected"
+        "zones:\n  uwb:\n    calm: [100, 200]\n",
+        "c.yaml:3: zones.uwb.calm is a list of 2 values, expected"
       ),
       (
         "zones:\n  uwb:\n    rule: magic\n",

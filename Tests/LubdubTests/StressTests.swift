@@ -126,28 +126,35 @@ struct StressTests {
   }
 
   @Test(
-    "between two moves of the zone come as many new ranges as configured",
+    "between two moves over an edge come as many new ranges as configured",
     arguments: Stress.allCases, [2, 5])
   func enoughSamples(stress: Stress, least: Int) throws {
     var configuration = Preset.eternalLoop.configuration
+    configuration.zones.uwb.kind = .margin
     configuration.zones.uwb.minimumSamples = least
     for seed in Self.seeds {
       var pipeline = try Pipeline(configuration)
       var record = Record()
-      var samples = 0
+      // New ranges since the last move over each edge.
+      var samples = [0, 0, 0, 0]
       var last: (range: Meters?, time: Seconds) = (nil, 0)
       for row in stress.observations(seed: seed) where row.radio == .uwb {
         // A value that is held for less than 0.3 s is no new one.
         if row.range != last.range || row.time - last.time >= Seconds(0.3) {
-          samples += 1
+          for edge in samples.indices { samples[edge] += 1 }
           last = (row.range, row.time)
         }
         let before = record.changes.count(where: \.isMove)
         pipeline.process(row, into: &record)
         guard record.changes.count(where: \.isMove) > before else { continue }
-        let isSilence = record.changes.last?.to == nil || record.changes.last?.from == nil
-        if !isSilence { #expect(samples >= least, "\(stress) seed \(seed) at \(row.time)") }
-        samples = 0
+        guard let from = record.changes.last?.from, let to = record.changes.last?.to else {
+          samples = [0, 0, 0, 0]
+          continue
+        }
+        for edge in min(from, to)..<max(from, to) {
+          #expect(samples[edge] >= least, "\(stress) seed \(seed) at \(row.time)")
+          samples[edge] = 0
+        }
       }
     }
   }
@@ -158,6 +165,7 @@ struct StressTests {
   func runs(least: Int) throws {
     var configuration = Preset.eternalLoop.configuration
     configuration.estimator = .raw
+    configuration.zones.uwb.kind = .margin
     configuration.zones.uwb.minimumSamples = least
     for length in [1, least - 1, least, least + 1] {
       var pipeline = try Pipeline(configuration)

@@ -148,14 +148,14 @@ struct CeremonyTests {
 
   @Test("a suspended session goes stale with its zone, and so does a resumed but silent one")
   func suspended() throws {
-    var detector = try ZoneDetector(.init(zones: .eternalLoop))
+    var detector = try ZoneDetector(.init(.eternalLoop))
     var ceremony = try Ceremony()
     var phases: [CeremonyPhase] = []
     _ = ceremony.handle(.connected, at: 0)
     for tick in 0...40 {
       let time = Seconds(Double(tick) / 4)
       while let change = detector.advance(to: time) { _ = ceremony.update(change) }
-      if tick < 10, let change = detector.update(.point(0.1, at: time)) {
+      if tick < 10, let change = detector.update(.at(time.value, 0.1)) {
         _ = ceremony.update(change)
       }
       if tick == 10 { _ = ceremony.handle(.suspended, at: time) }

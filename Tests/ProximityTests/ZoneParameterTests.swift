@@ -1,5 +1,6 @@
 import Proximity
 import Quantities
+import Ranging
 import Testing
 
 @Suite("Zone settings")
@@ -7,36 +8,25 @@ struct ZoneParameterTests {
   typealias Parameters = ZoneDetector.Parameters
 
   static let refusals: [(String, @Sendable (inout Parameters) -> Void)] = [
-    ("range.enter", { $0.range.edges = [.posterior(PosteriorRule.range.with { $0.enter = 1 })] }),
-    ("range.enter", { $0.range.edges = [.posterior(PosteriorRule.range.with { $0.enter = 0.4 })] }),
-    ("range.leave", { $0.range.edges = [.posterior(PosteriorRule.range.with { $0.leave = 0 })] }),
-    ("range.dwell", { $0.range.edges = [.posterior(PosteriorRule.range.with { $0.dwell = -1 })] }),
-    ("range.lead", { $0.range.edges = [.posterior(PosteriorRule.range.with { $0.lead = -1 })] }),
-    (
-      "range.settle",
-      { $0.range.edges = [.posterior(PosteriorRule.range.with { $0.settle = Seconds(.nan) })] }
-    ),
-    (
-      "range.minimumSamples",
-      { $0.range.edges = [.posterior(PosteriorRule.range.with { $0.minimumSamples = 0 })] }
-    ),
-    ("range.edges", { $0.range.edges = [] }),
-    ("range.edges", { $0.range.edges = [.hysteresis(.none), .hysteresis(.none)] }),
-    (
-      "signalStrength.edges[2].margin",
-      {
-        let odd = ZoneRule.hysteresis(HysteresisRule(margin: .percent(-1), dwell: 0))
-        $0.signalStrength.edges = [.hysteresis(.none), .hysteresis(.none), odd, .hysteresis(.none)]
-      }
-    ),
-    ("signalStrength.silence.stale", { $0.signalStrength.silence.stale = 0 }),
-    ("range.silence.stale", { $0.range.silence.coasting = 9 }),
-    ("range.silence.lost", { $0.range.silence.lost = 1 }),
+    ("edges[1]", { $0.edges = [1, 0.5] }),
+    ("names", { $0.names = ["in"] }),
+    ("uwb.calm", { $0.uwb.calm = [0] }),
+    ("uwb.calm", { $0.uwb.calm = [] }),
+    ("uwb.calm[2]", { $0.uwb.calm = [1, 1, Seconds(.nan), 1] }),
+    ("uwb.resolution", { $0.uwb.resolution = [0] }),
+    ("uwb.resolution", { $0.uwb.resolution = [0.1, 0.2] }),
+    ("uwb.lead", { $0.uwb.lead = [-1] }),
+    ("rssi.margin[2]", { $0.rssi.margin = [1, 1, -1, 1] }),
+    ("rssi.dwell", { $0.rssi.dwell = [Seconds(.infinity)] }),
+    ("uwb.minimumSamples", { $0.uwb.minimumSamples = 0 }),
+    ("rssi.silence.stale", { $0.rssi.silence.stale = 0 }),
+    ("uwb.silence.stale", { $0.uwb.silence.coasting = 9 }),
+    ("uwb.silence.lost", { $0.uwb.silence.lost = 1 }),
   ]
 
   @Test("what makes no sense is refused by name", arguments: refusals)
   func refused(path: String, spoil: @Sendable (inout Parameters) -> Void) {
-    var parameters = Parameters(zones: .eternalLoop)
+    var parameters = Parameters(.eternalLoop)
     spoil(&parameters)
     do {
       _ = try ZoneDetector(parameters)
@@ -48,22 +38,29 @@ struct ZoneParameterTests {
 
   @Test("a message says what is wrong and what is accepted")
   func message() {
-    var rule = PosteriorRule.range
-    rule.dwell = -1
-    let parameters = Parameters(
-      zones: .eternalLoop, range: SourceRules(.posterior(rule), silence: .range))
+    var parameters = Parameters(.eternalLoop)
+    parameters.uwb.calm = [-1]
     #expect {
       try parameters.validate()
     } throws: {
-      "\($0)" == "range.dwell is -1.0 s, expected a finite time that is not negative"
+      "\($0)" == "uwb.calm is -1.0 s, expected a positive, finite time"
     }
   }
-}
 
-extension PosteriorRule {
-  fileprivate func with(_ change: (inout PosteriorRule) -> Void) -> PosteriorRule {
-    var copy = self
-    change(&copy)
-    return copy
+  @Test("the bands of the usual edges are those of the study")
+  func bands() throws {
+    let bands = try Parameters(.eternalLoop).bands(of: .uwb)
+    let expected = [(0.085, 0.17), (0.185, 0.32), (0.88, 1.12), (1.88, 2.12)]
+    for (band, ends) in zip(bands, expected) {
+      #expect(abs(band.lowerBound.value - ends.0) < 1e-12)
+      #expect(abs(band.upperBound.value - ends.1) < 1e-12)
+    }
+  }
+
+  @Test("on signal strength bands are factors of the distance")
+  func factors() throws {
+    let band = try Parameters(try Zones(edges: [2])).bands(of: .ble)[0]
+    #expect(abs(band.lowerBound.value - 2 * 0.8187307530779818) < 1e-12)
+    #expect(abs(band.upperBound.value - 2 * 1.2214027581601699) < 1e-12)
   }
 }

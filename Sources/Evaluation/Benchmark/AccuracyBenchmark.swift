@@ -88,7 +88,7 @@ public struct AccuracyBenchmark: Sendable {
     }
     let lags = tracks.compactMap { $0.lag(within: input == .uwb ? 3 : 20)?.value }
     var decided: [ZoneDecision: ZoneScore] = [:]
-    for decision in ZoneDecision.allCases where !kind.isBaseline || decision != .posterior {
+    for decision in ZoneDecision.allCases where !kind.isBaseline || decision != .evidence {
       var total = ZoneScore()
       for track in tracks {
         total.add(try ZoneComparison(of: track, deciding: decision.parameters(zones)).score)
@@ -103,7 +103,7 @@ public struct AccuracyBenchmark: Sendable {
   private func beatScore(
     _ tracks: [Track], of kind: EstimatorKind
   ) throws(ParameterError) -> BeatScore {
-    let decision = kind.isBaseline ? ZoneDecision.usual : .posterior
+    let decision = kind.isBaseline ? ZoneDecision.usual : .evidence
     var total = BeatScore()
     for track in tracks {
       let comparison = try ZoneComparison(

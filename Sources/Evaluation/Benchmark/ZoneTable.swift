@@ -53,11 +53,11 @@ public struct ZoneTable: Sendable {
 
   private static func best(_ group: ZoneReport.Group) -> [ZoneReport.Row] {
     EstimatorKind.allCases.flatMap { kind in
-      let byProbability = group.front(of: kind, byProbability: true)
-      let byMargin = group.front(of: kind, byProbability: false)
-      let isMissing = !byProbability.contains(where: \.isDefault)
+      let byEvidence = group.front(of: kind, byEvidence: true)
+      let byMargin = group.front(of: kind, byEvidence: false)
+      let isMissing = !byEvidence.contains(where: \.isDefault)
       let standard = group.rows.filter { $0.estimator == kind && $0.isDefault && isMissing }
-      return standard + byProbability + byMargin
+      return standard + byEvidence + byMargin
     }
   }
 

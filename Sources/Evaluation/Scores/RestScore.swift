@@ -40,8 +40,7 @@ public struct RestScore: Sendable, Hashable {
       var moves = 0
       for point in rest {
         guard let estimate = point.estimate else { continue }
-        let change = detector.update(
-          DistancePosterior(estimate, isIndependent: point.isIndependent))
+        let change = detector.update(estimate, isIndependent: point.isIndependent)
         if let change, change.from != nil { moves += 1 }
       }
       changes += moves

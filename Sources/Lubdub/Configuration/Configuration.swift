@@ -12,7 +12,7 @@ public struct Configuration: Sendable, Hashable {
   /// What the plain constant-velocity filter goes by, where it is the estimator.
   public var constantVelocity = ConstantVelocitySettings()
   /// Where the zones lie and when they change.
-  public var zones: ZoneSettings
+  public var zones: ZoneDetector.Parameters
   /// How the heart beats.
   public var heartbeat: HeartbeatSettings
   /// How the ceremony goes.
@@ -20,7 +20,7 @@ public struct Configuration: Sendable, Hashable {
 
   /// A configuration for zones and a heartbeat, with everything else at its default.
   public init(zones: Zones, heartbeat: HeartbeatScheduler.Parameters) {
-    self.zones = ZoneSettings(zones)
+    self.zones = ZoneDetector.Parameters(zones)
     self.heartbeat = HeartbeatSettings(heartbeat)
   }
 
@@ -38,37 +38,17 @@ public struct Configuration: Sendable, Hashable {
   /// - Throws: `SettingError` for edges out of order, lists of the wrong length, or times that
   ///   contradict each other.
   public func zoneParameters() throws(SettingError) -> ZoneDetector.Parameters {
-    let count = zones.edges.count
-    try zones.uwb.validate("zones.uwb", edgeCount: count)
-    try zones.rssi.validate("zones.rssi", edgeCount: count)
-    let layout: Zones
-    do {
-      layout = try Zones(edges: zones.edges.map { Meters($0) }, names: zones.names)
-    } catch {
-      throw SettingError(error, at: error.path == "names" ? "zones.names" : "zones.edges")
-    }
-    let parameters = ZoneDetector.Parameters(
-      zones: layout,
-      range: rules(
-        zones.uwb, coast: ranging.range.coastAfter, stale: ranging.range.staleAfter,
-        lost: zones.uwbLostAfter),
-      signalStrength: rules(
-        zones.rssi, coast: ranging.signal.coastAfter, stale: ranging.signal.staleAfter,
-        lost: zones.rssiLostAfter))
+    var parameters = zones
+    parameters.uwb.silence.coasting = ranging.range.coastAfter
+    parameters.uwb.silence.stale = ranging.range.staleAfter
+    parameters.rssi.silence.coasting = ranging.signal.coastAfter
+    parameters.rssi.silence.stale = ranging.signal.staleAfter
     do {
       try parameters.validate()
     } catch {
       throw SettingError(error, at: Self.zoneKey(error.path))
     }
     return parameters
-  }
-
-  private func rules(
-    _ decision: ZoneSettings.Decision, coast: Seconds, stale: Seconds, lost: Seconds
-  ) -> SourceRules {
-    SourceRules(
-      edges: zones.edges.indices.map(decision.rule),
-      silence: SilenceTimes(coasting: coast, stale: stale, lost: lost))
   }
 
   /// What the scheduler is told.
@@ -104,13 +84,13 @@ public struct Configuration: Sendable, Hashable {
 
   /// The key that a path within `ZoneDetector.Parameters` stands for.
   private static func zoneKey(_ path: String) -> String {
-    let isRange = path.hasPrefix("range")
-    let name = path.split(separator: ".").last.map(String.init) ?? path
-    switch name {
-    case "coasting": return isRange ? "uwb.coastAfter" : "rssi.coastAfter"
-    case "stale": return isRange ? "uwb.staleAfter" : "rssi.staleAfter"
-    case "lost": return isRange ? "zones.uwb.lostAfter" : "zones.rssi.lostAfter"
-    default: return "zones.\(isRange ? "uwb" : "rssi").\(name)"
+    let parts = path.prefix { $0 != "[" }.split(separator: ".")
+    let radio = parts.first ?? ""
+    return switch parts.last {
+    case "coasting": "\(radio).coastAfter"
+    case "stale": "\(radio).staleAfter"
+    case "lost": "zones.\(radio).lostAfter"
+    default: "zones.\(parts.joined(separator: "."))"
     }
   }
 

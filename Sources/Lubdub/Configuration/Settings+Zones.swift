@@ -1,3 +1,4 @@
+internal import Proximity
 internal import Quantities
 
 extension Setting {
@@ -6,63 +7,72 @@ extension Setting {
     [
       Setting(
         "zones.edges", "Edges from the nearest; an edge belongs to the farther zone", unit: "m",
-        .numbers(get: { $0.zones.edges }, set: { $0.zones.edges = $1 }, 0.001...1000)),
+        .numbers(
+          get: { $0.zones.edges.map(\.value) },
+          set: { $0.zones.edges = $1.map { Meters($0) } }, 0.001...1000)),
       Setting(
         "zones.names", "One name for each zone from the nearest", .texts(\.zones.names)),
     ]
-    + zoneDecision(
+    + rule(
       "uwb", \.zones.uwb, samples: \.zones.uwb.minimumSamples,
-      lost: \.zones.uwbLostAfter.value)
-    + zoneDecision(
+      lost: \.zones.uwb.silence.lost.value, resolution: ("m", 0.001...10))
+    + rule(
       "rssi", \.zones.rssi, samples: \.zones.rssi.minimumSamples,
-      lost: \.zones.rssiLostAfter.value)
+      lost: \.zones.rssi.silence.lost.value, resolution: ("ln(distance)", 0.001...3))
 
-  private static func zoneDecision(
-    _ name: String,
-    _ decision: Path<ZoneSettings.Decision>,
-    samples: Path<Int>, lost: Path<Double>
+  private static func rule(
+    _ name: String, _ rule: Path<ZoneRule>, samples: Path<Int>, lost: Path<Double>,
+    resolution: (unit: String, range: ClosedRange<Double>)
   ) -> [Setting] {
     func list(
-      _ key: String, _ summary: String, unit: String? = nil,
-      _ path: any WritableKeyPath<ZoneSettings.Decision, [Double]> & Sendable,
-      _ range: ClosedRange<Double>
+      _ key: String, _ summary: String, unit: String? = nil, _ range: ClosedRange<Double>,
+      _ path: any WritableKeyPath<ZoneRule, [Double]> & Sendable
     ) -> Setting {
       Setting(
         "zones.\(name).\(key)", summary, unit: unit,
         .numbers(
-          get: { $0[keyPath: decision][keyPath: path] },
-          set: { $0[keyPath: decision][keyPath: path] = $1 }, range))
+          get: { $0[keyPath: rule][keyPath: path] },
+          set: { $0[keyPath: rule][keyPath: path] = $1 }, range))
+    }
+    func times(
+      _ key: String, _ summary: String, _ range: ClosedRange<Double>,
+      _ path: any WritableKeyPath<ZoneRule, [Seconds]> & Sendable
+    ) -> Setting {
+      Setting(
+        "zones.\(name).\(key)", summary, unit: "s",
+        .numbers(
+          get: { $0[keyPath: rule][keyPath: path].map(\.value) },
+          set: { $0[keyPath: rule][keyPath: path] = $1.map { Seconds($0) } }, range))
     }
     return [
       Setting(
         "zones.\(name).rule", "How a change is decided",
         .choice(
-          get: { $0[keyPath: decision].rule.rawValue },
+          get: { $0[keyPath: rule].kind.rawValue },
           set: { configuration, word in
-            guard let rule = ZoneSettings.Rule(rawValue: word) else { return false }
-            configuration[keyPath: decision].rule = rule
+            guard let kind = ZoneRule.Kind(rawValue: word) else { return false }
+            configuration[keyPath: rule].kind = kind
             return true
-          }, options: ZoneSettings.Rule.allCases.map(\.rawValue))),
-      list("enter", "Posterior: inside from this probability", \.enter, 0.5...0.999999),
-      list("leave", "Posterior: outside from this probability of inside", \.leave, 0.000001...0.5),
-      list("dwell", "How long every reading must agree", unit: "s", \.dwell, 0...600),
-      list("lead", "Posterior: look ahead along the velocity", unit: "s", \.lead, 0...10),
+          }, options: ZoneRule.Kind.allCases.map(\.rawValue))),
+      times(
+        "calm", "Evidence: about the time between changes of a device at rest", 1...1e7, \.calm),
       list(
-        "reach", "Posterior: so long below half the edge is inside; 0 never", unit: "s",
-        \.reach, 0...600),
-      list("settle", "So long beyond the edge is a change; 0 never", unit: "s", \.settle, 0...3600),
-      list("margin", "Hysteresis: margin around an edge, in marginUnit", \.margin, 0...1000),
+        "resolution", "Evidence: half the band around an edge", unit: resolution.unit,
+        resolution.range, \.resolution),
+      times("lead", "Evidence: look ahead along the velocity", 0...10, \.lead),
+      list("margin", "Margin: half the band around an edge, in marginUnit", 0...1000, \.margin),
       Setting(
-        "zones.\(name).marginUnit", "Hysteresis: unit of the margin",
+        "zones.\(name).marginUnit", "Margin: unit of the margin",
         .choice(
-          get: { $0[keyPath: decision].marginUnit.rawValue },
+          get: { $0[keyPath: rule].marginUnit.rawValue },
           set: { configuration, word in
-            guard let unit = ZoneSettings.MarginUnit(rawValue: word) else { return false }
-            configuration[keyPath: decision].marginUnit = unit
+            guard let unit = ZoneRule.MarginUnit(rawValue: word) else { return false }
+            configuration[keyPath: rule].marginUnit = unit
             return true
-          }, options: ZoneSettings.MarginUnit.allCases.map(\.rawValue))),
+          }, options: ZoneRule.MarginUnit.allCases.map(\.rawValue))),
+      times("dwell", "Margin: how long every reading must be beyond it", 0...600, \.dwell),
       Setting(
-        "zones.\(name).minimumSamples", "So many independent readings must agree",
+        "zones.\(name).minimumSamples", "Margin: so many independent readings must be beyond it",
         .count(samples, 1...1000)),
       Setting(
         "zones.\(name).lostAfter", "Silent for longer, the peer is given up", unit: "s",

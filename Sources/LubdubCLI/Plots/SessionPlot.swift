@@ -7,6 +7,8 @@ import Ranging
 struct SessionPlot {
   let record: SessionRecord
   let zones: ZoneSettings
+  /// The band around each edge.
+  let bands: [ClosedRange<Meters>]
   let title: String
   /// The length of the session.
   let length: Double
@@ -25,6 +27,7 @@ struct SessionPlot {
     let time = Axis(0, length, from: Self.left, to: Self.right)
     let distance = Axis(0, top, from: Self.distanceBottom, to: Self.distanceTop)
     drawZones(&svg, distance)
+    drawBands(&svg, distance)
     drawZoneStrip(&svg, time)
     drawInterval(&svg, time, distance)
     drawMeasured(&svg, time, distance)
@@ -44,13 +47,13 @@ struct SessionPlot {
     }.sorted()
     guard let last = highest.last else { return 3 }
     let usual = highest[min(highest.count - 1, highest.count * 99 / 100)]
-    return max(min(last, usual * 1.5) * 1.15, (zones.edges.first ?? 1) * 2)
+    return max(min(last, usual * 1.5) * 1.15, (zones.edges.first?.value ?? 1) * 2)
   }
 
   private func drawZones(_ svg: inout SVG, _ distance: Axis) {
     for (zone, name) in zones.names.enumerated() {
-      let low = zone == 0 ? 0 : zones.edges[zone - 1]
-      let high = zone < zones.edges.count ? zones.edges[zone] : top
+      let low = zone == 0 ? 0 : zones.edges[zone - 1].value
+      let high = zone < zones.edges.count ? zones.edges[zone].value : top
       guard low < top else { continue }
       let y = distance.pixel(min(high, top))
       svg.rectangle(
@@ -59,6 +62,17 @@ struct SessionPlot {
       if distance.pixel(low) - y > 14 {
         svg.label(name, x: Self.right - 4, y: y + 13, anchor: "end", fill: "#888", size: 11)
       }
+    }
+  }
+
+  /// The band around each edge, in which the zone keeps the side that it came from.
+  private func drawBands(_ svg: inout SVG, _ distance: Axis) {
+    for band in bands where band.lowerBound.value < top {
+      let y = distance.pixel(min(band.upperBound.value, top))
+      let low = distance.pixel(max(band.lowerBound.value, 0))
+      svg.rectangle(
+        x: Self.left, y: y, width: Self.right - Self.left, height: low - y, fill: "#888",
+        opacity: 0.15)
     }
   }
 

@@ -30,11 +30,11 @@ struct ZoneTradePlot {
     var lines: [(name: String, rows: [ZoneReport.Row], colour: String)] = []
     for kind in EstimatorKind.allCases where kind.isBaseline {
       let colour = Self.colours[lines.count % Self.colours.count]
-      lines.append((kind.rawValue, group.front(of: kind, byProbability: false), colour))
+      lines.append((kind.rawValue, group.front(of: kind, byEvidence: false), colour))
     }
-    lines.append(("fusion, by margin", group.front(of: .fusion, byProbability: false), "#f4a3ae"))
+    lines.append(("fusion, by margin", group.front(of: .fusion, byEvidence: false), "#f4a3ae"))
     lines.append(
-      ("fusion, by probability", group.front(of: .fusion, byProbability: true), "#b3243b"))
+      ("fusion, by evidence", group.front(of: .fusion, byEvidence: true), "#b3243b"))
     lines.removeAll { $0.rows.isEmpty }
     let (x, y) = axes(lines.filter { $0.name != "constant" }.map(\.rows), left, top)
     frame(x, y, title: "\(group.dataset), \(group.radio.rawValue)")

@@ -12,11 +12,11 @@ struct Explanation {
       "\(fixed(consideration.time.value, 3)) s",
       "\(name(consideration.from)) → \(name(consideration.to))",
     ]
-    if let probability = consideration.probability { parts.append("p \(fixed(probability, 4))") }
+    if let evidence = consideration.evidence { parts.append(text(evidence)) }
     if let distance = consideration.distance {
       parts.append(
         "\(fixed(distance.median.value, 3)) m [\(fixed(distance.low.value, 3)), "
-          + "\(fixed(distance.high.value, 3))] by \(LubdubCLI.name(of: distance.source))")
+          + "\(fixed(distance.high.value, 3))] by \(distance.radio.rawValue)")
     }
     parts.append("waited \(fixed(consideration.waited.value, 3)) s")
     parts.append(outcome(consideration.outcome))
@@ -29,14 +29,25 @@ struct Explanation {
       "t_s": .number((consideration.time.value * 1e9).rounded() / 1e9),
       "from": .optional(consideration.from.map(Double.init)),
       "to": .optional(consideration.to.map(Double.init)),
-      "probability": .optional(consideration.probability),
+      "evidence": .optional(consideration.evidence?.share),
+      "led_m": .optional(consideration.evidence?.led.value),
+      "deviation": .optional(consideration.evidence?.deviation),
+      "band_m": .optional(consideration.evidence?.reference?.value),
       "distance_m": .optional(consideration.distance?.median.value),
       "low_m": .optional(consideration.distance?.low.value),
       "high_m": .optional(consideration.distance?.high.value),
-      "source": .optional(consideration.distance.map { LubdubCLI.name(of: $0.source) }),
+      "source": .optional(consideration.distance?.radio.rawValue),
       "waited_s": .number((consideration.waited.value * 1e9).rounded() / 1e9),
       "outcome": .string(outcome(consideration.outcome)),
     ]
+  }
+
+  /// How much evidence there was, at which distance, and which end of the band it had to be beyond.
+  private func text(_ evidence: ZoneEvidence) -> String {
+    let led = "\(fixed(evidence.led.value, 3)) m ± \(fixed(evidence.deviation, 3))"
+    let share = "evidence \(fixed(evidence.share * 100, 0)) %"
+    guard let reference = evidence.reference else { return "\(led), first zone" }
+    return "\(share), led to \(led), band ends at \(fixed(reference.value, 3)) m"
   }
 
   private func name(_ zone: Int?) -> String {
@@ -47,8 +58,7 @@ struct Explanation {
   private func outcome(_ outcome: ZoneConsideration.Outcome) -> String {
     switch outcome {
     case .taken(let reason): "taken: \(reason.rawValue)"
-    case .returned: "not taken: the distance came back"
-    case .tooSoon: "not yet: less than the dwell since the last change"
+    case .returned: "not taken: the evidence went"
     case .tooFewSamples: "not yet: too few independent readings"
     case .untrusted: "not taken: the estimate is not confirmed"
     }

@@ -112,11 +112,14 @@ enum SessionDocument {
       "from": .optional(change.from.map(Double.init)),
       "to": .optional(change.to.map(Double.init)),
       "reason": .string(change.reason.rawValue),
-      "probability": .optional(change.probability),
+      "evidence": .optional(change.evidence?.share),
+      "led_m": .optional(change.evidence?.led.value),
+      "deviation": .optional(change.evidence?.deviation),
+      "band_m": .optional(change.evidence?.reference?.value),
       "distance_m": .optional(change.distance?.median.value),
       "low_m": .optional(change.distance?.low.value),
       "high_m": .optional(finite(change.distance?.high.value)),
-      "source": .optional(change.distance.map { name(of: $0.source) }),
+      "source": .optional(change.distance.map { $0.radio.rawValue }),
       "waited_s": .number(rounded(change.waited.value)),
     ]
   }
@@ -149,11 +152,6 @@ enum SessionDocument {
   static func rounded(_ seconds: Double) -> Double {
     (seconds * 1e9).rounded() / 1e9
   }
-}
-
-/// The radio that stands for a source of distances.
-func name(of source: DistancePosterior.Source) -> String {
-  source == .range ? "uwb" : "ble"
 }
 
 /// The name of a ceremony's phase.

@@ -47,7 +47,7 @@ struct SessionRecorder: PipelineOutput {
     statistics.add(change)
     if contents.contains(.timeline) { zoneChanges.append(change) }
     if contents.contains(.plot) { plot.add(change) }
-    if contents.contains(.considerations), change.probability == nil {
+    if contents.contains(.considerations), change.evidence == nil {
       considerations.append(ZoneConsideration(change))
     }
   }

@@ -163,15 +163,15 @@ struct SpeedSuite {
   }
 
   private var zones: SpeedTimer.Stage {
-    .init(name: "zones", item: "posterior", count: times.count) {
-      var detector = try ZoneDetector(.init(zones: .eternalLoop))
+    .init(name: "zones", item: "estimate", count: times.count) {
+      var detector = try ZoneDetector(.init(.eternalLoop))
       var changes = 0.0
       for (time, range) in zip(times, ranges) {
-        let posterior = DistancePosterior(
-          time: Seconds(time), median: Meters(range), deviation: 0.05, shape: .normal,
-          velocity: nil, low: Meters(max(0, range - 0.1)), high: Meters(range + 0.1),
-          source: .range, isTrusted: true)
-        if detector.update(posterior) != nil { changes += 1 }
+        let estimate = RangeEstimate(
+          time: Seconds(time), distance: Meters(range), standardDeviation: 0.05,
+          low: Meters(max(0, range - 0.1)), high: Meters(range + 0.1), velocity: 0.5, radio: .uwb,
+          status: .tracking, shape: .normal, shortTermDeviation: 0.05)
+        if detector.update(estimate) != nil { changes += 1 }
       }
       return changes
     }

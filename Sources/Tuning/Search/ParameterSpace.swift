@@ -110,12 +110,9 @@ extension ParameterSpace {
     ("uwb.studentDegrees", 1...30, .logarithmic),
     ("uwb.longSideDoubt", 0...3, .linear),
     ("uwb.staleAfter", 1...10, .logarithmic),
-    ("zones.uwb.enter", 0.6...0.9998, .logistic),
-    ("zones.uwb.leave", 0.0002...0.4, .logistic),
-    ("zones.uwb.dwell", 0...2, .linear),
+    ("zones.uwb.calm", 10...10_000, .logarithmic),
+    ("zones.uwb.resolution", 0.05...0.3, .logarithmic),
     ("zones.uwb.lead", 0...1.5, .linear),
-    ("zones.uwb.settle", 2...60, .logarithmic),
-    ("zones.uwb.minimumSamples", 1...5, .whole),
   ]
   private static let uwbCalibration: [Entry] = [("uwb.bias", -0.5...0.5, .linear)]
   private static let ble: [Entry] = [
@@ -127,11 +124,8 @@ extension ParameterSpace {
     ("rssi.weakScale", 3...60, .logarithmic),
     ("rssi.strongScale", 5...120, .logarithmic),
     ("rssi.staleAfter", 5...60, .logarithmic),
-    ("zones.rssi.enter", 0.52...0.97, .logistic),
-    ("zones.rssi.leave", 0.03...0.48, .logistic),
-    ("zones.rssi.dwell", 0...8, .linear),
-    ("zones.rssi.settle", 5...200, .logarithmic),
-    ("zones.rssi.minimumSamples", 1...10, .whole),
+    ("zones.rssi.calm", 30...100_000, .logarithmic),
+    ("zones.rssi.resolution", 0.05...1, .logarithmic),
   ]
   private static let bleCalibration: [Entry] = [
     ("rssi.referencePower", -85 ... -35, .linear), ("rssi.exponent", 1...4, .linear),

@@ -90,9 +90,6 @@ extension TuningSession {
 // MARK: - What others use
 
 extension TuningSession {
-  private static let decisions:
-    [any WritableKeyPath<ZoneSettings, ZoneSettings.Decision> & Sendable] = [\.uwb, \.rssi]
-
   /// Estimators for ranges, and for signal strength alone.
   private static func baselines(hasRanges: Bool) -> [EstimatorKind] {
     hasRanges
@@ -121,14 +118,8 @@ extension TuningSession {
   private func usual(_ kind: EstimatorKind) -> Configuration {
     var configuration = task.base
     configuration.estimator = kind
-    for path in Self.decisions {
-      configuration.zones[keyPath: path].rule = .hysteresis
-      configuration.zones[keyPath: path].margin = [10]
-      configuration.zones[keyPath: path].marginUnit = .percent
-      configuration.zones[keyPath: path].dwell = [0.5]
-      configuration.zones[keyPath: path].settle = [0]
-      configuration.zones[keyPath: path].minimumSamples = 1
-    }
+    configuration.zones.uwb = configuration.zones.uwb.withMargin(10, samples: 1)
+    configuration.zones.rssi = configuration.zones.rssi.withMargin(10, samples: 1)
     return configuration
   }
 }

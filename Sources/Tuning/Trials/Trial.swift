@@ -82,7 +82,7 @@ public struct Trial: Sendable {
   }
 
   private func truth(for configuration: Configuration) -> ZoneCourse {
-    let wanted = configuration.zones.edges
+    let wanted = configuration.zones.edges.map(\.value)
     return wanted == edges ? truth : Self.truth(of: recording, edges: wanted)
   }
 
