@@ -67,9 +67,12 @@ enum RadioTest: Sendable, Hashable {
   ///
   /// - Returns: The change of sides nearest to the new zone, if any.
   func take(
-    _ reading: Reading, _ weighing: inout Weighing, _ sides: inout [EdgeSide]
+    _ estimate: RangeEstimate, _ isIndependent: Bool, _ weighing: inout Weighing,
+    _ sides: inout [EdgeSide]
   ) -> EdgeFlip? {
-    switch self {
+    let reading = Reading(
+      estimate, isIndependent: isIndependent, usesLogarithm: usesLogarithm)
+    return switch self {
     case .evidence(let test): test.take(reading, &weighing, &sides)
     case .margin(let test): test.take(reading, &sides)
     }

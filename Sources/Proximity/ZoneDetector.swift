@@ -136,14 +136,18 @@ public struct ZoneDetector: Sendable, Hashable {
     _ estimate: RangeEstimate, isIndependent: Bool = true
   ) -> ZoneChange? {
     guard estimate.isUsable, estimate.time.value >= now else { return nil }
-    while advance(to: estimate.time) != nil {}
+    while let due = nextDeadline, due <= estimate.time { _ = advance(to: due) }
     now = estimate.time.value
     guard estimate.isTrusted else { return nil }
     defer { last = estimate }
     switch state {
-    case .inZone(let zone), .coasting(let zone):
+    case .inZone(let zone):
+      guard let flip = follow(estimate, isIndependent) else { return nil }
+      return move(from: zone, by: flip, estimate)
+    case .coasting(let zone):
       state = .inZone(zone)
-      return track(estimate, isIndependent, from: zone)
+      guard let flip = follow(estimate, isIndependent) else { return nil }
+      return move(from: zone, by: flip, estimate)
     case .acquiring(let since, let samples) where !isStale(at: estimate.time):
       return acquire(estimate, isIndependent, since: since, samples: samples)
     case .unknown, .stale, .acquiring:
@@ -201,29 +205,27 @@ extension ZoneDetector {
       distance: DistanceInterval(estimate), waited: Seconds(waited))
   }
 
-  /// Follows the sides of every edge.
-  private mutating func track(
-    _ estimate: RangeEstimate, _ isIndependent: Bool, from zone: Int
-  ) -> ZoneChange? {
+  /// Takes a reading for the sides of every edge.
+  ///
+  /// - Returns: The change of sides nearest to the new zone, if any.
+  private mutating func follow(_ estimate: RangeEstimate, _ isIndependent: Bool) -> EdgeFlip? {
     if let last, last.radio != estimate.radio { forgetEvidence(since: last.time.value) }
-    let flip: EdgeFlip?
-    if estimate.radio == .uwb {
-      let reading = Reading(
-        estimate, isIndependent: isIndependent, usesLogarithm: uwb.usesLogarithm)
-      flip = uwb.take(reading, &weighing, &sides)
-    } else {
-      let reading = Reading(
-        estimate, isIndependent: isIndependent, usesLogarithm: rssi.usesLogarithm)
-      flip = rssi.take(reading, &weighing, &sides)
-    }
-    guard let flip, sides.zone != zone else { return nil }
+    return estimate.radio == .uwb
+      ? uwb.take(estimate, isIndependent, &weighing, &sides)
+      : rssi.take(estimate, isIndependent, &weighing, &sides)
+  }
+
+  /// The move that a change of sides makes.
+  private mutating func move(
+    from zone: Int, by flip: EdgeFlip, _ estimate: RangeEstimate
+  ) -> ZoneChange? {
     let found = sides.zone
+    guard found != zone else { return nil }
     state = .inZone(found)
     return ZoneChange(
       time: estimate.time, from: zone, to: found, reason: flip.isInward ? .entered : .left,
       evidence: ZoneEvidence(flip, estimate, test(for: estimate)),
-      distance: DistanceInterval(estimate),
-      waited: Seconds(estimate.time.value - flip.since))
+      distance: DistanceInterval(estimate), waited: Seconds(now - flip.since))
   }
 
   /// Evidence of one radio does not count for the other: they ask for different amounts.
