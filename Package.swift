@@ -6,12 +6,20 @@ import PackageDescription
 /// Without it, it is portable, and can be used as a dependency.
 let isNative = ProcessInfo.processInfo.environment["LUBDUB_NATIVE"] == "1"
 
+/// With LUBDUB_DOCS=1 the plugin that builds the documentation is a dependency; tools/docs sets it.
+let documents = ProcessInfo.processInfo.environment["LUBDUB_DOCS"] == "1"
+
 let package = Package(
   name: "Lubdub",
   platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
   products: [
     .library(name: "Lubdub", targets: ["Lubdub"]),
-    .library(name: "Traces", targets: ["Traces"]),
+    .library(name: "LubdubLive", targets: ["LubdubLive"]),
+    .library(name: "Settings", targets: ["Settings"]),
+    .library(name: "Ceremony", targets: ["Ceremony"]),
+    .library(name: "TraceReading", targets: ["TraceReading"]),
+    .library(name: "TraceImporters", targets: ["TraceImporters"]),
+    .library(name: "TraceSimulator", targets: ["TraceSimulator"]),
     .library(name: "Spectra", targets: ["Spectra"]),
     .library(name: "HapticFormats", targets: ["HapticFormats"]),
     .library(name: "HapticAudio", targets: ["HapticAudio"]),
@@ -19,23 +27,47 @@ let package = Package(
     .library(name: "Tuning", targets: ["Tuning"]),
     .executable(name: "lubdub", targets: ["LubdubCLI"]),
   ],
+  traits: [
+    .trait(
+      name: "FFTW",
+      description: "Fourier transforms by FFTW, which is quick and whose licence is the GPL. "
+        + "Without it they are done in Swift."),
+    .trait(
+      name: "Tool",
+      description:
+        "The command-line tool, tuning and YAML files, with the packages that they need. "
+        + "An app that takes a library of the pipeline leaves it out, and resolves none of them."),
+    .default(enabledTraits: ["FFTW", "Tool"]),
+  ],
   dependencies: [
+    .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-  ],
+  ]
+    + (documents
+      ? [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")] : []),
   targets: [
+    // MARK: The ground floor.
+    .library("Statistics"),
+
     // MARK: The pipeline: no Foundation, no system library.
-    .library("Quantities"),
-    .library("Ranging", ["Quantities"]),
-    .library("Proximity", ["Quantities"]),
+    .library("Quantities", products: [.realModule]),
+    .library("Link", ["Quantities"]),
+    .library("Ranging", ["Link"], products: [.realModule]),
+    .library("Proximity", ["Link"], products: [.realModule]),
     .library("Haptics", ["Quantities"]),
-    .library("Lubdub", ["Quantities", "Ranging", "Proximity", "Haptics"]),
+    .library("Ceremony", ["Link", "Haptics"]),
+    .library("Lubdub", ["Link", "Ranging", "Proximity", "Haptics", "Ceremony"]),
+    .library("LubdubLive", ["Lubdub"]),
+    .library("Settings", ["Lubdub", "CanonicalJSON"]),
 
     // MARK: Bytes in and out.
     .library("FileIO"),
     .library("CanonicalJSON"),
-    .library("Traces", ["Quantities", "Ranging", "CanonicalJSON", "FileIO", "CZlib"]),
+    .library("TraceReading", ["Link", "CanonicalJSON", "FileIO", "CZlib"]),
+    .library("TraceImporters", ["Link", "CanonicalJSON", "TraceReading"]),
+    .library("TraceSimulator", ["Link", "Ranging", "Statistics", "TraceReading"]),
     .library("HapticFormats", ["Quantities", "Haptics", "CanonicalJSON"]),
 
     // MARK: Signals.
@@ -45,52 +77,103 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"])]),
-    .library("Spectra", ["Quantities", "CFFTW3"], settings: [.strictMemorySafety()]),
-    .library("HapticAudio", ["Quantities", "Haptics", "Spectra", "FileIO"]),
+    .library(
+      "Spectra", ["Quantities"],
+      products: [.target(name: "CFFTW3", condition: .when(traits: ["FFTW"]))],
+      settings: [.strictMemorySafety()]),
+    .library("HapticAudio", ["Quantities", "Haptics", "Spectra", "FileIO", "Statistics"]),
 
     // MARK: Measurement and search.
-    .library("Evaluation", ["Lubdub", "Spectra", "Traces"]),
+    .library("Baselines", ["Ranging"], products: [.realModule]),
     .library(
-      "Tuning", ["Evaluation", "Traces", "Lubdub"],
-      products: [.product(name: "GRDB", package: "GRDB.swift")]),
+      "Evaluation",
+      [
+        "Lubdub", "Baselines", "Spectra", "Statistics", "TraceReading", "TraceImporters",
+        "TraceSimulator",
+      ],
+      products: [.realModule]),
     .library(
-      "ConfigurationFiles", ["Lubdub", "HapticAudio"],
-      products: [.product(name: "Yams", package: "Yams")]),
+      "Tuning", ["Evaluation", "Baselines", "Statistics", "TraceReading", "Lubdub"],
+      products: [.realModule, .product(name: "GRDB", package: "GRDB.swift", condition: .tool)]),
+    .library(
+      "SettingsYAML", ["Lubdub", "Settings", "HapticAudio"],
+      products: [.product(name: "Yams", package: "Yams", condition: .tool)]),
+
+    // MARK: What people read.
+    .library(
+      "Reports",
+      [
+        "Evaluation", "Tuning", "Lubdub", "TraceReading", "HapticFormats", "HapticAudio", "Spectra",
+        "Statistics", "CanonicalJSON", "Settings",
+      ]),
+
+    .library(
+      "Inspection",
+      [
+        "TraceReading", "HapticFormats", "HapticAudio", "SettingsYAML", "Settings",
+        "Baselines", "Lubdub",
+        "FileIO",
+      ]),
 
     // MARK: The tool.
     .executableTarget(
       name: "LubdubCLI",
       dependencies: [
-        "Lubdub", "Traces", "HapticFormats", "HapticAudio", "Spectra", "Evaluation", "Tuning",
-        "ConfigurationFiles", "CanonicalJSON", "FileIO",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Lubdub", "TraceReading", "TraceImporters", "TraceSimulator", "HapticFormats",
+        "HapticAudio", "Spectra", "Baselines", "Evaluation", "Tuning",
+        "SettingsYAML", "CanonicalJSON", "FileIO", "Reports",
+        "Inspection", "Settings", "LubdubLive",
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser", condition: .tool),
       ],
       swiftSettings: .strict),
 
     // MARK: Tests.
     .target(
-      name: "TestSupport", dependencies: ["Quantities", "Ranging"], path: "Tests/TestSupport",
+      name: "TestSupport", dependencies: ["Link", "Ranging", "Statistics"],
+      path: "Tests/TestSupport",
       swiftSettings: .strict),
+    .tests("Statistics"),
     .tests("Quantities"),
     .tests("Ranging"),
-    .tests("Proximity"),
+    .tests("Proximity", ["Ranging"]),
     .tests("Haptics"),
-    .tests("Lubdub"),
+    .tests("Ceremony"),
+    .tests("Lubdub", ["Baselines"]),
     .tests("FileIO"),
     .tests("CanonicalJSON"),
-    .tests("Traces", ["FileIO", "CanonicalJSON"]),
-    .tests("HapticFormats", ["Haptics", "CanonicalJSON", "Lubdub", "Traces"]),
+    .tests("TraceReading", ["FileIO", "CanonicalJSON", "TraceSimulator"]),
+    .tests("TraceImporters", ["TraceReading", "FileIO", "CanonicalJSON"]),
+    .tests("TraceSimulator", ["TraceReading", "FileIO"]),
+    .tests("HapticFormats", ["Haptics", "CanonicalJSON", "Lubdub", "TraceReading"]),
     .tests("Spectra"),
     .tests("HapticAudio", ["Haptics", "Spectra", "FileIO"]),
-    .tests("Evaluation", ["Lubdub", "Traces"]),
-    .tests("Tuning", ["Lubdub", "Traces"]),
-    .tests("ConfigurationFiles", ["Lubdub"]),
+    .tests("Baselines"),
+    .tests("Evaluation", ["Lubdub", "TraceReading", "TraceSimulator"]),
+    .tests("Tuning", ["Lubdub", "TraceReading"]),
+    .tests("Inspection", ["FileIO", "HapticFormats", "TraceReading"]),
+    .tests("Reports", ["Evaluation", "Lubdub", "TraceReading"]),
+    .tests("SettingsYAML", ["Lubdub", "Settings"]),
+    .tests("Settings", ["Lubdub", "CanonicalJSON"]),
+    .tests("LubdubLive", ["Lubdub"]),
     .testTarget(
-      name: "CLITests", dependencies: ["LubdubCLI", "TestSupport", "CanonicalJSON"],
+      name: "DocumentationTests",
+      dependencies: ["Lubdub", "LubdubLive", "Settings", "HapticFormats", "TestSupport"],
+      swiftSettings: .strict),
+    .testTarget(
+      name: "CLITests",
+      dependencies: [
+        "LubdubCLI", "TestSupport", "CanonicalJSON", "TraceReading", "TraceImporters",
+      ],
       swiftSettings: .strict),
   ],
   swiftLanguageModes: [.v6]
 )
+
+extension TargetDependencyCondition {
+  /// Only with the trait `Tool`.
+  static var tool: TargetDependencyCondition? { .when(traits: ["Tool"]) }
+}
 
 extension [SwiftSetting] {
   /// Every target of ours: explicit existentials, explicit imports, warnings are errors.
@@ -102,6 +185,11 @@ extension [SwiftSetting] {
       .treatAllWarnings(as: .error),
     ] + (isNative ? [.unsafeFlags(["-Xcc", "-march=native", "-target-cpu", "native"])] : [])
   }
+}
+
+extension Target.Dependency {
+  /// Elementary functions without a system library.
+  static let realModule = Target.Dependency.product(name: "RealModule", package: "swift-numerics")
 }
 
 extension Target {

@@ -1,6 +1,6 @@
+public import Link
 public import Quantities
-public import Ranging
-public import Traces
+public import TraceReading
 
 /// One recording of one link, with ground truth.
 public struct Recording: Sendable, Hashable {

@@ -1,7 +1,7 @@
 internal import FileIO
 internal import Foundation
-internal import Ranging
-public import Traces
+internal import TraceImporters
+public import TraceReading
 
 /// Finds recordings with truth in files and folders.
 public struct RecordingLoader: Sendable {
@@ -15,7 +15,7 @@ public struct RecordingLoader: Sendable {
 
   /// A loader with the usual settings.
   public init() {
-    options = ReadOptions()
+    options = ReadOptions(formats: .all)
     options.recordingColumns = ReadOptions.usualRecordingColumns
   }
 
@@ -63,7 +63,7 @@ public struct RecordingLoader: Sendable {
       Recording(dataset: dataset, name: name, session: session(name), records: list)
     }
     let report = reader.report
-    var notes = link.sentence.map { ["\($0), --peer chooses another"] } ?? []
+    var notes = link.sentence.map { [$0] } ?? []
     if let missing = options.missing(in: report) { notes.append(missing) }
     notes += report.rejectionLines + report.warnings
     return File(recordings: found, report: report, notes: notes.map { "\(path): \($0)" })

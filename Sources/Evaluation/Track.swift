@@ -1,7 +1,8 @@
+public import Link
 internal import Lubdub
 public import Quantities
 public import Ranging
-public import Traces
+public import TraceReading
 
 /// What an estimator answered along a recording, beside the truth.
 public struct Track: Sendable, Hashable {
@@ -12,13 +13,13 @@ public struct Track: Sendable, Hashable {
     /// The true distance then.
     public var truth: Meters
     /// The answer; `nil` when there was none, or none that the estimator stands by.
-    public var estimate: RangeEstimate?
+    public var estimate: DistanceEstimate?
     /// Whether the sample was a new measurement and not a held value.
     public var isIndependent: Bool
 
     /// A point from its parts.
     public init(
-      time: Seconds, truth: Meters, estimate: RangeEstimate?, isIndependent: Bool = true
+      time: Seconds, truth: Meters, estimate: DistanceEstimate?, isIndependent: Bool = true
     ) {
       self.time = time
       self.truth = truth
@@ -50,7 +51,7 @@ public struct Track: Sendable, Hashable {
   ///   - records: The rows in the order of time.
   ///   - start: Rows before this time are fed but not scored.
   public init(
-    of estimator: any Estimator, over records: [TraceRecord], from start: Seconds? = nil
+    of estimator: some Estimator, over records: [TraceRecord], from start: Seconds? = nil
   ) {
     var estimator = estimator
     var repeats = RepeatDetector()

@@ -24,7 +24,7 @@ enum AHAP: ReadableTimelineFormat {
     _ document: TimelineDocument, options: ExportOptions
   ) throws(FormatError) -> EncodedTimeline {
     var loss = LossReport()
-    let timeline = try Playable.normalize(document.timeline, loss: &loss)
+    let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
     loss.noteAnnotations(of: document)
     let end = timeline.events.map(\.end).max() ?? 0
     if end < timeline.duration.value {
@@ -51,16 +51,17 @@ enum AHAP: ReadableTimelineFormat {
 
   /// The course of each continuous event, none longer than 30 s. Events that overlap one with a curve
   /// are joined with it.
-  private static func pieces(_ events: [HapticEvent], loss: inout LossReport) -> [[Ramp]] {
-    var pieces: [[Ramp]] = []
+  private static func pieces(_ events: [HapticEvent], loss: inout LossReport) -> [[EnvelopeSegment]]
+  {
+    var pieces: [[EnvelopeSegment]] = []
     for cluster in clusters(events) {
-      let courses = cluster.map(Course.ramps)
+      let courses = cluster.map(EnvelopeCurve.ramps)
       let hasCurve = courses.contains { $0.count > 1 || $0.contains { !$0.isConstant } }
       guard courses.count > 1, hasCurve else {
         pieces += courses
         continue
       }
-      let course = Course(courses)
+      let course = EnvelopeCurve(courses)
       loss.note(.mergedOverlap, of: .continuous, count: course.overlapCount)
       pieces.append(course.ramps)
     }
@@ -87,18 +88,18 @@ enum AHAP: ReadableTimelineFormat {
   }
 
   /// A course whose ramps are all of one level is one ramp.
-  private static func simplified(_ ramps: [Ramp]) -> [Ramp] {
+  private static func simplified(_ ramps: [EnvelopeSegment]) -> [EnvelopeSegment] {
     guard let first = ramps.first, let last = ramps.last,
       ramps.allSatisfy({ $0.from == first.from && $0.to == first.from })
     else { return ramps }
-    return [Ramp(start: first.start, end: last.end, from: first.from, to: first.from)]
+    return [EnvelopeSegment(start: first.start, end: last.end, from: first.from, to: first.from)]
   }
 
-  private static func cut(_ ramps: [Ramp]) -> [[Ramp]] {
+  private static func cut(_ ramps: [EnvelopeSegment]) -> [[EnvelopeSegment]] {
     guard let start = ramps.first?.start, let end = ramps.last?.end,
       toNanosecond(end - start) > longestEvent
     else { return [ramps] }
-    var parts: [[Ramp]] = []
+    var parts: [[EnvelopeSegment]] = []
     var from = start
     while from < end {
       var until = toNanosecond(from + longestEvent)
@@ -131,7 +132,7 @@ private struct AHAPWriter {
   /// A control in force, with the times it covers.
   private struct Window {
     var control: Control
-    var ramps: [Ramp]
+    var ramps: [EnvelopeSegment]
   }
 
   let pointLimit: Int
@@ -174,7 +175,7 @@ private struct AHAPWriter {
   }
 
   /// Adds a continuous event and its curves.
-  mutating func add(_ ramps: [Ramp]) {
+  mutating func add(_ ramps: [EnvelopeSegment]) {
     guard let first = ramps.first, let last = ramps.last else { return }
     var base = first.from
     for control in Control.allCases {
@@ -193,7 +194,7 @@ private struct AHAPWriter {
     append(first.start, 2, value)
   }
 
-  private mutating func addCurves(_ control: Control, _ ramps: [Ramp]) {
+  private mutating func addCurves(_ control: Control, _ ramps: [EnvelopeSegment]) {
     var points: [(time: Double, value: Double)] = []
     for ramp in ramps {
       let (from, to) = (control.value(of: ramp.from), control.value(of: ramp.to))

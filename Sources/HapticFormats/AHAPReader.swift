@@ -179,7 +179,7 @@ private struct AHAPReader {
       note(.error, "wrong-type", member.path, "\"\(name)\" must be a number of seconds")
       return nil
     }
-    guard value >= 0, value <= Playable.longestTime else {
+    guard value >= 0, value <= NormalizedTimeline.longestTime else {
       let rule = value < 0 ? "time-negative" : "time-too-large"
       note(.error, rule, member.path, "\"\(name)\" is \(value) s")
       return nil
@@ -286,7 +286,7 @@ private struct AHAPReader {
   // MARK: Playing
 
   /// The control's value from the left and from the right at a time, and where it bends.
-  private struct Course {
+  private struct ParameterCurve {
     var pieces: [Piece]
     var neutral: Double
 
@@ -296,7 +296,7 @@ private struct AHAPReader {
       let piece = pieces[index]
       guard let first = piece.points.first, let last = piece.points.last else { return neutral }
       if time < first.time || (time == first.time && fromLeft && first.time > piece.start) {
-        let before = Course(pieces: Array(pieces[..<index]), neutral: neutral)
+        let before = ParameterCurve(pieces: Array(pieces[..<index]), neutral: neutral)
         return before.value(at: piece.start, fromLeft: false)
       }
       let from =
@@ -318,8 +318,8 @@ private struct AHAPReader {
     }
   }
 
-  private func course(_ id: String, _ neutral: Double) -> Course {
-    Course(pieces: controls[id] ?? [], neutral: neutral)
+  private func course(_ id: String, _ neutral: Double) -> ParameterCurve {
+    ParameterCurve(pieces: controls[id] ?? [], neutral: neutral)
   }
 
   private func event(_ sounding: Sounding) -> HapticEvent {

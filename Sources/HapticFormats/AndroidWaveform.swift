@@ -20,7 +20,7 @@ enum AndroidWaveform: TimelineFormat {
     _ document: TimelineDocument, options: ExportOptions
   ) throws(FormatError) -> EncodedTimeline {
     var loss = LossReport()
-    let timeline = try Playable.normalize(document.timeline, loss: &loss)
+    let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
     loss.noteAnnotations(of: document)
     loss.noteAmplitudes(of: timeline)
     let waveform = try Waveform(timeline, of: document, looping: options.looping, loss: &loss)

@@ -23,7 +23,7 @@ enum AndroidXML: ReadableTimelineFormat {
     _ document: TimelineDocument, options: ExportOptions
   ) throws(FormatError) -> EncodedTimeline {
     var loss = LossReport()
-    let timeline = try Playable.normalize(document.timeline, loss: &loss)
+    let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
     loss.noteAnnotations(of: document)
     var writer = XMLWriter()
     writer.open("vibration-effect")

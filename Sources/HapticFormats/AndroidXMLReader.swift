@@ -239,7 +239,7 @@ struct AndroidXMLReader {
         continue
       }
       start = toNanosecond(start)
-      guard start <= Playable.longestTime else {
+      guard start <= NormalizedTimeline.longestTime else {
         fail("time-too-large", element.line, "the total duration cannot be counted")
         return nil
       }

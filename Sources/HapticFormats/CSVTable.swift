@@ -14,7 +14,7 @@ enum CSVTable: TimelineFormat {
     _ document: TimelineDocument, options: ExportOptions
   ) throws(FormatError) -> EncodedTimeline {
     var loss = LossReport()
-    let timeline = try Playable.normalize(document.timeline, loss: &loss)
+    let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
     loss.noteAnnotations(of: document)
     var text = "event,t_s,kind,duration_s,intensity,sharpness\n"
     for (index, event) in timeline.events.enumerated() {

@@ -34,7 +34,7 @@ struct Envelope {
   /// The corners of a course, with ramps in place of jumps and from the start of the timeline to its
   /// end.
   private static func vertices(
-    _ ramps: [Ramp], until duration: Double, loss: inout LossReport
+    _ ramps: [EnvelopeSegment], until duration: Double, loss: inout LossReport
   ) -> [(time: Double, level: Level)] {
     var vertices: [(time: Double, level: Level)] = []
     var last = Level(intensity: 0, sharpness: ramps.first?.from.sharpness ?? 0)
@@ -113,13 +113,13 @@ struct Envelope {
     }
   }
 
-  private static func course(_ timeline: Timeline, loss: inout LossReport) -> Course {
+  private static func course(_ timeline: Timeline, loss: inout LossReport) -> EnvelopeCurve {
     var (sharp, dull) = (Ticks(perSecond: 1000), Ticks(perSecond: 1000))
-    var pieces: [[Ramp]] = []
+    var pieces: [[EnvelopeSegment]] = []
     for event in timeline.events {
       guard event.kind == .transient else {
         _ = dull.index(of: event.time.value)
-        pieces.append(Course.ramps(of: event))
+        pieces.append(EnvelopeCurve.ramps(of: event))
         continue
       }
       _ = sharp.index(of: event.time.value)
@@ -129,13 +129,13 @@ struct Envelope {
       let start = event.time.value
       let (top, end) = (toNanosecond(start + edge), toNanosecond(start + 2 * edge))
       pieces.append([
-        Ramp(start: start, end: top, from: foot, to: peak),
-        Ramp(start: top, end: end, from: peak, to: foot),
+        EnvelopeSegment(start: start, end: top, from: foot, to: peak),
+        EnvelopeSegment(start: top, end: end, from: peak, to: foot),
       ])
     }
     loss.note(sharp, of: .transient)
     loss.note(dull, of: .continuous)
-    let course = Course(pieces)
+    let course = EnvelopeCurve(pieces)
     loss.note(.mergedOverlap, of: .timeline, count: course.overlapCount)
     return course
   }

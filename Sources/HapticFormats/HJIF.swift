@@ -22,7 +22,7 @@ enum HJIF: ReadableTimelineFormat {
     _ document: TimelineDocument, options: ExportOptions
   ) throws(FormatError) -> EncodedTimeline {
     var loss = LossReport()
-    let timeline = try Playable.normalize(document.timeline, loss: &loss)
+    let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
     loss.noteAnnotations(of: document)
     var encoder = HJIFEncoder(options: options)
     var bands: [JSONValue] = []
@@ -48,12 +48,12 @@ enum HJIF: ReadableTimelineFormat {
   /// Courses in as few lanes as have no overlap; what needs more lanes than there are is joined.
   private static func lanes(
     _ events: [HapticEvent], loss: inout LossReport
-  ) throws(FormatError) -> [[[Ramp]]] {
-    var lanes: [[[Ramp]]] = []
+  ) throws(FormatError) -> [[[EnvelopeSegment]]] {
+    var lanes: [[[EnvelopeSegment]]] = []
     var ends: [Int] = []
     var ticks = Ticks(perSecond: ticksPerSecond)
     for event in events {
-      let ramps = Course.ramps(of: event)
+      let ramps = EnvelopeCurve.ramps(of: event)
       let start = try ticks.require(event.time.value)
       let end = try ticks.require(toNanosecond(event.end))
       guard end > start else {
@@ -146,7 +146,7 @@ private struct HJIFEncoder {
     return effect(at: position, [keyframe(0, level, .transient)])
   }
 
-  mutating func continuous(_ ramps: [Ramp]) throws(FormatError) -> JSONValue {
+  mutating func continuous(_ ramps: [EnvelopeSegment]) throws(FormatError) -> JSONValue {
     guard let first = ramps.first else { return effect(at: 0, []) }
     let start = try dull.require(first.start)
     var keyframes: [JSONValue] = []

@@ -170,7 +170,7 @@ private struct HJIFReader {
   ) {
     guard effect.requireObject("an effect", findings: &findings) else { return }
     let position = offset + (effect["position"]?.value.number ?? 0)
-    guard position >= 0, position / timescale <= Playable.longestTime else {
+    guard position >= 0, position / timescale <= NormalizedTimeline.longestTime else {
       fail(
         "position", "\(effect.path).position", "the position \(number(position)) is not possible")
       return
@@ -215,7 +215,8 @@ private struct HJIFReader {
     var frames: [Keyframe] = []
     for place in effect.array("keyframes", findings: &findings) ?? [] {
       let relative = place["relative_position"]?.value.number ?? 0
-      guard relative >= 0, (position + relative) / timescale <= Playable.longestTime else {
+      guard relative >= 0, (position + relative) / timescale <= NormalizedTimeline.longestTime
+      else {
         return fail("position", place.path, "the keyframe's position is not possible")
       }
       let time = toNanosecond((position + relative) / timescale)

@@ -27,9 +27,9 @@ enum Haptic: ReadableTimelineFormat {
     _ document: TimelineDocument, options: ExportOptions
   ) throws(FormatError) -> EncodedTimeline {
     var loss = LossReport()
-    let timeline = try Playable.normalize(document.timeline, loss: &loss)
+    let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
     loss.noteAnnotations(of: document)
-    let course = Course(timeline.events.map(Course.ramps).filter { !$0.isEmpty })
+    let course = EnvelopeCurve(timeline.events.map(EnvelopeCurve.ramps).filter { !$0.isEmpty })
     loss.note(.mergedOverlap, of: .continuous, count: course.overlapCount)
     let transients = timeline.events.filter { $0.kind == .transient }
     let ramps = cut(course.ramps.filter { !$0.isSilent }, at: transients.map(\.time.value))
@@ -46,9 +46,9 @@ enum Haptic: ReadableTimelineFormat {
   }
 
   /// The ramps with a point at each of the times, which are in order.
-  private static func cut(_ ramps: [Ramp], at times: [Double]) -> [Ramp] {
+  private static func cut(_ ramps: [EnvelopeSegment], at times: [Double]) -> [EnvelopeSegment] {
     var times = times[...]
-    return ramps.flatMap { ramp -> [Ramp] in
+    return ramps.flatMap { ramp -> [EnvelopeSegment] in
       times = times.drop { $0 <= ramp.start }
       let inner = times.prefix { $0 < ramp.end }
       guard !inner.isEmpty else { return [ramp] }
@@ -57,7 +57,7 @@ enum Haptic: ReadableTimelineFormat {
     }
   }
 
-  private static func noteBends(_ ramps: [Ramp], loss: inout LossReport) {
+  private static func noteBends(_ ramps: [EnvelopeSegment], loss: inout LossReport) {
     for ramp in ramps where ramp.from.intensity != ramp.to.intensity {
       let (from, to) = (ramp.from.intensity, ramp.to.intensity)
       let middle = ((from * from + to * to) / 2).squareRoot()
@@ -66,7 +66,7 @@ enum Haptic: ReadableTimelineFormat {
   }
 
   /// The amplitude envelope from 0 to the end, at 0 between ramps.
-  private static func points(_ ramps: [Ramp], until end: Double) -> [Point] {
+  private static func points(_ ramps: [EnvelopeSegment], until end: Double) -> [Point] {
     var points: [Point] = []
     func append(_ time: Double, _ level: Level) {
       if let last = points.last, last.time == time,
@@ -107,7 +107,8 @@ enum Haptic: ReadableTimelineFormat {
       while let event = events.first, event.time.value < point.time, let last = result.last {
         var inserted = point
         inserted.time = event.time.value
-        let ramp = Ramp(start: last.time, end: point.time, from: last.level, to: point.level)
+        let ramp = EnvelopeSegment(
+          start: last.time, end: point.time, from: last.level, to: point.level)
         inserted.level = ramp.level(at: event.time.value)
         result.append(emphasized(inserted, event, loss: &loss))
         events.removeFirst()

@@ -117,7 +117,7 @@ private struct HapticReader {
   }
 
   private mutating func time(_ place: JSONPlace, after last: inout Double) -> Double? {
-    let range = 0...Playable.longestTime
+    let range = 0...NormalizedTimeline.longestTime
     guard place.requireObject("a point", findings: &findings),
       let time = place.number("time", in: range, rule: "time-range", findings: &findings)
     else { return nil }
@@ -131,14 +131,15 @@ private struct HapticReader {
 
   // MARK: Events
 
-  private typealias Course = [(time: Double, level: Level)]
+  private typealias EnvelopeRun = [(time: Double, level: Level)]
 
   /// The parts of the envelope that sound.
-  private func runs(_ points: [Point], _ sharpness: [(time: Double, sharpness: Double)]) -> [Course]
+  private func runs(_ points: [Point], _ sharpness: [(time: Double, sharpness: Double)])
+    -> [EnvelopeRun]
   {
     var tones = Tones(points: sharpness)
-    var runs: [Course] = []
-    var run: Course = []
+    var runs: [EnvelopeRun] = []
+    var run: EnvelopeRun = []
     func close() {
       if run.count > 1 { runs.append(run) }
       run = []
@@ -148,7 +149,7 @@ private struct HapticReader {
         close()
         continue
       }
-      let ramp = Ramp(
+      let ramp = EnvelopeSegment(
         start: left.time, end: right.time, from: Level(intensity: left.intensity, sharpness: 0),
         to: Level(intensity: right.intensity, sharpness: 0))
       func append(_ time: Double, _ sharpness: Double) {
@@ -199,7 +200,7 @@ private struct HapticReader {
     }
   }
 
-  private func event(_ run: Course) -> HapticEvent {
+  private func event(_ run: EnvelopeRun) -> HapticEvent {
     let start = run[0].time
     let duration = toNanosecond(run[run.count - 1].time - start)
     let peak = run.map(\.level).max { $0.intensity < $1.intensity } ?? run[0].level

@@ -29,7 +29,7 @@ enum OpenHarmony: TimelineFormat {
     _ document: TimelineDocument, options: ExportOptions
   ) throws(FormatError) -> EncodedTimeline {
     var loss = LossReport()
-    let timeline = try Playable.normalize(document.timeline, loss: &loss)
+    let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
     loss.noteAnnotations(of: document)
     var encoder = OpenHarmonyEncoder()
     for event in timeline.events { try encoder.add(event) }
@@ -134,7 +134,7 @@ private struct OpenHarmonyEncoder {
       events.append(.init(start: start, members: ["Type": "transient", "Parameters": parameters]))
       return
     }
-    let ramps = Course.ramps(of: event)
+    let ramps = EnvelopeCurve.ramps(of: event)
     let start = try dull.require(event.time.value)
     let end = try dull.require(toNanosecond(event.end))
     guard end > start else { return loss.note(.dropped, of: .continuous) }
@@ -151,7 +151,9 @@ private struct OpenHarmonyEncoder {
     }
   }
 
-  private mutating func addPiece(_ ramps: [Ramp], _ from: Int, _ until: Int, isFlat: Bool) {
+  private mutating func addPiece(
+    _ ramps: [EnvelopeSegment], _ from: Int, _ until: Int, isFlat: Bool
+  ) {
     let times = points(ramps, from, until)
     let levels = times.map { level(ramps, at: Double($0) / 1000, isLast: $0 == until) }
     let peak = isFlat ? ramps[0].from.intensity : levels.map(\.intensity).max() ?? 0
@@ -181,7 +183,7 @@ private struct OpenHarmonyEncoder {
   }
 
   /// 4 to 16 different moments from the start to the end, at the course's bends where there is room.
-  private mutating func points(_ ramps: [Ramp], _ from: Int, _ until: Int) -> [Int] {
+  private mutating func points(_ ramps: [EnvelopeSegment], _ from: Int, _ until: Int) -> [Int] {
     var bends = Set([from, until])
     for ramp in ramps {
       for time in [ramp.start, ramp.end] {
@@ -205,7 +207,7 @@ private struct OpenHarmonyEncoder {
     return sorted
   }
 
-  private func level(_ ramps: [Ramp], at time: Double, isLast: Bool) -> Level {
+  private func level(_ ramps: [EnvelopeSegment], at time: Double, isLast: Bool) -> Level {
     let ramp =
       isLast
       ? ramps.first { $0.end >= time - 1e-9 } : ramps.last { $0.start <= time + 1e-9 }

@@ -55,9 +55,9 @@ struct Steps {
   }
 
   /// The course of all events, transients as pulses, and what that loses.
-  private static func course(_ timeline: Timeline, loss: inout LossReport) -> Course {
+  private static func course(_ timeline: Timeline, loss: inout LossReport) -> EnvelopeCurve {
     var (sharp, dull) = (Ticks(perSecond: 1000), Ticks(perSecond: 1000))
-    var pieces: [[Ramp]] = []
+    var pieces: [[EnvelopeSegment]] = []
     for event in timeline.events {
       loss.note(.droppedSharpness, of: event.subject)
       guard case .transient = event.kind else {
@@ -73,16 +73,18 @@ struct Steps {
       loss.note(.pulse, of: .transient, by: pulse)
       let level = Level(intensity: event.intensity, sharpness: event.sharpness)
       let end = toNanosecond(event.time.value + pulse)
-      pieces.append([Ramp(start: event.time.value, end: end, from: level, to: level)])
+      pieces.append([EnvelopeSegment(start: event.time.value, end: end, from: level, to: level)])
     }
     loss.note(sharp, of: .transient)
     loss.note(dull, of: .continuous)
-    let course = Course(pieces)
+    let course = EnvelopeCurve(pieces)
     loss.note(.mergedOverlap, of: .timeline, count: course.overlapCount)
     return course
   }
 
-  private static func ramps(of event: HapticEvent) -> [Ramp] { Course.ramps(of: event) }
+  private static func ramps(of event: HapticEvent) -> [EnvelopeSegment] {
+    EnvelopeCurve.ramps(of: event)
+  }
 
   /// The timeline that steps stand for: each run of sounding steps is one event, and a run that is one
   /// pulse long is a transient.

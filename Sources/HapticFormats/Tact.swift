@@ -37,7 +37,7 @@ enum Tact: TimelineFormat {
       throw FormatError(rule: "motor-range", "motors must be in 0...\(motorCount - 1)")
     }
     var loss = LossReport()
-    let timeline = try Playable.normalize(document.timeline, loss: &loss)
+    let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
     loss.noteAnnotations(of: document)
     let dots = try dots(timeline, loss: &loss)
     let name = JSONValue.string(options.name)
@@ -59,23 +59,23 @@ enum Tact: TimelineFormat {
   ) throws(FormatError) -> [Dot] {
     var (sharp, dull) = (Ticks(perSecond: 1000), Ticks(perSecond: 1000))
     var ticks = Ticks(perSecond: 1000)
-    var pieces: [[Ramp]] = []
+    var pieces: [[EnvelopeSegment]] = []
     for event in timeline.events {
       loss.note(.droppedSharpness, of: event.subject)
       guard event.kind == .transient else {
         _ = dull.index(of: event.time.value)
-        pieces.append(Course.ramps(of: event))
+        pieces.append(EnvelopeCurve.ramps(of: event))
         continue
       }
       _ = sharp.index(of: event.time.value)
       loss.note(.pulse, of: .transient, by: Double(shortestDot) / 1000)
       let level = Level(intensity: event.intensity, sharpness: 0)
       let end = toNanosecond(event.time.value + Double(shortestDot) / 1000)
-      pieces.append([Ramp(start: event.time.value, end: end, from: level, to: level)])
+      pieces.append([EnvelopeSegment(start: event.time.value, end: end, from: level, to: level)])
     }
     loss.note(sharp, of: .transient)
     loss.note(dull, of: .continuous)
-    let course = Course(pieces)
+    let course = EnvelopeCurve(pieces)
     loss.note(.mergedOverlap, of: .timeline, count: course.overlapCount)
     var dots: [Dot] = []
     for ramp in course.ramps {

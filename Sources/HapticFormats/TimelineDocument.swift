@@ -33,7 +33,7 @@ extension TimelineDocument {
   /// - Throws: `FormatError` for a number that no document can hold.
   public static func json(_ beat: Beat) throws(FormatError) -> JSONValue {
     var loss = LossReport()
-    let timeline = try Playable.normalize(
+    let timeline = try NormalizedTimeline.normalize(
       Timeline(duration: beat.time, beats: [beat], events: []), loss: &loss)
     return TimelineJSON.json(timeline.beats[0])
   }
@@ -44,7 +44,7 @@ extension TimelineDocument {
   /// - Throws: `FormatError` for a number that no document can hold.
   public static func json(_ event: HapticEvent) throws(FormatError) -> JSONValue? {
     var loss = LossReport()
-    let timeline = try Playable.normalize(
+    let timeline = try NormalizedTimeline.normalize(
       Timeline(duration: event.time, events: [event]), loss: &loss)
     return timeline.events.first.map(TimelineJSON.json)
   }

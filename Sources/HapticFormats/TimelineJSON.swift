@@ -14,7 +14,7 @@ enum TimelineJSON: ReadableTimelineFormat {
     _ document: TimelineDocument, options: ExportOptions
   ) throws(FormatError) -> EncodedTimeline {
     var loss = LossReport()
-    let timeline = try Playable.normalize(document.timeline, loss: &loss)
+    let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
     var members = document.annotations.mapValues { JSONObjectWriter.Member.value($0) }
     members["format"] = .value(.string(TimelineDocument.formatName))
     members["version"] = .value(.number(TimelineDocument.version))

@@ -3,8 +3,9 @@ internal import Haptics
 internal import Quantities
 
 /// The timeline document as one JSON object per line: a header, then beats and events in the order of
-/// time. Each line says in `record` what it is. A live session also writes zone changes, phases and
-/// cues, and its duration at the end.
+/// time. Each line says in `record` what it is. A live session also writes zone changes, phases, cues
+/// and contacts, takes beats back that it has told ahead (`cancelled`), and tells its duration at the
+/// end.
 enum TimelineNDJSON: ReadableTimelineFormat {
   /// Everything is kept.
   static let features = FormatFeatures(
@@ -16,7 +17,7 @@ enum TimelineNDJSON: ReadableTimelineFormat {
     _ document: TimelineDocument, options: ExportOptions
   ) throws(FormatError) -> EncodedTimeline {
     var loss = LossReport()
-    let timeline = try Playable.normalize(document.timeline, loss: &loss)
+    let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
     var header = document.annotations
     header["format"] = .string(TimelineDocument.formatName)
     header["version"] = .number(TimelineDocument.version)
@@ -42,8 +43,8 @@ enum TimelineNDJSON: ReadableTimelineFormat {
 
   static func read(_ bytes: [UInt8], findings: inout [Finding]) -> TimelineDocument? {
     var header: [String: JSONValue]?
-    var beats: [Beat] = []
-    var events: [HapticEvent] = []
+    var beats: [Named<Beat>] = []
+    var events: [Named<HapticEvent>] = []
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 <= 0x20 }) {
       var found: [Finding] = []
@@ -53,21 +54,49 @@ enum TimelineNDJSON: ReadableTimelineFormat {
           if TimelineJSON.hasKnownVersion(place, findings: &found) {
             header = place.value.object ?? [:]
           }
-        case "beat": TimelineJSON.beat(place, findings: &found).map { beats.append($0) }
-        case "event": TimelineJSON.event(place, findings: &found).map { events.append($0) }
-        case "zone_change", "phase", "cue": break
+        case "beat":
+          let id = place.value["id"]?.string
+          if let beat = TimelineJSON.beat(place, findings: &found) {
+            beats.append(Named(id: id, value: beat))
+          }
+        case "event":
+          let id = place.value["beat"]?.string
+          if let event = TimelineJSON.event(place, findings: &found) {
+            events.append(Named(id: id, value: event))
+          }
+        case "cancelled":
+          guard let id = place.value["id"]?.string else {
+            found.append(
+              Finding(
+                .error, rule: "missing-id", at: "$.id", "\"id\" must name the beat that is cancelled"))
+            break
+          }
+          beats.removeAll { $0.id == id }
+          events.removeAll { $0.id == id }
+        case "zone_change", "phase", "cue", "contact": break
         case "end": header?["duration_s"] = place["duration_s"]?.value
         default:
           found.append(
             Finding(
               .error, rule: "unknown-record", at: "$.record",
               "\"record\" must be \"timeline\" (once), \"beat\", \"event\", \"zone_change\", "
-                + "\"phase\", \"cue\" or \"end\""))
+                + "\"phase\", \"cue\", \"contact\", \"cancelled\" or \"end\""))
         }
       }
       findings += found.map { $0.onLine(index + 1) }
     }
-    return document(header, beats, events, findings: &findings)
+    // A live session tells the events of a beat when it hands the beat out, ahead of its time.
+    let isLive = beats.contains { $0.id != nil }
+    let played = events.map { $0.value }
+    return document(
+      header, beats.map { $0.value }, isLive ? played.sorted { $0.time < $1.time } : played,
+      findings: &findings)
+  }
+
+  /// A record with the identity of the beat that it belongs to; `nil` for none.
+  private struct Named<Value> {
+    let id: String?
+    let value: Value
   }
 
   private static func document(

@@ -30,7 +30,7 @@ enum WebVibrate: TimelineFormat {
     _ document: TimelineDocument, options: ExportOptions
   ) throws(FormatError) -> EncodedTimeline {
     var loss = LossReport()
-    let timeline = try Playable.normalize(document.timeline, loss: &loss)
+    let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
     loss.noteAnnotations(of: document)
     note(timeline, loss: &loss)
     let pulses = try pulses(timeline)
@@ -73,7 +73,7 @@ enum WebVibrate: TimelineFormat {
         pulses.append(start..<start + length)
         continue
       }
-      for ramp in Course.ramps(of: event) {
+      for ramp in EnvelopeCurve.ramps(of: event) {
         let count = max(1, Int(((ramp.end - ramp.start) / dutyPeriod).rounded(.up)))
         for index in 0..<count {
           let start = ramp.start + Double(index) * dutyPeriod

@@ -1,7 +1,26 @@
 public import Quantities
 
 /// One heartbeat: the moment, the tempo and the strength that it was decided with.
-public struct Beat: Sendable, Hashable {
+public struct Beat: Sendable, Hashable, Identifiable {
+  /// What tells a planned beat from every other one of the same scheduler.
+  ///
+  /// A plan holds until the zone, the tempo or a setting changes it. A beat keeps its identity from the
+  /// moment it is first planned until it is played or its plan is cancelled.
+  public struct ID: Sendable, Hashable {
+    /// Which plan, counted from 1; 0 for a beat that no scheduler planned.
+    public var plan: Int
+    /// Which beat of the plan, counted from 0.
+    public var index: Int
+
+    /// An identity from its parts.
+    public init(plan: Int = 0, index: Int) {
+      self.plan = plan
+      self.index = index
+    }
+  }
+
+  /// What tells it from every other beat of the same scheduler.
+  public var id: ID
   /// When the lub sounds.
   public var time: Seconds
   /// The interval that was in force when the beat was decided.
@@ -12,7 +31,10 @@ public struct Beat: Sendable, Hashable {
   public var zone: Int
 
   /// A beat from its parts.
-  public init(time: Seconds, interval: Seconds, intensity: Double, zone: Int) {
+  public init(
+    id: ID = ID(index: 0), time: Seconds, interval: Seconds, intensity: Double, zone: Int
+  ) {
+    self.id = id
     self.time = time
     self.interval = interval
     self.intensity = intensity

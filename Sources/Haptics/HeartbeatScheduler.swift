@@ -2,8 +2,8 @@ public import Quantities
 
 /// Decides when the heart beats next, given the zone and, where it matters, the distance.
 ///
-/// Only the next beat is ever decided, so that a change of tempo neither stumbles nor restarts a loop:
-/// the share of the interval that is still to go is kept and stretched to the new interval. Laws:
+/// Only the next beat is ever decided, so that a change of tempo never restarts a loop: the share of
+/// the interval that is still to go is kept and stretched to the new interval. Laws:
 /// - Beats strictly increase and are never nearer than the refractory time.
 /// - A beating zone entered from silence, and a nearer zone with the policy `.stepped`, sounds at
 ///   once, unless a beat was just played.
@@ -11,6 +11,7 @@ public import Quantities
 /// - At a constant tempo beat n is at anchor + n · interval: nothing accumulates.
 /// - Shifting all times shifts the beats and nothing else; any way of cutting time into calls of
 ///   `advance` gives the same beats.
+/// - What `plan` shows is what `advance` hands out, unless something is told in between.
 ///
 /// Call `advance(to: t)` before telling what happened at `t`.
 public struct HeartbeatScheduler: Sendable, Hashable {
@@ -18,116 +19,147 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   public enum Output: Sendable, Hashable {
     /// A beat, to be played by its pattern.
     case beat(Beat)
-    /// A sustained event of contact that has come to its end.
-    case sustained(HapticEvent)
+    /// The beats that were planned from this time on are not played; ask for a new plan.
+    case cancelled(from: Seconds)
+    /// Something about a sustained contact.
+    case sustained(SustainedContact)
   }
 
   /// What the scheduler goes by.
-  public let parameters: Parameters
+  public private(set) var parameters: Parameters
   /// The zone it was last told; `nil` for none.
   public private(set) var zone: Int?
 
-  private let curve: TempoCurve
+  private enum State: Sendable, Hashable {
+    case silent
+    case beating(BeatSeries)
+    case sustaining(SustainedEvent)
+  }
+
+  private var state = State.silent
+  private var limits: TempoLimits
+  private var curve: TempoCurve
   private var distance: Meters?
-  /// Where the tempo is heading; `nil` while silent or sustaining.
-  private var target: Tempo?
-  private var glide: Glide?
-  /// The next beat is at anchor + index · interval.
-  private var anchor = 0.0
-  private var index = 0
-  private var interval = 0.0
-  /// What swing measures the interval in force against: the one before it; `nil` for no limit.
-  private var previous: Double?
-  /// Whether a beat was played since silence.
-  private var isUnderWay = false
-  /// Whether the next beat comes because a zone was entered, and not because an interval is over.
-  private var comesAtOnce = false
   private var lastBeat = -Double.infinity
   private var now = -Double.infinity
-  /// When it was first told a zone or a distance. All times inside are relative to it, so that they are as exact on
-  /// a trace that counts from 1970 as on one that starts at zero.
+  /// When it was first told something. All times inside are relative to it, so that they are as exact
+  /// on a clock that counts from 1970 as on one that starts at zero.
   private var origin: Double?
-  private var sustained: SustainedEvent?
-  private var finished: [HapticEvent] = []
+  /// How many plans there were.
+  private var plans = 0
 
   /// A silent scheduler.
   ///
-  /// - Throws: `ParameterError` as `Parameters.validate()` does.
-  public init(_ parameters: Parameters) throws(ParameterError) {
+  /// - Throws: `SettingError` as `Parameters.validate()` does.
+  public init(_ parameters: Parameters) throws(SettingError) {
     try parameters.validate()
     self.parameters = parameters
-    switch parameters.policy {
-    case .stepped: curve = TempoCurve([])
-    case .continuous(let knots): curve = TempoCurve(knots)
-    }
+    limits = TempoLimits(parameters)
+    curve = parameters.curve
   }
 
   /// When `advance` will next have something to give; `nil` for not before something changes.
   public var nextDeadline: Seconds? {
-    if let sustained { return absolute(sustained.deadline) }
-    return target == nil ? nil : absolute(nextBeat)
+    switch state {
+    case .silent: nil
+    case .beating(let series): absolute(series.nextBeat)
+    case .sustaining(let event): absolute(event.deadline)
+    }
   }
 
   /// The intensity of a sustained contact at present; `nil` when there is none.
-  public var sustainedIntensity: Double? { sustained?.intensity }
+  public var sustainedIntensity: Double? {
+    guard case .sustaining(let event) = state else { return nil }
+    return event.intensity
+  }
+
+  /// The beats until a time, that time included, if nothing is told meanwhile.
+  public func plan(until end: Seconds) -> BeatPlan {
+    let origin = origin ?? 0
+    var series: BeatSeries?
+    if case .beating(let beating) = state { series = beating }
+    return BeatPlan(
+      series, limits: limits, zone: zone ?? 0, origin: origin, end: end.value - origin)
+  }
 
   /// Gives everything that is decided before `time`.
   ///
   /// A beat due exactly at `time` waits for what happens at `time`.
   public mutating func advance(to time: Seconds, emit: (Output) -> Void) {
-    guard time.isFinite, origin != nil else { return }
+    guard time.isFinite, let origin else { return }
     setNow(time)
-    if sustained != nil { cutSustained(before: now) }
-    if !finished.isEmpty {
-      for event in finished { emit(.sustained(event)) }
-      finished.removeAll(keepingCapacity: true)
+    switch state {
+    case .silent: return
+    case .beating(var series):
+      guard series.nextBeat < now else { return }
+      repeat {
+        lastBeat = series.nextBeat
+        emit(.beat(series.playNext(limits, zone: zone ?? 0, origin: origin)))
+      } while series.nextBeat < now
+      state = .beating(series)
+    case .sustaining(var event):
+      guard event.deadline < now else { return }
+      while event.deadline < now {
+        let cut = event.deadline
+        end(event, at: cut, emit)
+        event = SustainedEvent(start: cut, intensity: event.intensity, sharpness: event.sharpness)
+        emit(.sustained(began(event)))
+      }
+      state = .sustaining(event)
     }
-    guard target != nil else { return }
-    while nextBeat < now { emit(.beat(playNext())) }
   }
 
-  /// Gives everything before the end, and ends a sustained event there.
+  /// Gives everything before the end, ends a sustained contact there and cancels what is planned.
   public mutating func finish(at end: Seconds, emit: (Output) -> Void) {
     advance(to: end, emit: emit)
-    enter(zone: nil, at: end)
-    for event in finished { emit(.sustained(event)) }
-    finished = []
+    enter(zone: nil, at: end, emit: emit)
   }
 
   /// Tells the zone from `time` on; `nil` for none.
-  public mutating func enter(zone new: Int?, at time: Seconds) {
+  public mutating func enter(
+    zone new: Int?, at time: Seconds, emit: (Output) -> Void = { _ in }
+  ) {
     guard time.isFinite, new != zone else { return }
     setNow(time)
-    let old = zone
+    let isNearer = (new ?? .max) < (zone ?? .max)
     zone = new
-    let wasSustained = sustained != nil
-    endSustained()
-    if beginSustained() { return }
-    guard let tempo = wantedTempo() else {
-      silence()
-      return
-    }
-    if target == nil {
-      start(tempo, after: wasSustained ? tempo.interval.value : 0)
-    } else {
-      change(to: tempo, isNearer: (new ?? .max) < (old ?? .max))
-    }
+    resume(isNearer: isNearer, emit)
   }
 
   /// Tells the distance at `time`. It matters to the policy `.continuous` and to a sustained contact.
-  public mutating func distance(_ distance: Meters, at time: Seconds) {
+  public mutating func distance(
+    _ distance: Meters, at time: Seconds, emit: (Output) -> Void = { _ in }
+  ) {
     guard time.isFinite, distance.value >= 0 else { return }
     self.distance = distance
     setNow(time)
-    if sustained != nil {
-      let intensity = contactIntensity()
-      sustained?.follow(intensity, at: now)
-    } else if target != nil, case .continuous = parameters.policy, let tempo = wantedTempo(),
-      tempo != target
-    {
-      target = tempo
-      rephase(to: limited(tempo.interval.value))
+    switch state {
+    case .silent: return
+    case .sustaining(let event): follow(event, emit)
+    case .beating(var series):
+      guard parameters.policy == .continuous, let tempo = wantedTempo, tempo != series.target else {
+        return
+      }
+      series.target = tempo
+      rephase(&series, to: tempo.interval.value, emit)
+      state = .beating(series)
     }
+  }
+
+  /// Takes new settings over while running. The share of the interval that is still to go is kept, so
+  /// that the tempo changes without a jump.
+  ///
+  /// - Throws: `SettingError` as `Parameters.validate()` does; nothing has changed then.
+  public mutating func apply(
+    _ new: Parameters, at time: Seconds, emit: (Output) -> Void
+  ) throws(SettingError) {
+    try new.validate()
+    guard new != parameters else { return }
+    parameters = new
+    limits = TempoLimits(new)
+    curve = new.curve
+    if origin != nil { setNow(time) }
+    resume(isNearer: false, emit)
   }
 }
 
@@ -146,148 +178,115 @@ extension HeartbeatScheduler {
 // MARK: - Tempo
 
 extension HeartbeatScheduler {
-  private var nextBeat: Double { anchor + Double(index) * interval }
-
   /// The tempo of zone and policy; `nil` for silence.
-  private func wantedTempo() -> Tempo? {
-    guard let zone, parameters.tempos.indices.contains(zone),
-      let own = parameters.tempos[zone]
-    else { return nil }
+  private var wantedTempo: Tempo? {
+    guard let zone, let own = parameters.tempo(inZone: zone) else { return nil }
     guard let distance else { return own }
     return curve.tempo(at: distance) ?? own
   }
 
-  private mutating func silence() {
-    target = nil
-    glide = nil
-    previous = nil
-    isUnderWay = false
+  /// Goes over to what zone and settings ask for now.
+  private mutating func resume(isNearer: Bool, _ emit: (Output) -> Void) {
+    let old = state
+    if let event = sustainedEvent {
+      if case .sustaining(let held) = old { return follow(held, emit) }
+      cancelPlan(of: old, emit)
+      state = .sustaining(event)
+      emit(.sustained(began(event)))
+      return
+    }
+    if case .sustaining(let event) = old { end(event, at: now, emit) }
+    guard let tempo = wantedTempo else {
+      cancelPlan(of: old, emit)
+      state = .silent
+      return
+    }
+    switch old {
+    case .silent: start(tempo, after: 0, cause: .entry)
+    case .sustaining: start(tempo, after: tempo.interval.value, cause: .interval)
+    case .beating(var series):
+      change(&series, to: tempo, isNearer: isNearer, emit)
+      state = .beating(series)
+    }
   }
 
-  private mutating func start(_ tempo: Tempo, after delay: Double) {
-    target = tempo
-    interval = tempo.interval.value
-    place(at: max(now + delay, lastBeat + parameters.refractory.value), comesAtOnce: delay == 0)
+  private mutating func start(_ tempo: Tempo, after delay: Double, cause: BeatSeries.Cause) {
+    plans += 1
+    let time = max(now + delay, lastBeat + limits.refractory)
+    state = .beating(BeatSeries(tempo, from: time, cause: cause, plan: plans))
   }
 
-  private mutating func change(to tempo: Tempo, isNearer: Bool) {
+  private mutating func change(
+    _ series: inout BeatSeries, to tempo: Tempo, isNearer: Bool, _ emit: (Output) -> Void
+  ) {
     let isStepped = parameters.policy == .stepped
-    if isStepped, parameters.glide > .zero {
-      glide = Glide(from: tempoInForce(at: now), start: now)
+    if isStepped, limits.glide > 0 {
+      series.glide = Glide(from: series.tempo(at: now, limits), start: now)
     }
-    target = tempo
-    let wanted = tempoInForce(at: now).interval.value
-    if isStepped, isNearer, now - lastBeat >= parameters.refractory.value {
-      previous = isUnderWay ? interval : nil
-      interval = limited(wanted)
-      place(at: now, comesAtOnce: true)
+    series.target = tempo
+    let wanted = series.tempo(at: now, limits).interval.value
+    if isStepped, isNearer, now - lastBeat >= limits.refractory {
+      plans += 1
+      emit(.cancelled(from: absolute(now)))
+      series.beatNow(now, interval: wanted, limits, plan: plans)
     } else {
-      rephase(to: limited(wanted))
+      rephase(&series, to: wanted, emit)
     }
   }
 
-  /// Keeps the share of the interval that is still to go.
-  private mutating func rephase(to new: Double) {
-    guard new != interval else { return }
-    let share = max(0, nextBeat - now) / interval
-    interval = new
-    place(at: max(now + share * new, lastBeat + parameters.refractory.value))
+  private mutating func rephase(
+    _ series: inout BeatSeries, to interval: Double, _ emit: (Output) -> Void
+  ) {
+    plans += 1
+    emit(.cancelled(from: absolute(now)))
+    series.rephase(
+      at: now, interval: interval, limits, earliest: lastBeat + limits.refractory, plan: plans)
   }
 
-  private mutating func place(at time: Double, comesAtOnce: Bool? = nil) {
-    anchor = time
-    index = 0
-    self.comesAtOnce = comesAtOnce ?? self.comesAtOnce
-  }
-
-  /// Plays the next beat and decides the one after it.
-  private mutating func playNext() -> Beat {
-    let time = nextBeat
-    let tempo = tempoInForce(at: time)
-    if isUnderWay, !comesAtOnce { previous = time - lastBeat }
-    let new = limited(tempo.interval.value)
-    if new == interval {
-      index += 1
-    } else {
-      anchor = time
-      index = 1
-      interval = new
-    }
-    lastBeat = time
-    isUnderWay = true
-    comesAtOnce = false
-    return Beat(
-      time: absolute(time), interval: Seconds(interval), intensity: tempo.intensity,
-      zone: zone ?? 0)
-  }
-
-  private func limited(_ wanted: Double) -> Double {
-    guard let swing = parameters.swing, let previous else { return wanted }
-    let slowest = max(parameters.refractory.value, previous * swing)
-    let fastest = max(parameters.refractory.value, previous / swing)
-    return min(slowest, max(fastest, wanted))
-  }
-
-  /// The target, or what a glide has reached on the way to it.
-  private func tempoInForce(at time: Double) -> Tempo {
-    let tempo = target ?? Tempo(interval: Seconds(interval), intensity: 0)
-    guard let glide else { return tempo }
-    return glide.tempo(at: time, to: tempo, lasting: parameters.glide.value)
-  }
-}
-
-/// A ramp from one tempo to another.
-struct Glide: Sendable, Hashable {
-  let from: Tempo
-  let start: Double
-
-  /// The tempo that the ramp has reached; exactly the target after its end.
-  func tempo(at time: Double, to target: Tempo, lasting duration: Double) -> Tempo {
-    let share = (time - start) / duration
-    guard share < 1 else { return target }
-    return Tempo(
-      interval: from.interval + share * (target.interval - from.interval),
-      intensity: from.intensity + share * (target.intensity - from.intensity))
+  private func cancelPlan(of state: State, _ emit: (Output) -> Void) {
+    guard case .beating = state else { return }
+    emit(.cancelled(from: absolute(now)))
   }
 }
 
 // MARK: - Sustained contact
 
 extension HeartbeatScheduler {
-  /// Begins a sustained event when this is contact and contact is to be continuous.
-  private mutating func beginSustained() -> Bool {
-    guard zone == 0, case .continuous(let tone) = parameters.contact,
-      let own = parameters.tempos.first, own != nil
-    else { return false }
-    silence()
-    sustained = SustainedEvent(
-      start: now, intensity: contactIntensity(), sharpness: tone.sharpness)
-    return true
-  }
-
-  private func contactIntensity() -> Double {
-    let full = parameters.tempos.first??.intensity ?? 0
-    guard case .continuous(let tone) = parameters.contact, let distance else { return full }
-    return full * tone.share(at: distance)
-  }
-
-  private mutating func endSustained() {
-    if let event = sustained?.event(endingAt: now) { finish(event) }
-    sustained = nil
-  }
-
-  private mutating func finish(_ event: HapticEvent) {
-    var event = event
-    event.time = absolute(event.time.value)
-    finished.append(event)
-  }
-
-  /// Cuts an event that has become too long, as often as needed.
-  private mutating func cutSustained(before time: Double) {
-    while let current = sustained, current.deadline < time {
-      if let event = current.event(endingAt: current.deadline) { finish(event) }
-      sustained = SustainedEvent(
-        start: current.deadline, intensity: current.intensity, sharpness: current.sharpness)
+  /// The event that begins now when this is contact and contact is to be continuous.
+  private var sustainedEvent: SustainedEvent? {
+    guard zone == 0, parameters.contact == .continuous, parameters.tempo(inZone: 0) != nil else {
+      return nil
     }
+    return SustainedEvent(
+      start: now, intensity: contactIntensity, sharpness: parameters.tone.sharpness)
+  }
+
+  private var contactIntensity: Double {
+    let full = parameters.tempo(inZone: 0)?.intensity ?? 0
+    guard let distance else { return full }
+    return full * parameters.tone.share(at: distance)
+  }
+
+  /// The event goes on with the intensity of the present distance.
+  private mutating func follow(_ event: SustainedEvent, _ emit: (Output) -> Void) {
+    var event = event
+    let isFelt = event.follow(contactIntensity, at: now)
+    state = .sustaining(event)
+    guard isFelt else { return }
+    emit(.sustained(.changed(time: absolute(now), intensity: event.intensity)))
+  }
+
+  private func began(_ event: SustainedEvent) -> SustainedContact {
+    .began(
+      time: absolute(event.start), intensity: event.intensity, sharpness: event.sharpness)
+  }
+
+  private func end(_ event: SustainedEvent, at time: Double, _ emit: (Output) -> Void) {
+    guard var event = event.event(endingAt: time) else {
+      emit(.sustained(.ended(time: absolute(time), event: nil)))
+      return
+    }
+    event.time = absolute(event.time.value)
+    emit(.sustained(.ended(time: absolute(time), event: event)))
   }
 }

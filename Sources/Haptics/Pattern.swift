@@ -74,10 +74,10 @@ public struct Pattern: Sendable, Hashable {
 
   /// Checks every element.
   ///
-  /// - Throws: `ParameterError` with a path such as `events[1].offset`.
-  public func validate() throws(ParameterError) {
+  /// - Throws: `SettingError` with a path such as `events[1].offset`.
+  public func validate() throws(SettingError) {
     guard !elements.isEmpty else {
-      throw ParameterError(path: "events", found: "an empty list", expected: "at least one event")
+      throw SettingError(key: "events", found: "an empty list", expected: "at least one event")
     }
     for (index, element) in elements.enumerated() {
       do {
@@ -88,8 +88,8 @@ public struct Pattern: Sendable, Hashable {
     }
     for index in elements.indices.dropFirst()
     where elements[index].offset < elements[index - 1].offset {
-      throw ParameterError(
-        path: "events[\(index)].offset", found: "\(elements[index].offset)",
+      throw SettingError(
+        key: "events[\(index)].offset", found: "\(elements[index].offset)",
         expected: "not less than that of the event before it")
     }
   }
@@ -136,14 +136,14 @@ extension Pattern.Element {
       sharpness: sharpness, kind: kind)
   }
 
-  fileprivate func validate() throws(ParameterError) {
+  fileprivate func validate() throws(SettingError) {
     try checkLength(offset, "offset")
     try checkShare(intensity, "intensity")
     try checkShare(sharpness, "sharpness")
     guard case .continuous(let duration, let curve) = kind else { return }
     guard duration.isFinite, duration > 0 else {
-      throw ParameterError(
-        path: "duration", found: "\(duration)", expected: "a positive, finite length")
+      throw SettingError(
+        key: "duration", found: "\(duration)", expected: "a positive, finite length")
     }
     for (index, point) in curve.enumerated() {
       do {
@@ -157,10 +157,10 @@ extension Pattern.Element {
 }
 
 extension Pattern.Element.CurvePoint {
-  fileprivate func validate(from start: Double, to end: Double) throws(ParameterError) {
+  fileprivate func validate(from start: Double, to end: Double) throws(SettingError) {
     guard offset >= start, offset <= end else {
-      throw ParameterError(
-        path: "offset", found: "\(offset)",
+      throw SettingError(
+        key: "offset", found: "\(offset)",
         expected: "from \(start) (the point before) to \(end) (the duration)")
     }
     try checkShare(intensity, "intensity")

@@ -10,8 +10,8 @@ extension Timeline {
   ///   - pattern: What one beat consists of.
   ///   - tempo: Interval and intensity.
   ///   - beats: How many; zero makes an empty timeline.
-  /// - Throws: `ParameterError` for a tempo or a number of beats that cannot be played.
-  public init(pattern: Pattern, tempo: Tempo, beats: Int) throws(ParameterError) {
+  /// - Throws: `SettingError` for a tempo or a number of beats that cannot be played.
+  public init(pattern: Pattern, tempo: Tempo, beats: Int) throws(SettingError) {
     try tempo.validate()
     do {
       try pattern.validate()
@@ -19,7 +19,7 @@ extension Timeline {
       throw error.inside("pattern")
     }
     guard beats >= 0 else {
-      throw ParameterError(path: "beats", found: "\(beats)", expected: "a number from 0 up")
+      throw SettingError(key: "beats", found: "\(beats)", expected: "a number from 0 up")
     }
     let played = (0..<beats).map { index in
       Beat(

@@ -30,22 +30,25 @@ struct SustainedEvent: Sendable, Hashable {
   var deadline: Double { start + Self.longest }
 
   /// The intensity from `time` on.
-  mutating func follow(_ new: Double, at time: Double) {
+  ///
+  /// - Returns: Whether the change is large enough to be felt, and late enough after the one before.
+  mutating func follow(_ new: Double, at time: Double) -> Bool {
     guard (new - intensity).magnitude >= Self.leastChange else {
       seen = max(seen, time)
-      return
+      return false
     }
     let lastDrawn = start + (curve.last?.time.value ?? 0)
     if time == start {
       curve = []
     } else if time - lastDrawn < Self.leastStep {
-      return
+      return false
     } else if seen - lastDrawn >= Self.leastStep, time - seen >= Self.leastStep {
       addPoint(at: seen)
     }
     intensity = new
     seen = time
     addPoint(at: time)
+    return true
   }
 
   /// The event when it ends now; `nil` when it never lasted.

@@ -18,20 +18,10 @@ public struct Tempo: Sendable, Hashable {
     Tempo(interval: Seconds(60 / rate), intensity: intensity)
   }
 
-  func validate() throws(ParameterError) {
+  func validate() throws(SettingError) {
     try checkPositive(interval, "interval")
     try checkShare(intensity, "intensity")
   }
-}
-
-/// What decides the tempo in a beating zone.
-public enum TempoPolicy: Sendable, Hashable {
-  /// The zone's own tempo.
-  case stepped
-  /// The distance: interval and intensity are interpolated linearly between the knots and held
-  /// beyond the first and the last. The zone still decides whether there are beats at all, and its own
-  /// tempo serves until a distance is known.
-  case continuous([TempoKnot])
 }
 
 /// The tempo at one distance.
@@ -72,37 +62,32 @@ struct TempoCurve: Sendable, Hashable {
   }
 
   /// Refuses knots that are too few, out of order, or not monotone.
-  func validate() throws(ParameterError) {
+  func validate() throws(SettingError) {
     guard !knots.isEmpty else {
-      throw ParameterError(path: "knots", found: "an empty list", expected: "at least one knot")
+      throw SettingError(key: "knots", found: "an empty list", expected: "at least one knot")
     }
     for (index, knot) in knots.enumerated() {
-      do {
-        try checkLength(knot.distance.value, "distance")
-        try knot.tempo.validate()
-        if index > 0 { try knot.validate(after: knots[index - 1]) }
-      } catch {
-        throw error.inside("knots[\(index)]")
-      }
+      guard index > 0 else { continue }
+      try knot.validate(after: knots[index - 1])
     }
   }
 }
 
 extension TempoKnot {
-  fileprivate func validate(after nearer: TempoKnot) throws(ParameterError) {
+  fileprivate func validate(after nearer: TempoKnot) throws(SettingError) {
     guard distance > nearer.distance else {
-      throw ParameterError(
-        path: "distance", found: "\(distance)",
+      throw SettingError(
+        key: "knots", found: "\(distance)",
         expected: "more than that of the knot before it, \(nearer.distance)")
     }
     guard tempo.interval >= nearer.tempo.interval else {
-      throw ParameterError(
-        path: "interval", found: "\(tempo.interval)",
+      throw SettingError(
+        key: "intervals", found: "\(tempo.interval)",
         expected: "not less than that of the nearer knot, \(nearer.tempo.interval)")
     }
     guard tempo.intensity <= nearer.tempo.intensity else {
-      throw ParameterError(
-        path: "intensity", found: "\(tempo.intensity)",
+      throw SettingError(
+        key: "intensities", found: "\(tempo.intensity)",
         expected: "not more than that of the nearer knot, \(nearer.tempo.intensity)")
     }
   }

@@ -1,19 +1,26 @@
+internal import Link
 internal import Quantities
 internal import Ranging
 
-/// The estimator in force. The default is held by value, so that the hot path has no existential; each
-/// is updated in place, so that nothing is copied for a reading.
+/// The estimator in force. The default is held by value, and each is updated in place, so that nothing
+/// is copied for a reading.
 struct ActiveEstimator: Sendable {
+  private let kind: EstimatorKind
   private var fusion: FusionFilter
-  private var other: (any Estimator)?
+  private var other: AnyEstimator?
 
   init(_ configuration: Configuration) {
+    kind = configuration.estimator
     fusion = FusionFilter(parameters: configuration.ranging)
+    other = Self.other(configuration)
+  }
+
+  private static func other(_ configuration: Configuration) -> AnyEstimator? {
     switch configuration.estimator {
-    case .fusion: break
-    case .constantVelocity: other = configuration.constantVelocityFilter(isGated: false)
-    case .gatedConstantVelocity: other = configuration.constantVelocityFilter(isGated: true)
-    default: other = configuration.estimator.make(configuration.ranging)
+    case .fusion: nil
+    case .constantVelocity: AnyEstimator(configuration.constantVelocityFilter(isGated: false))
+    case .gatedConstantVelocity: AnyEstimator(configuration.constantVelocityFilter(isGated: true))
+    default: configuration.estimator.make(configuration.ranging)
     }
   }
 
@@ -22,8 +29,17 @@ struct ActiveEstimator: Sendable {
     return other?.update(observation) ?? false
   }
 
-  func estimate(at time: Seconds) -> RangeEstimate? {
+  func estimate(at time: Seconds) -> DistanceEstimate? {
     if other == nil { return fusion.estimate(at: time) }
     return other?.estimate(at: time)
+  }
+
+  /// Takes new settings over. The default estimator keeps what it knows; every other one starts anew.
+  mutating func apply(_ configuration: Configuration) {
+    guard configuration.estimator == kind, kind == .fusion else {
+      self = ActiveEstimator(configuration)
+      return
+    }
+    fusion.reconfigure(configuration.ranging)
   }
 }

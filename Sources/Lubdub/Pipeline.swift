@@ -1,43 +1,56 @@
-internal import Haptics
-public import Proximity
+public import Ceremony
+public import Haptics
+public import Link
+internal import Proximity
 public import Quantities
-public import Ranging
+internal import Ranging
 
 /// From observations to a heartbeat: estimator, zones, ceremony and scheduler under one configuration.
 ///
-/// A pipeline is a value without clock, file or lock: the same one runs in an app, in a replay and in
-/// a search over settings. Time comes with the observations; what they say is handed to a
-/// `PipelineOutput` as soon as it is decided. Feeding a recording at once or row by row makes no
-/// difference, and shifting all times shifts nothing: the timeline starts with the first observation.
+/// A value without clock, file or lock: the same one runs in an app, in a replay and in a search over
+/// settings. It answers three questions:
+/// - `process(_:)`: what became of this observation?
+/// - `plan(until:)`: what will be played if nothing new is heard?
+/// - `advance(to:)`: what was decided until now? `nextDeadline` says when to ask next.
+///
+/// There is one clock, the caller's: seconds from any origin. The estimator goes by the times of the
+/// observations, so that one which arrives late still counts; decisions are dated by the caller's
+/// clock and come in its order. Laws:
+/// - A recording fed at once, row by row, or with any calls of `advance` and `plan` in between gives
+///   the same decisions.
+/// - Shifting all times shifts the decisions and nothing else.
+/// - Processing an observation allocates nothing, unless it decides something.
 public struct Pipeline: Sendable {
-  /// What the pipeline was told.
-  public let configuration: Configuration
-  /// The time of the first observation on the trace's clock; `nil` before there is one.
-  public private(set) var origin: Seconds?
+  /// What the pipeline is told.
+  public private(set) var configuration: Configuration
+  /// The posterior after the last observation, at its time; `nil` before there is any.
+  public private(set) var estimate: DistanceEstimate?
+  /// Whether every considered change of zone is told, taken or not.
+  public var explainsZones = false
 
   private var estimator: ActiveEstimator
   private var repeats = RepeatDetector()
   private var detector: ZoneDetector
   private var scheduler: HeartbeatScheduler
   private var ceremony: Ceremony
-  private var now = Seconds.zero
+  /// The caller's clock.
+  private var now = Seconds(-.infinity)
+  /// The time of the last observation that was taken.
+  private var lastObservation = Seconds(-.infinity)
+  private var isFinished = false
 
   /// A pipeline that has seen nothing.
   ///
   /// - Throws: `SettingError` when the configuration contradicts itself.
   public init(_ configuration: Configuration) throws(SettingError) {
+    try configuration.validate()
     self.configuration = configuration
     estimator = ActiveEstimator(configuration)
-    let zones = try configuration.zoneParameters()
-    let heartbeat = try configuration.heartbeatParameters()
-    let rites = try configuration.ceremonyParameters()
-    do {
-      detector = try ZoneDetector(zones)
-      scheduler = try HeartbeatScheduler(heartbeat)
-      ceremony = try Ceremony(rites)
-    } catch {
-      throw SettingError(error, at: error.path)
-    }
+    detector = try ZoneDetector(
+      configuration.zones, uwb: configuration.ranging.range.silence,
+      rssi: configuration.ranging.signal.silence)
+    scheduler = try HeartbeatScheduler(configuration.heartbeat)
+    ceremony = try Ceremony(configuration.ceremony)
   }
 
   /// The zone now, counted from the nearest; `nil` for none.
@@ -49,169 +62,202 @@ public struct Pipeline: Sendable {
   /// When the next edge will be crossed if the velocity holds; `nil` without an edge ahead.
   public var timeToEdge: Seconds? { detector.timeToEdge(at: now) }
 
-  /// The posterior at a time on the trace's clock; `nil` before there is any.
-  public func estimate(at time: Seconds) -> RangeEstimate? {
-    guard let origin else { return nil }
-    return estimator.estimate(at: time - origin)
+  /// The posterior at a time; `nil` before there is any.
+  public func estimate(at time: Seconds) -> DistanceEstimate? {
+    estimator.estimate(at: time)
   }
 
-  /// Folds in one observation. One whose time is not finite or goes back changes nothing.
-  public mutating func process(
-    _ observation: Observation, into output: inout some PipelineOutput
-  ) {
-    guard observation.time.isFinite else { return }
-    let origin = origin ?? observation.time
-    let time = observation.time - origin
-    guard time >= now else { return }
-    self.origin = origin
-    advance(to: time, into: &output)
-    var local = observation
-    local.time = time
-    let isUsed = estimator.update(local)
-    let estimate = estimator.estimate(at: time)
-    if let event = observation.event {
-      handle(event, estimate, at: time, into: &output)
-    } else if let estimate, isUsed, estimate.radio == observation.radio {
-      decide(estimate, local, into: &output)
-    }
-    if var estimate {
-      estimate.time = observation.time
-      output.estimated(estimate, zone: detector.zone, from: observation)
-    } else {
-      output.estimated(nil, zone: detector.zone, from: observation)
-    }
-  }
-
-  /// Lets time pass without observations, up to a time on the trace's clock: silence turns into
-  /// `stale` and `lost`, and beats are played. A live app calls this from a timer.
-  public mutating func wait(until time: Seconds, into output: inout some PipelineOutput) {
-    guard let origin, time.isFinite, time - origin >= now else { return }
-    advance(to: time - origin, into: &output)
-  }
-
-  /// Ends the session with the last observation.
+  /// Folds in one observation, and lets time pass up to it.
   ///
-  /// - Returns: The length of the timeline: until the last observation, or until the last event ends.
-  public mutating func finish(into output: inout some PipelineOutput) -> Seconds {
-    var end = now
-    let pattern = scheduler.parameters.pattern
-    scheduler.finish(at: now) { decided in
-      end = max(end, Self.play(decided, pattern, into: &output))
+  /// - Parameters:
+  ///   - observation: Its time is on the caller's clock.
+  ///   - decide: Called for everything that is decided, in the order of time.
+  /// - Returns: What became of it.
+  @discardableResult
+  public mutating func process(
+    _ observation: Observation, _ decide: (Decision) -> Void
+  ) -> Reception {
+    guard !isFinished else { return .finished }
+    guard observation.isUsable else { return .notFinite }
+    let time = observation.time
+    guard time >= lastObservation else { return .outOfOrder(by: lastObservation - time) }
+    lastObservation = time
+    if time > now { letPass(to: time, decide) }
+    let isUsed = estimator.update(observation)
+    estimate = estimator.estimate(at: time)
+    if let event = observation.event {
+      handle(event, decide)
+    } else if let estimate, isUsed, estimate.radio == observation.radio {
+      update(estimate, observation, decide)
     }
-    return end
+    return time < now ? .late(by: now - time) : .taken
+  }
+
+  /// What will be played until a time, that time included, if nothing new is heard: the beats up to the
+  /// moment at which silence ends the zone. Changes nothing, and allocates nothing.
+  public func plan(until time: Seconds) -> BeatPlan {
+    guard let silence = detector.zoneEnd else { return scheduler.plan(until: time) }
+    // Silence at a moment comes before the beat of that moment.
+    return scheduler.plan(until: min(time, Seconds(silence.value.nextDown)))
+  }
+
+  /// When `advance` will next have something to decide; `nil` for not before something is heard.
+  public var nextDeadline: Seconds? {
+    guard !isFinished else { return nil }
+    // A beat waits for what is heard at its own moment, so it is decided just after it.
+    var next = scheduler.nextDeadline.map { $0.value.nextUp } ?? .infinity
+    next = min(next, detector.nextDeadline?.value ?? .infinity)
+    next = min(next, ceremony.nextDeadline?.value ?? .infinity)
+    return next < .infinity ? Seconds(max(next, now.value)) : nil
+  }
+
+  /// Lets time pass: silence turns into `stale` and `lost`, and beats are played.
+  ///
+  /// A beat due exactly at `time` waits for what is heard at `time`. A time that is not finite or goes
+  /// back changes nothing.
+  public mutating func advance(to time: Seconds, _ decide: (Decision) -> Void) {
+    guard !isFinished, time.isFinite, time >= now else { return }
+    letPass(to: time, decide)
+  }
+
+  /// Ends the session: what is planned is cancelled, and a sustained contact ends.
+  ///
+  /// - Parameter time: The end; by default now. Earlier than now counts as now.
+  /// - Returns: The end, on the caller's clock.
+  @discardableResult
+  public mutating func finish(at time: Seconds? = nil, _ decide: (Decision) -> Void) -> Seconds {
+    if let time { advance(to: time, decide) }
+    guard !isFinished, now.isFinite else { return max(now, .zero) }
+    let pattern = configuration.heartbeat.pattern
+    scheduler.finish(at: now) { decide(Decision($0, pattern)) }
+    isFinished = true
+    return now
+  }
+
+  /// Begins anew: everything that was heard is forgotten, the configuration stays.
+  public mutating func reset() {
+    let explains = explainsZones
+    if let fresh = try? Pipeline(configuration) { self = fresh }
+    explainsZones = explains
+  }
+}
+
+// MARK: - Time
+
+extension Pipeline {
+  /// Takes what is due in the order of time. Silence at a moment comes before the beat of that moment,
+  /// so that no beat sounds while nobody knows the distance.
+  private mutating func letPass(to time: Seconds, _ decide: (Decision) -> Void) {
+    while true {
+      let silence = detector.nextDeadline ?? Seconds(.infinity)
+      let rite = ceremony.nextDeadline ?? Seconds(.infinity)
+      let due = min(silence, rite)
+      guard due <= time else { break }
+      // What a late observation has moved into the past takes effect now.
+      now = max(now, due)
+      play(until: now, decide)
+      if silence <= rite {
+        while let change = detector.advance(to: due) { apply(change, decide) }
+      } else {
+        apply(ceremony.advance(to: due), decide)
+      }
+    }
+    now = time
+    play(until: time, decide)
+  }
+
+  private mutating func play(until time: Seconds, _ decide: (Decision) -> Void) {
+    guard let next = scheduler.nextDeadline, next < time else { return }
+    let pattern = configuration.heartbeat.pattern
+    scheduler.advance(to: time) { decide(Decision($0, pattern)) }
   }
 }
 
 // MARK: - Decisions
 
 extension Pipeline {
-  /// Takes what is due in the order of time. Silence at a moment comes before the beat of that moment,
-  /// so that no beat sounds while nobody knows the distance.
-  private mutating func advance(to time: Seconds, into output: inout some PipelineOutput) {
-    while true {
-      let silence = detector.nextDeadline ?? Seconds(.infinity)
-      let rite = ceremony.nextDeadline ?? Seconds(.infinity)
-      let due = min(silence, rite)
-      guard due <= time else { break }
-      beat(until: due, into: &output)
-      if silence <= rite, let change = detector.advance(to: due) {
-        apply(change, into: &output)
-      } else {
-        apply(ceremony.advance(to: due), into: &output)
-      }
-    }
-    beat(until: time, into: &output)
-    now = time
-  }
-
-  private mutating func beat(until time: Seconds, into output: inout some PipelineOutput) {
-    guard let next = scheduler.nextDeadline, next < time else { return }
-    let pattern = scheduler.parameters.pattern
-    scheduler.advance(to: time) { _ = Self.play($0, pattern, into: &output) }
-  }
-
-  /// Hands on a beat with its events, or a sustained event.
-  ///
-  /// - Returns: When the last of the events ends.
-  @discardableResult
-  private static func play(
-    _ decided: HeartbeatScheduler.Output, _ pattern: Pattern,
-    into output: inout some PipelineOutput
-  ) -> Seconds {
-    switch decided {
-    case .beat(let beat):
-      output.beat(beat)
-      var end = beat.time
-      for event in pattern.events(for: beat) {
-        output.played(event)
-        end = max(end, event.time + event.duration)
-      }
-      return end
-    case .sustained(let event):
-      output.played(event)
-      return event.time + event.duration
-    }
-  }
-
-  private mutating func decide(
-    _ estimate: RangeEstimate, _ observation: Observation,
-    into output: inout some PipelineOutput
+  private mutating func update(
+    _ estimate: DistanceEstimate, _ observation: Observation, _ decide: (Decision) -> Void
   ) {
-    let posterior = DistancePosterior(
-      estimate, isIndependent: repeats.isIndependent(observation))
-    var change: ZoneChange?
-    if output.wantsConsiderations {
-      change = detector.update(posterior) { output.considered($0) }
-    } else {
-      change = detector.update(posterior)
+    let isIndependent = repeats.isIndependent(observation)
+    let change =
+      explainsZones
+      ? detector.update(estimate, isIndependent: isIndependent) { decide(.considered($0)) }
+      : detector.update(estimate, isIndependent: isIndependent)
+    if estimate.isTrusted {
+      let pattern = configuration.heartbeat.pattern
+      scheduler.distance(estimate.distance, at: now) { decide(Decision($0, pattern)) }
     }
-    if posterior.isTrusted { scheduler.distance(posterior.median, at: posterior.time) }
-    if let change { apply(change, into: &output) }
+    if let change { apply(change, decide) }
   }
 
-  private mutating func handle(
-    _ event: LinkEvent, _ estimate: RangeEstimate?, at time: Seconds,
-    into output: inout some PipelineOutput
-  ) {
+  private mutating func handle(_ event: LinkEvent, _ decide: (Decision) -> Void) {
     let isSilent = estimate.map { $0.status == .stale } ?? true
-    if isSilent, let loss = LinkLoss(event), let change = detector.drop(at: time, reason: loss) {
-      apply(change, into: &output)
+    if isSilent, let loss = LinkLoss(event), let change = detector.drop(at: now, reason: loss) {
+      apply(change, decide)
     }
-    if let event = CeremonyEvent(rawValue: event.rawValue) {
-      apply(ceremony.handle(event, at: time), into: &output)
-    }
+    apply(ceremony.handle(event, at: now), decide)
   }
 
-  private mutating func apply(_ change: ZoneChange, into output: inout some PipelineOutput) {
-    output.changed(change)
-    scheduler.enter(zone: change.to, at: change.time)
-    apply(ceremony.update(change), into: &output)
+  /// A change takes effect now, also where a late observation decided it.
+  private mutating func apply(_ change: ZoneChange, _ decide: (Decision) -> Void) {
+    var change = change
+    change.time = now
+    decide(.zone(change))
+    let pattern = configuration.heartbeat.pattern
+    scheduler.enter(zone: change.to, at: now) { decide(Decision($0, pattern)) }
+    apply(ceremony.enter(zone: change.to, at: now), decide)
   }
 
-  private mutating func apply(
-    _ actions: [CeremonyAction], into output: inout some PipelineOutput
-  ) {
-    for action in actions {
-      output.acted(action)
-      guard case .cue(let cue) = action.kind else { continue }
-      for event in Cue(cue).events(at: action.time) { output.played(event) }
-    }
+  private mutating func apply(_ actions: [CeremonyAction], _ decide: (Decision) -> Void) {
+    for action in actions { decide(.ceremony(action)) }
+  }
+}
+
+// MARK: - Settings while running
+
+extension Pipeline {
+  /// Takes new settings over while running. Each stage keeps what it knows and goes on from there: a
+  /// changed bias moves the distance at once, a changed tempo keeps the share of the interval that is
+  /// still to go, and edges that move decide the zone anew. Nothing else jumps.
+  ///
+  /// - Throws: `SettingError` when the configuration contradicts itself; nothing has changed then.
+  public mutating func apply(
+    _ new: Configuration, _ decide: (Decision) -> Void
+  ) throws(SettingError) {
+    try new.validate()
+    let pattern = new.heartbeat.pattern
+    try scheduler.apply(new.heartbeat, at: now) { decide(Decision($0, pattern)) }
+    try ceremony.apply(new.ceremony)
+    estimator.apply(new)
+    let change = try detector.apply(
+      new.zones, uwb: new.ranging.range.silence, rssi: new.ranging.signal.silence, at: now)
+    configuration = new
+    if let change { apply(change, decide) }
   }
 }
 
 // MARK: - Between the modules
 
-extension DistancePosterior {
-  /// What the zones need of an estimate.
-  package init(_ estimate: RangeEstimate, isIndependent: Bool) {
-    self.init(
-      time: estimate.time, median: estimate.distance, deviation: estimate.shortTermDeviation,
-      shape: estimate.shape == .normal ? .normal : .logNormal, velocity: estimate.velocity,
-      low: estimate.low, high: estimate.high,
-      source: estimate.radio == .uwb ? .range : .signalStrength,
-      isTrusted: estimate.status == .tracking || estimate.status == .fallback,
-      isIndependent: isIndependent)
+extension Decision {
+  fileprivate init(_ output: HeartbeatScheduler.Output, _ pattern: Pattern) {
+    switch output {
+    case .beat(let beat): self = .beat(beat, pattern)
+    case .cancelled(let time): self = .cancelled(from: time)
+    case .sustained(let contact): self = .sustained(contact)
+    }
   }
+}
+
+extension Observation {
+  /// Whether its numbers can be calculated with.
+  fileprivate var isUsable: Bool {
+    time.isFinite && range?.isUsableRange != false && rssi?.isFinite != false
+  }
+}
+
+extension Meters {
+  fileprivate var isUsableRange: Bool { isFinite && value >= 0 }
 }
 
 extension LinkLoss {
@@ -221,18 +267,9 @@ extension LinkLoss {
     case .disconnected: self = .disconnected
     case .suspended: self = .suspended
     case .peerLost: self = .peerLost
-    default: return nil
-    }
-  }
-}
-
-extension Cue {
-  /// What a ceremony's cue feels like.
-  init(_ cue: CeremonyCue) {
-    switch cue {
-    case .impact: self = .ringSent
-    case .celebration: self = .ringAttached
-    case .tap: self = .tap
+    case .connected, .resumed, .manualTriggerPressed, .manualTriggerReleased, .sent, .received,
+      .attached, .complete:
+      return nil
     }
   }
 }

@@ -1,5 +1,5 @@
+package import Link
 internal import Quantities
-package import Ranging
 
 /// Tells held values from new measurements.
 ///

@@ -1,18 +1,21 @@
+public import Ceremony
 public import Haptics
+public import Link
 public import Proximity
 internal import Quantities
-public import Ranging
 
 /// Everything that a pipeline made of a recording, in memory: the simple way to use it.
-public struct Session: Sendable, PipelineOutput {
+///
+/// All times are those of the timeline: seconds since the first observation.
+public struct Session: Sendable {
   /// The heartbeat and the cues.
-  public private(set) var timeline = Timeline(duration: 0, events: [])
+  public private(set) var timeline: Timeline
   /// Every change of zone, or of what is known about it.
   public private(set) var zoneChanges: [ZoneChange] = []
   /// What the ceremony asked for.
   public private(set) var actions: [CeremonyAction] = []
-  private var beats: [Beat] = []
-  private var events: [HapticEvent] = []
+  /// What became of the observations.
+  public private(set) var receptions = ReceptionCounts()
 
   /// Runs a pipeline over observations in the order of time.
   ///
@@ -21,19 +24,27 @@ public struct Session: Sendable, PipelineOutput {
     _ observations: some Sequence<Observation>, _ configuration: Configuration
   ) throws(SettingError) {
     var pipeline = try Pipeline(configuration)
-    for observation in observations { pipeline.process(observation, into: &self) }
-    let duration = pipeline.finish(into: &self)
-    timeline = Timeline(duration: duration, beats: beats, events: events)
-    beats = []
-    events = []
+    var recorder = TimelineRecorder()
+    var changes: [ZoneChange] = []
+    var actions: [CeremonyAction] = []
+    var origin: Seconds?
+    func take(_ decision: Decision) {
+      recorder.add(decision)
+      switch decision {
+      case .zone(let change): changes.append(change)
+      case .ceremony(let action): actions.append(action)
+      case .beat, .cancelled, .sustained, .considered: break
+      }
+    }
+    for observation in observations {
+      if origin == nil, observation.time.isFinite { origin = observation.time }
+      var observation = observation
+      observation.time = observation.time - (origin ?? .zero)
+      receptions.add(pipeline.process(observation, take))
+    }
+    let end = pipeline.finish(take)
+    timeline = recorder.timeline(until: end)
+    zoneChanges = changes
+    self.actions = actions
   }
-
-  /// Keeps the change.
-  public mutating func changed(_ change: ZoneChange) { zoneChanges.append(change) }
-  /// Keeps the action.
-  public mutating func acted(_ action: CeremonyAction) { actions.append(action) }
-  /// Keeps the beat.
-  public mutating func beat(_ beat: Beat) { beats.append(beat) }
-  /// Keeps the event.
-  public mutating func played(_ event: HapticEvent) { events.append(event) }
 }

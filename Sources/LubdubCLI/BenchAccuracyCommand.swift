@@ -1,11 +1,23 @@
 public import ArgumentParser
+import Baselines
 import CanonicalJSON
 public import Evaluation
 import FileIO
 import Quantities
 public import Ranging
+import Reports
 
-extension EstimatorKind: ExpressibleByArgument {}
+/// Baselines, too, are asked for by name.
+extension EstimatorKind: ExpressibleByArgument {
+  /// The kind of that name.
+  public init?(argument: String) {
+    guard let kind = EstimatorKind.all.first(where: { $0.name == argument }) else { return nil }
+    self = kind
+  }
+
+  /// All names.
+  public static var allValueStrings: [String] { all.map(\.name) }
+}
 extension CalibrationProtocol: ExpressibleByArgument {}
 extension BiasModel: ExpressibleByArgument {}
 

@@ -4,11 +4,12 @@ import ArgumentParser
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
-    abstract: "Measure estimators and the reader.",
+    abstract: "Measure estimators, zones, speed and punctuality.",
     subcommands: [
       BenchAccuracyCommand.self,
       BenchGrowthCommand.self,
       BenchHandOverCommand.self,
+      BenchLiveCommand.self,
       BenchReadCommand.self,
       BenchSpeedCommand.self,
       BenchZonesCommand.self,

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileIO
 import Foundation
+import Reports
 
 /// `lubdub bench growth`
 struct BenchGrowthCommand: ParsableCommand {
@@ -44,27 +45,9 @@ struct BenchGrowthCommand: ParsableCommand {
     for series in suite.series {
       let growth = try Growth.measure(series)
       growths.append(growth)
-      try Console.print(Self.text(growth))
+      try Console.print(growth.text)
     }
-    if let csv { try writeFile(Array(Self.csv(growths).utf8), to: csv) }
+    if let csv { try writeFile(Array(Growth.csv(growths).utf8), to: csv) }
     if let plot { try writeFile(GrowthPlot(growths).bytes, to: plot) }
   }
-
-  private static func text(_ growth: Growth) -> String {
-    let lines = growth.points.map { point in
-      let each = point.seconds / Double(point.size) * 1e9
-      return "  \(point.size): \(rounded(point.seconds * 1e3)) ms, \(rounded(each)) ns each\n"
-    }
-    let slope = growth.slope.map { ", slope \(rounded($0))" } ?? ""
-    return "\(growth.name)\(slope)\n" + lines.joined()
-  }
-
-  private static func csv(_ growths: [Growth]) -> String {
-    let rows = growths.flatMap { growth in
-      growth.points.map { "\"\(growth.name)\",\($0.size),\($0.seconds)\n" }
-    }
-    return "series,size,seconds\n" + rows.joined()
-  }
-
-  private static func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
 }

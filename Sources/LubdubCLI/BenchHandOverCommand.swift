@@ -2,7 +2,8 @@ import ArgumentParser
 import CanonicalJSON
 import Evaluation
 import FileIO
-import Ranging
+import Link
+import Reports
 
 /// `lubdub bench handover`
 struct BenchHandOverCommand: ParsableCommand {

@@ -2,8 +2,7 @@ import ArgumentParser
 import CanonicalJSON
 import FileIO
 import Quantities
-import Ranging
-import Traces
+import TraceReading
 
 /// `lubdub bench read`
 struct BenchReadCommand: ParsableCommand {

@@ -3,6 +3,7 @@ import Evaluation
 import FileIO
 import Quantities
 import Ranging
+import Reports
 
 /// `lubdub bench zones`
 struct BenchZonesCommand: ParsableCommand {

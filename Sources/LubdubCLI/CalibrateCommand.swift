@@ -1,9 +1,10 @@
 public import ArgumentParser
-import ConfigurationFiles
 import Evaluation
 import FileIO
 import Lubdub
 public import Ranging
+import Reports
+import SettingsYAML
 
 extension RangeBias.Profile: ExpressibleByArgument {}
 
@@ -49,50 +50,13 @@ struct CalibrateCommand: ParsableCommand {
     }
     let (configuration, settings, refused) = result.settings(
       changing: Preset.default.configuration)
-    let table = Self.table(result) + refused.map { "not written: \($0)\n" }.joined()
+    let table = CalibrationTable.text(result) + refused.map { "not written: \($0)\n" }.joined()
     if output == "-" { Console.write(table, to: .error) } else { try Console.print(table) }
     if let output {
       let heading = ["calibrated on \(recordings.count) recordings"]
       let yaml = ConfigurationWriter.write(settings, of: configuration, heading: heading)
       try writeFile(Array(yaml.utf8), to: output)
     }
-    if let residuals { try writeFile(Self.csv(result), to: residuals) }
-  }
-
-  private static func table(_ result: CalibrationResult) -> String {
-    var text = ""
-    if let ranges = result.ranges {
-      text += "\(ranges.readings) ranges, \(ranges.grossErrors) gross errors left out, "
-      text += "radio profile \(ranges.profile.rawValue)\n"
-    }
-    if let signals = result.signals {
-      text += "\(signals.readings) signal strengths"
-      text += result.isLearnedFromRanges ? ", distances from the ranges\n" : "\n"
-    }
-    for line in result.lines {
-      let unit = line.unit.isEmpty ? "" : " " + line.unit
-      switch line.determination {
-      case .determined(let value, let error):
-        text += "\(line.name): \(format(value)) ± \(format(error))\(unit)\n"
-      case .undetermined(let reason):
-        text += "\(line.name): not determined: \(reason)\n"
-      }
-    }
-    return text
-  }
-
-  private static func csv(_ result: CalibrationResult) -> [UInt8] {
-    var text = "recording,t_s,truth_m,reading,residual,received_power_dbm\n"
-    for row in result.residuals {
-      let power = row.receivedPower.map { "\($0.value)" } ?? ""
-      text += "\(row.recording),\(row.time.value),\(row.truth.value),\(row.reading),"
-      text += "\(format(row.residual)),\(power)\n"
-    }
-    return Array(text.utf8)
-  }
-
-  /// Four decimals.
-  private static func format(_ value: Double) -> String {
-    "\((value * 10_000).rounded() / 10_000)"
+    if let residuals { try writeFile(CalibrationTable.csv(result), to: residuals) }
   }
 }

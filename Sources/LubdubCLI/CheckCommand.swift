@@ -2,6 +2,8 @@ import ArgumentParser
 import CanonicalJSON
 import FileIO
 import HapticFormats
+import Inspection
+import Reports
 
 /// `lubdub check`: what is wrong with files, and how to mend it.
 struct CheckCommand: ParsableCommand {
@@ -39,14 +41,23 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     var results: [(file: String, kind: FileKind, findings: [Finding])] = []
     for file in files {
-      let (kind, findings) = try FileChecks.check(file, options: reading.readOptions)
-      results.append((file, kind, findings.filter { $0.severity >= severity }))
+      let (kind, findings) = try FileInspection.check(file, options: reading.readOptions)
+      let told = findings.map(Self.withCure)
+      results.append((file, kind, told.filter { $0.severity >= severity }))
     }
     switch format {
     case .text: try writeFile(Array(text(results).utf8), to: "-")
     case .json: try writeFile(JSONWriter.encode(json(results)), to: "-")
     }
     if results.contains(where: { !$0.findings.isEmpty }) { throw ExitCode(1) }
+  }
+
+  /// A finding in a settings file, with the command that shows the rules.
+  private static func withCure(_ finding: Finding) -> Finding {
+    guard finding.rule == "configuration", finding.cure == nil else { return finding }
+    return Finding(
+      finding.severity, rule: finding.rule, at: finding.place, finding.message,
+      cure: "`lubdub preset` prints every key with its range")
   }
 
   private func text(

@@ -2,7 +2,8 @@ import ArgumentParser
 import FileIO
 import Lubdub
 import Ranging
-import Traces
+import Reports
+import TraceReading
 
 /// `lubdub estimate`
 struct EstimateCommand: ParsableCommand {
@@ -43,7 +44,7 @@ struct EstimateCommand: ParsableCommand {
     let replay = Replay(path: input.trace, options: input.readOptions)
     var file = try OutputFile(path: output)
     var table = EstimateTable(zoneNames: configuration.zones.names)
-    let (_, report) = try replay.run(configuration, into: &table) { _, table in
+    let (_, report) = try replay.run(configuration, into: &table) { table in
       if table.bytes.count > 1 << 16 { try file.write(table.take()) }
     }
     try file.write(table.take())

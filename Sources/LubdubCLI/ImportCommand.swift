@@ -1,8 +1,9 @@
 public import ArgumentParser
 import FileIO
+import Link
 import Quantities
-import Ranging
-public import Traces
+import TraceImporters
+public import TraceReading
 
 /// `lubdub import`: a device log becomes a tidy trace.
 struct ImportCommand: ParsableCommand {
@@ -62,8 +63,8 @@ struct ImportCommand: ParsableCommand {
 
   /// One line for each format.
   static var formatList: [UInt8] {
-    let width = TraceFormats.all.map { $0.name.count }.max() ?? 0
-    let lines = TraceFormats.all.map { format in
+    let width = TraceFormats.all.names.map(\.count).max() ?? 0
+    let lines = TraceFormats.all.list.map { format in
       let gap = String(repeating: " ", count: width - format.name.count + 2)
       return format.name + gap + format.summary + "\n"
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import FileIO
+import Reports
 
 #if canImport(Darwin)
   import Darwin
@@ -54,7 +55,7 @@ struct LubdubCommand: ParsableCommand {
     } catch {
       let isRequest = exitCode(for: error) == .success
       let message = fullMessage(for: error)
-      Console.write(message + "\n", to: isRequest ? .output : .error)
+      Console.write(FlagHint.added(to: message) + "\n", to: isRequest ? .output : .error)
       end(isRequest ? 0 : 2)
     }
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import HapticFormats
 import Haptics
 import Quantities
+import Reports
 
 /// `lubdub pattern`
 struct PatternCommand: ParsableCommand {
@@ -49,7 +50,7 @@ struct PatternCommand: ParsableCommand {
     let document = TimelineDocument(
       timeline, annotations: ["generator": SessionDocument.generator])
     let written = try outputs.write(document)
-    let seconds = fixed(timeline.duration.value, 3)
+    let seconds = NumberText.rounded(timeline.duration.value, 3)
     let head = "\(name): \(beats) beats, \(timeline.events.count) events, \(seconds) s\n"
     try outputs.print(head + written.map { "  written   \($0)\n" }.joined())
   }

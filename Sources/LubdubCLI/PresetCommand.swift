@@ -1,17 +1,21 @@
 import ArgumentParser
-import ConfigurationFiles
 import HapticAudio
+import CanonicalJSON
 import Lubdub
+import Settings
+import SettingsYAML
 
 /// `lubdub preset`
 struct PresetCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preset",
-    abstract: "Print a preset as YAML that can be edited and passed back with --config.",
+    abstract: "Print a preset as YAML or JSON that can be edited and passed back with --config.",
     discussion: """
       Examples:
         lubdub preset --list
         lubdub preset eternal-loop > my.yaml
+        lubdub preset eternal-loop --all
+        lubdub preset --schema > lubdub.schema.json
         lubdub preset --actuators > actuators.yaml
       """)
 
@@ -20,6 +24,15 @@ struct PresetCommand: ParsableCommand {
 
   @Flag(help: "Name the presets instead.")
   var list = false
+
+  @Flag(help: "Print every setting, not only those that most people change.")
+  var all = false
+
+  @Flag(help: "Print JSON instead of YAML.")
+  var json = false
+
+  @Flag(help: "Print a JSON Schema of the settings file instead, for editors.")
+  var schema = false
 
   @Flag(help: "Print the built-in actuator models instead, as YAML for --actuator.")
   var actuators = false
@@ -35,9 +48,21 @@ struct PresetCommand: ParsableCommand {
       let lines = Preset.allCases.map { "\($0.rawValue): \($0.summary)\n" }
       return try Console.print(lines.joined())
     }
+    if schema { return try Console.print(text(SettingsSchema.json)) }
     let preset = name ?? .default
+    let level: SettingLevel = all ? .expert : .basic
+    if json {
+      guard case .object(var members) = SettingsJSON.value(of: preset.configuration, level: level)
+      else { return }
+      members["preset"] = .string(preset.rawValue)
+      return try Console.print(text(.object(members)))
+    }
     try Console.print(
-      ConfigurationWriter.write(
-        preset.configuration, heading: ["\(preset.rawValue): \(preset.summary)"]))
+      "# \(preset.rawValue): \(preset.summary)\npreset: \(preset.rawValue)\n\n"
+        + ConfigurationWriter.write(preset.configuration, level: level))
+  }
+
+  private func text(_ value: JSONValue) -> String {
+    String(decoding: JSONWriter.encode(value), as: UTF8.self)
   }
 }

@@ -4,7 +4,8 @@ import FileIO
 import HapticAudio
 import HapticFormats
 import Lubdub
-import Traces
+import Reports
+import TraceReading
 
 /// `lubdub run`
 struct RunCommand: ParsableCommand {
@@ -35,14 +36,35 @@ struct RunCommand: ParsableCommand {
   var explainJson = false
 
   @Flag(
-    help: "Print beats, events and changes as NDJSON as soon as they are decided; - or --follow.")
+    help: "Print beats, events and changes as NDJSON, beats ahead of their time; see --lead.")
   var live = false
 
   @Flag(help: "Wait for more at the end of the file, as it grows; with --live.")
   var follow = false
 
+  @Option(
+    defaultAsFlag: 1,
+    help: """
+      Replay a recording in real time, with --live; a number is a factor: 4 is four times as fast.
+      """)
+  var pace: Double?
+
+  @Option(help: "How long before its time a beat is printed, in seconds; with --live.")
+  var lead: Double?
+
   func validate() throws {
     guard live || !follow else { throw ValidationError("--follow needs --live") }
+    guard live || pace == nil else { throw ValidationError("--pace needs --live") }
+    guard live || lead == nil else { throw ValidationError("--lead needs --live") }
+    guard !follow || pace == nil else {
+      throw ValidationError("--follow has the pace of what it follows; leave out --pace")
+    }
+    guard pace.map({ $0 > 0 && $0.isFinite }) ?? true else {
+      throw ValidationError("--pace takes a positive factor")
+    }
+    guard lead.map({ $0 >= 0 && $0 <= 10 }) ?? true else {
+      throw ValidationError("--lead takes 0 to 10 seconds")
+    }
     guard !live || !(outputs.isAnyWanted || plot != nil || explain || explainJson) else {
       throw ValidationError("--live writes to standard output only, without other outputs")
     }
@@ -54,9 +76,8 @@ struct RunCommand: ParsableCommand {
     try outputs.checkPaths(and: [plot], beside: [input.trace] + settings.config)
     let replay = Replay(path: input.trace, options: input.readOptions)
     var recorder = SessionRecorder(contents)
-    let (duration, report) = try replay.run(configuration, into: &recorder) { record, output in
-      output.truth = record.truth
-    }
+    let (duration, report) = try replay.run(
+      configuration, explains: explain || explainJson, into: &recorder)
     var summary = try summarize(recorder, report, configuration, replay)
     let document = document(recorder, duration, report, configuration, replay)
     summary.written = try outputs.write(document)
@@ -72,11 +93,10 @@ struct RunCommand: ParsableCommand {
   }
 
   private func runLive(_ configuration: Configuration) throws {
-    var output = try OutputFile(path: "-")
-    var session = try LiveSession(
-      path: input.trace, options: input.readOptions, isFollowed: follow)
-    let (statistics, report) = try session.run(configuration, to: &output)
-    try output.commit()
+    var run = try LiveRun(
+      path: input.trace, options: input.readOptions, isFollowed: follow, pace: pace,
+      lead: Seconds(lead ?? 0.1))
+    let (statistics, report) = try run.run(configuration)
     let name = Replay(path: input.trace, options: input.readOptions).name ?? "standard input"
     let summary = SessionSummary(
       name: name, statistics: statistics, report: report, zones: configuration.zones)
@@ -123,6 +143,7 @@ struct RunCommand: ParsableCommand {
   ) -> [UInt8] {
     SessionPlot(
       record: recorder.plot, zones: configuration.zones,
+      bands: (try? configuration.zones.bands(of: .uwb)) ?? [],
       title: replay.name ?? "standard input", length: duration.value
     ).draw().bytes
   }

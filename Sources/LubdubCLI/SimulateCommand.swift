@@ -1,7 +1,8 @@
 public import ArgumentParser
 import FileIO
 import Quantities
-public import Traces
+import TraceReading
+public import TraceSimulator
 
 extension Scenario: ExpressibleByArgument {}
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import FileIO
 import HapticAudio
 import Quantities
+import Reports
 
 /// `lubdub spectrum`
 struct SpectrumCommand: ParsableCommand {
@@ -49,8 +50,7 @@ struct SpectrumCommand: ParsableCommand {
       guard let path else { continue }
       _ = try OutputFile(path: path)
     }
-    let sound = try Sound(
-      bytes: try readFile(at: file), path: file, channel: channel, actuator: try .chosen(actuator))
+    let sound = try sound()
     let analysis = try SoundAnalysis(sound, segment: segment)
     if let csv { try writeFile(SpectrumTable.csv(analysis), to: csv) }
     if let svg { try writeFile(SpectrumPlot(analysis).bytes, to: svg) }
@@ -59,6 +59,16 @@ struct SpectrumCommand: ParsableCommand {
       Console.write(text, to: .error)
     } else {
       try Console.print(text)
+    }
+  }
+
+  private func sound() throws -> Sound {
+    do {
+      return try Sound(
+        bytes: try readFile(at: file), path: file, channel: channel,
+        actuator: try .chosen(actuator))
+    } catch SoundError.noChannel(let channel, let count) {
+      throw ValidationError("--channel is \(channel), expected 1...\(count)")
     }
   }
 }

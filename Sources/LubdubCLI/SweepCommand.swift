@@ -3,6 +3,7 @@ import CanonicalJSON
 import Evaluation
 import FileIO
 import Lubdub
+import Reports
 import Tuning
 
 /// `lubdub sweep`
@@ -16,7 +17,7 @@ struct SweepCommand: ParsableCommand {
 
       Examples:
         lubdub sweep walk.csv --over uwb.gate=1.5:6:10
-        lubdub sweep walk.csv --over zones.uwb.dwell=0:1:5 --over zones.uwb.lead=0:1:5 -o grid.csv
+        lubdub sweep walk.csv --over zones.uwb.calm=10:1000:5 --over zones.uwb.lead=0:1:5 -o grid.csv
       """)
 
   @Argument(help: "The trace, with truth_m if it has any.", completion: .file())
@@ -61,7 +62,7 @@ struct SweepCommand: ParsableCommand {
     for name in source.smoothed {
       Console.note("\(name) has no truth_m; scores are against the smoothed offline estimate")
     }
-    let trials = source.recordings.map { Trial($0, edges: base.zones.edges) }
+    let trials = source.recordings.map { Trial($0, edges: base.zones.edges.map(\.value)) }
     let scores = try score(points, trials)
     try write(grid, scores, to: file)
   }
@@ -92,7 +93,8 @@ struct SweepCommand: ParsableCommand {
         score.falsePerMinute, score.missedShare, score.meanDelay, score.meanIntervalError,
         score.beats,
       ]
-      let cells = grid.values(at: index).map(Setting.text) + values.map { $0.map(Self.text) ?? "" }
+      let cells =
+        grid.values(at: index).map(SettingValue.text) + values.map { $0.map(Self.text) ?? "" }
       lines.append(cells.joined(separator: ","))
     }
     try file.write(Array((lines.joined(separator: "\n") + "\n").utf8))
@@ -101,7 +103,7 @@ struct SweepCommand: ParsableCommand {
 
   /// A score to six digits after the point: more is noise.
   private static func text(_ value: Double) -> String {
-    Setting.text((value * 1e6).rounded() / 1e6)
+    NumberText.rounded(value, 6)
   }
 
   private static func axis(_ text: String) throws -> GridSweep.Axis {

@@ -1,9 +1,10 @@
 import ArgumentParser
 import CanonicalJSON
-import ConfigurationFiles
 import Evaluation
 import FileIO
 import Lubdub
+import Reports
+import SettingsYAML
 import Tuning
 
 /// `lubdub tune`
@@ -24,7 +25,7 @@ struct TuneCommand: ParsableCommand {
 
       Examples:
         lubdub tune recordings/ -o tuned.yaml --report tune.json
-        lubdub tune recordings/ --objective beat --over zones.uwb.dwell=0:2 -o tuned.yaml
+        lubdub tune recordings/ --objective beat --over zones.uwb.calm=10:1000 -o tuned.yaml
         lubdub tune recordings/ --budget 2000 --study study.sqlite --jobs 4 -o tuned.yaml
       """)
 

@@ -1,87 +1,54 @@
-/// On which side of an edge the distance counts, and the evidence that it has changed sides.
+/// On which side of an edge the distance counts, and what speaks for the other side.
 struct EdgeSide: Sendable, Hashable {
   /// Whether it counts as inside.
   var isInside: Bool
-  /// Since when every reading has been beyond the edge, however uncertain.
-  private(set) var crossed = Clock()
-  /// Since when every reading has been beyond the edge for certain.
-  private var certain = Clock()
-  /// Since when every reading has been deep inside.
-  private var deep = Clock()
-  /// The strongest evidence since the crossing, in deviations.
-  private(set) var evidence = 0.0
-  /// Whether the reason for holding the change back has been told.
-  var isHeldBack = false
+  /// Since when something has spoken for the other side, in seconds; `nil` when nothing does.
+  var since: Double?
+  /// Summed evidence for the other side, a log-likelihood ratio in nats; at least 0.
+  var sum = 0.0
+  /// The largest sum since `since`.
+  var peak = 0.0
+  /// Independent readings beyond the margin since `since`.
+  var samples = 0
 
-  /// Starts on a side, without evidence for the other.
+  /// Starts on a side, with nothing that speaks for the other.
   init(isInside: Bool) {
     self.isInside = isInside
   }
 
-  /// Forgets the evidence.
+  /// Forgets what spoke for the other side.
   mutating func forget() {
     self = EdgeSide(isInside: isInside)
   }
-
-  /// Takes one reading's view. A reading on the side that counts must be told by `forget`.
-  mutating func take(_ view: EdgeView, at time: Double, isIndependent: Bool) {
-    let inward = !isInside
-    crossed.count(at: time, isIndependent: isIndependent)
-    evidence = max(evidence, view.evidence(inward: inward))
-    if view.isCertain(inward: inward) {
-      certain.count(at: time, isIndependent: isIndependent)
-    } else {
-      certain = Clock()
-    }
-    if inward, view.isDeep {
-      deep.count(at: time, isIndependent: isIndependent)
-    } else {
-      deep = Clock()
-    }
-  }
-
-  /// Whether the evidence suffices, and which part of it; with the time it had been there.
-  func verdict(_ rule: EdgeRule, at time: Double) -> (ZoneChange.Reason, waited: Double)? {
-    if certain.has(lasted: rule.dwell, samples: rule.minimumSamples, at: time) {
-      return (isInside ? .left : .entered, time - certain.start)
-    }
-    if deep.has(lasted: rule.reach, samples: max(3, rule.minimumSamples), at: time) {
-      return (.reached, time - deep.start)
-    }
-    if crossed.has(lasted: rule.settle, samples: rule.minimumSamples, at: time) {
-      return (.settled, time - crossed.start)
-    }
-    return nil
-  }
-
-  /// Whether nothing but the number of independent readings is missing.
-  func lacksSamples(_ rule: EdgeRule, at time: Double) -> Bool {
-    certain.has(lasted: rule.dwell, samples: 0, at: time)
-      && !certain.has(lasted: rule.dwell, samples: rule.minimumSamples, at: time)
-  }
 }
 
-/// For how long, and on how many independent readings, something has held without a break.
-struct Clock: Sendable, Hashable {
-  /// Times read from traces are rounded; a duration counts as passed when a microsecond is missing.
-  static let tolerance = 1e-6
+/// A change of sides that a reading has brought about.
+struct EdgeFlip {
+  /// The edge, counted from the nearest.
+  let edge: Int
+  /// Whether it was crossed inward.
+  let isInward: Bool
+  /// The evidence as a share of what is needed.
+  let share: Double
+  /// The distance that decided, in the unit of the rule.
+  let led: Double
+  /// What it had to be beyond, in the unit of the rule.
+  let reference: Double
+  /// Since when the evidence had been there.
+  let since: Double
+}
 
-  private(set) var isRunning = false
-  /// When it began; meaningless while not running.
-  private(set) var start = 0.0
-  private var samples = 0
-
-  /// One more reading on which it holds.
-  mutating func count(at time: Double, isIndependent: Bool) {
-    if !isRunning {
-      isRunning = true
-      start = time
+extension [EdgeSide] {
+  /// Moves one edge to its other side. Sides stay ordered: what is inside an edge is inside every
+  /// farther one.
+  mutating func flip(_ edge: Int) {
+    let isInside = !self[edge].isInside
+    self[edge] = EdgeSide(isInside: isInside)
+    for other in isInside ? edge + 1..<count : 0..<edge where self[other].isInside != isInside {
+      self[other] = EdgeSide(isInside: isInside)
     }
-    if isIndependent { samples += 1 }
   }
 
-  /// Whether it has held this long and this often.
-  func has(lasted duration: Double, samples needed: Int, at time: Double) -> Bool {
-    isRunning && samples >= needed && time - start >= duration - Self.tolerance
-  }
+  /// The number of edges outside: the zone.
+  var zone: Int { count { !$0.isInside } }
 }

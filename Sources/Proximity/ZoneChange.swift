@@ -1,3 +1,4 @@
+public import Link
 public import Quantities
 
 /// One change of zone, or of what is known about it, and why.
@@ -6,14 +7,10 @@ public struct ZoneChange: Sendable, Hashable {
   public enum Reason: String, Sendable, Hashable, CaseIterable {
     /// The first zone after none.
     case acquired
-    /// An edge was crossed inward, with the certainty or margin that the rule asks for.
+    /// An edge was crossed inward, with the evidence or margin that the rule asks for.
     case entered
-    /// An edge was crossed outward, with the certainty or margin that the rule asks for.
+    /// An edge was crossed outward, with the evidence or margin that the rule asks for.
     case left
-    /// The distance stayed below half the edge, in a zone too small to be certain about.
-    case reached
-    /// The distance stayed beyond the edge, uncertain but for long.
-    case settled
     /// Readings have stopped; the zone is kept for now: `from` and `to` are the same.
     case coasting
     /// Silence has lasted too long to know the zone.
@@ -26,6 +23,8 @@ public struct ZoneChange: Sendable, Hashable {
     case suspended
     /// The peer was reported as gone.
     case peerLost
+    /// The edges were moved while running.
+    case settings
   }
 
   /// When it takes effect.
@@ -36,12 +35,12 @@ public struct ZoneChange: Sendable, Hashable {
   public var to: Int?
   /// Why.
   public var reason: Reason
-  /// Probability of being in the new zone's direction from the edge that decided (for `.acquired`, of
-  /// being in the zone); `nil` when no reading decided.
-  public var probability: Double?
+  /// What decided; `nil` when no reading did.
+  public var evidence: ZoneEvidence?
   /// The last trusted distance and its interval; `nil` before there was any.
   public var distance: DistanceInterval?
-  /// How long the evidence had been there before it counted; for silence, how long it lasted.
+  /// How long the evidence had been above zero before it sufficed; for the first zone, how long the
+  /// zone had been the same; for silence, how long it lasted.
   public var waited: Seconds
 
   /// Whether the zone itself changes, not only what is known about it.
@@ -49,16 +48,37 @@ public struct ZoneChange: Sendable, Hashable {
 
   /// A change from its parts.
   public init(
-    time: Seconds, from: Int?, to: Int?, reason: Reason, probability: Double? = nil,
+    time: Seconds, from: Int?, to: Int?, reason: Reason, evidence: ZoneEvidence? = nil,
     distance: DistanceInterval? = nil, waited: Seconds = 0
   ) {
     self.time = time
     self.from = from
     self.to = to
     self.reason = reason
-    self.probability = probability
+    self.evidence = evidence
     self.distance = distance
     self.waited = waited
+  }
+}
+
+/// What stood behind a decision about an edge.
+public struct ZoneEvidence: Sendable, Hashable {
+  /// The evidence as a share of what the rule asks for; from 1 on the edge changes sides.
+  public var share: Double
+  /// The distance that was judged: the median, carried ahead along its velocity.
+  public var led: Meters
+  /// Short-term deviation of the distance: in metres for ranges, in ln(distance) for signal strength.
+  public var deviation: Double
+  /// The end of the band that the distance had to be beyond; `nil` for the first zone, where no edge
+  /// is crossed.
+  public var reference: Meters?
+
+  /// Evidence from its parts.
+  public init(share: Double, led: Meters, deviation: Double, reference: Meters?) {
+    self.share = share
+    self.led = led
+    self.deviation = deviation
+    self.reference = reference
   }
 }
 
@@ -70,68 +90,25 @@ public struct DistanceInterval: Sendable, Hashable {
   public var low: Meters
   /// Upper end of the interval.
   public var high: Meters
-  /// What it rests on.
-  public var source: DistancePosterior.Source
+  /// The radio that it rests on.
+  public var radio: Radio
 
-  /// The part of a posterior that is reported.
-  public init(_ posterior: DistancePosterior) {
-    median = posterior.median
-    low = posterior.low
-    high = posterior.high
-    source = posterior.source
+  /// The part of an estimate that is reported.
+  public init(_ estimate: DistanceEstimate) {
+    median = estimate.distance
+    low = estimate.low
+    high = estimate.high
+    radio = estimate.radio
   }
 }
 
-/// A change of zone that was considered: taken, or not and why. A record for explaining.
-public struct ZoneConsideration: Sendable, Hashable {
-  /// What became of it.
-  public enum Outcome: Sendable, Hashable {
-    /// The zone changed.
-    case taken(ZoneChange.Reason)
-    /// The distance came back over the edge before the rule was met.
-    case returned
-    /// The rule was met, but the last change is less than the dwell ago. Reported once; the change
-    /// follows when the time has passed and the rule still holds.
-    case tooSoon
-    /// The dwell has passed, but with too few independent readings. Reported once.
-    case tooFewSamples
-    /// The posterior that would have begun it may not decide. Reported for the first in a row.
-    case untrusted
-  }
-
-  /// When it was taken or given up.
-  public var time: Seconds
-  /// The zone before.
-  public var from: Int?
-  /// The zone that was considered.
-  public var to: Int?
-  /// The strongest probability of the change that was reached; `nil` when no reading decided.
-  public var probability: Double?
-  /// The distance at that time and its interval.
-  public var distance: DistanceInterval?
-  /// How long the evidence had been there.
-  public var waited: Seconds
-  /// What became of it.
-  public var outcome: Outcome
-
-  /// A record from its parts.
-  public init(
-    time: Seconds, from: Int?, to: Int?, probability: Double?, distance: DistanceInterval?,
-    waited: Seconds, outcome: Outcome
-  ) {
-    self.time = time
-    self.from = from
-    self.to = to
-    self.probability = probability
-    self.distance = distance
-    self.waited = waited
-    self.outcome = outcome
-  }
-
-  /// The record of a change that was taken.
-  public init(_ change: ZoneChange) {
-    self.init(
-      time: change.time, from: change.from, to: change.to, probability: change.probability,
-      distance: change.distance, waited: change.waited, outcome: .taken(change.reason))
+extension LinkLoss {
+  /// The reason that a zone change carries.
+  var reason: ZoneChange.Reason {
+    switch self {
+    case .disconnected: .disconnected
+    case .suspended: .suspended
+    case .peerLost: .peerLost
+    }
   }
 }

@@ -1,67 +1,96 @@
+public import Link
 public import Quantities
 
 /// Decides in which zone a device is, and when silence means that nobody knows.
 ///
 /// Every edge has a side that counts, inside or outside. It changes when the evidence of the readings
 /// has met the edge's rule; the zone is the number of edges outside. Laws:
-/// - Readings move the zone at most once per dwell. Silence and link events end it at once.
-/// - From any state, a constant input inside a zone reaches that zone: within the dwell when it is
-///   clear of the edges, else within `settle`, for each change that is needed.
-/// - A posterior that is not trusted decides nothing and does not break silence; one that is not a
+/// - From any state, a constant input outside all bands reaches its zone in bounded time. Inside a
+///   band it keeps the side that it came from.
+/// - Silence and link events end the zone at once.
+/// - An estimate that is not trusted decides nothing and does not break silence; one that is not a
 ///   number or goes back in time changes nothing.
 /// - A value is its whole state, and shifting all times shifts the changes and nothing else.
 ///
 /// Time that passes without readings is told by `advance(to:)`. Ask it before every `update`, until it
 /// gives `nil`.
 public struct ZoneDetector: Sendable, Hashable {
-  /// The zone now, counted from the nearest; `nil` for none.
-  public private(set) var zone: Int?
   /// The zones that are told apart.
-  public let zones: Zones
+  public private(set) var zones: Zones
 
-  private let range: EdgeRules
-  private let signalStrength: EdgeRules
-  private var sides: [EdgeSide]
-  /// Since when the sides have been the same while there is no zone yet.
-  private var acquisition = Clock()
-  /// When a reading last moved the zone.
-  private var lastMove = -Double.infinity
-  private var last: DistancePosterior?
+  private(set) var uwb: RadioTest
+  private(set) var rssi: RadioTest
+  private var firstByUWB: AcquisitionRule
+  private var firstByRSSI: AcquisitionRule
+  private var silenceOfUWB: SilenceTimes
+  private var silenceOfRSSI: SilenceTimes
+
+  var sides: [EdgeSide]
+  private var state = State.unknown
+  private var weighing = Weighing(from: -.infinity)
+  /// The last trusted estimate.
+  private(set) var last: DistanceEstimate?
+  /// The time of the last estimate or event of the link; estimates never go back behind it.
   private var now = -Double.infinity
-  private var silence = Silence.present
-  private var isUntrustedRunReported = false
+  var isUntrustedRunReported = false
+
+  /// What is known about the zone.
+  enum State: Sendable, Hashable {
+    /// Nothing was heard, or the peer is gone.
+    case unknown
+    /// There are readings, but no zone yet: since when the sides have been the same, and on how many
+    /// independent readings.
+    case acquiring(since: Double, samples: Int)
+    /// In a zone.
+    case inZone(Int)
+    /// In a zone, without readings for a while.
+    case coasting(Int)
+    /// Silent for too long to know the zone.
+    case stale
+  }
 
   /// A detector that knows nothing yet.
   ///
-  /// - Throws: `ParameterError` as `Parameters.validate()` does.
-  public init(_ parameters: Parameters) throws(ParameterError) {
+  /// - Parameters:
+  ///   - parameters: Edges and rules.
+  ///   - silenceOfUWB: What silence means after a range.
+  ///   - silenceOfRSSI: What silence means after a signal strength.
+  /// - Throws: `SettingError` as `Parameters.validate()` does.
+  public init(
+    _ parameters: Parameters, uwb silenceOfUWB: SilenceTimes = .uwb,
+    rssi silenceOfRSSI: SilenceTimes = .rssi
+  ) throws(SettingError) {
     try parameters.validate()
-    zones = parameters.zones
-    range = EdgeRules(parameters.range, zones: parameters.zones)
-    signalStrength = EdgeRules(parameters.signalStrength, zones: parameters.zones)
-    sides = parameters.zones.edges.map { _ in EdgeSide(isInside: false) }
+    try silenceOfUWB.validate()
+    try silenceOfRSSI.validate()
+    zones = try parameters.zones()
+    uwb = RadioTest(parameters.uwb, edges: zones.edges, radio: .uwb)
+    rssi = RadioTest(parameters.rssi, edges: zones.edges, radio: .ble)
+    firstByUWB = AcquisitionRule(parameters.uwb, radio: .uwb)
+    firstByRSSI = AcquisitionRule(parameters.rssi, radio: .ble)
+    self.silenceOfUWB = silenceOfUWB
+    self.silenceOfRSSI = silenceOfRSSI
+    sides = zones.edges.map { _ in EdgeSide(isInside: false) }
   }
 
-  /// Takes one posterior.
-  ///
-  /// - Returns: The move that it decides, if any.
-  public mutating func update(_ posterior: DistancePosterior) -> ZoneChange? {
-    step(posterior, explain: nil)
-  }
-
-  /// Takes one posterior and reports every change that was considered, taken or not. Decides exactly
-  /// as `update(_:)` does.
-  ///
-  /// - Returns: The move that it decides, if any.
-  public mutating func update(
-    _ posterior: DistancePosterior, explaining visit: (ZoneConsideration) -> Void
-  ) -> ZoneChange? {
-    withoutActuallyEscaping(visit) { step(posterior, explain: $0) }
+  /// The zone now, counted from the nearest; `nil` for none.
+  public var zone: Int? {
+    switch state {
+    case .inZone(let zone), .coasting(let zone): zone
+    case .unknown, .acquiring, .stale: nil
+    }
   }
 
   /// When silence may next change what is known; `nil` when it will not.
   public var nextDeadline: Seconds? {
-    last.flatMap { silence.next(after: $0.time, silenceTimes(for: $0.source))?.time }
+    guard let last else { return nil }
+    let silence = silence(of: last.radio)
+    switch state {
+    case .unknown, .acquiring: return nil
+    case .inZone: return last.time + silence.coasting
+    case .coasting: return last.time + silence.stale
+    case .stale: return last.time + silence.lost
+    }
   }
 
   /// Lets time pass without readings.
@@ -69,21 +98,18 @@ public struct ZoneDetector: Sendable, Hashable {
   /// - Returns: The earliest change due at or before `time`, dated when it was due. Ask again until
   ///   it gives `nil`. Silence is told only about a zone that there was.
   public mutating func advance(to time: Seconds) -> ZoneChange? {
-    while let last, let due = silence.next(after: last.time, silenceTimes(for: last.source)),
-      due.time <= time
-    {
-      let from = zone
-      let isTold = from != nil || due.state == .lost
-      silence = due.state
-      now = max(now, due.time.value)
-      if silence != .coasting { forgetZone() }
-      if silence == .stale, !isTold { silence = .lost }
-      guard isTold else { continue }
-      return ZoneChange(
-        time: due.time, from: from, to: zone, reason: due.reason,
-        distance: DistanceInterval(last), waited: due.time - last.time)
+    guard let due = nextDeadline, due <= time, let last else { return nil }
+    let from = zone
+    let reason: ZoneChange.Reason
+    switch state {
+    case .unknown, .acquiring: return nil
+    case .inZone(let zone): (state, reason) = (.coasting(zone), .coasting)
+    case .coasting: (state, reason) = (.stale, .stale)
+    case .stale: (state, reason) = (.unknown, .lost)
     }
-    return nil
+    return ZoneChange(
+      time: due, from: from, to: zone, reason: reason, distance: DistanceInterval(last),
+      waited: due - last.time)
   }
 
   /// Ends the zone because of what happened to the link. Later readings start anew.
@@ -91,14 +117,12 @@ public struct ZoneDetector: Sendable, Hashable {
   /// - Returns: The change, or `nil` when there was no zone.
   public mutating func drop(at time: Seconds, reason: LinkLoss) -> ZoneChange? {
     let from = zone
-    now = max(now, time.value)
-    forgetZone()
     let distance = last.map { DistanceInterval($0) }
+    now = max(now, time.value)
+    state = .unknown
     last = nil
-    silence = .present
     guard let from else { return nil }
-    return ZoneChange(
-      time: time, from: from, to: nil, reason: reason.reason, distance: distance)
+    return ZoneChange(time: time, from: from, to: nil, reason: reason.reason, distance: distance)
   }
 
   /// When the next edge will be crossed if the last trusted velocity holds.
@@ -106,178 +130,147 @@ public struct ZoneDetector: Sendable, Hashable {
   /// - Returns: The time from `time` on, zero or positive; `nil` without a velocity or an edge ahead.
   public func timeToEdge(at time: Seconds) -> Seconds? {
     guard zone != nil, let last, let velocity = last.velocity, last.time <= time else { return nil }
-    let ahead = zones.timeToEdge(from: last.median, velocity: velocity)
+    let ahead = zones.timeToEdge(from: last.distance, velocity: velocity)
     return ahead.map { max(.zero, $0 - (time - last.time)) }
+  }
+
+  /// Takes one estimate.
+  ///
+  /// - Parameters:
+  ///   - estimate: The distance now. It decides while its status is `tracking` or `fallback`.
+  ///   - isIndependent: Whether it rests on a new measurement: `false` for a repeated value, which
+  ///     may uphold a decision but does not count as a reading of its own.
+  /// - Returns: The move that it decides, if any.
+  public mutating func update(
+    _ estimate: DistanceEstimate, isIndependent: Bool = true
+  ) -> ZoneChange? {
+    guard estimate.isUsable, estimate.time.value >= now else { return nil }
+    while let due = nextDeadline, due <= estimate.time { _ = advance(to: due) }
+    now = estimate.time.value
+    guard estimate.isTrusted else { return nil }
+    defer { last = estimate }
+    switch state {
+    case .inZone(let zone):
+      guard let flip = follow(estimate, isIndependent) else { return nil }
+      return move(from: zone, by: flip, estimate)
+    case .coasting(let zone):
+      state = .inZone(zone)
+      guard let flip = follow(estimate, isIndependent) else { return nil }
+      return move(from: zone, by: flip, estimate)
+    case .acquiring(let since, let samples) where !isStale(at: estimate.time):
+      return acquire(estimate, isIndependent, since: since, samples: samples)
+    case .unknown, .stale, .acquiring:
+      for edge in sides.indices {
+        sides[edge] = EdgeSide(isInside: estimate.distance < zones.edges[edge])
+      }
+      return acquire(estimate, isIndependent, since: estimate.time.value, samples: 0)
+    }
   }
 }
 
 // MARK: - One reading
 
 extension ZoneDetector {
-  private mutating func step(
-    _ posterior: DistancePosterior, explain: ((ZoneConsideration) -> Void)?
+  func silence(of radio: Radio) -> SilenceTimes {
+    radio == .uwb ? silenceOfUWB : silenceOfRSSI
+  }
+
+  private func isStale(at time: Seconds) -> Bool {
+    guard let last else { return true }
+    return last.time + silence(of: last.radio).stale <= time
+  }
+
+  /// The rule for an estimate.
+  func test(for estimate: DistanceEstimate) -> RadioTest { estimate.radio == .uwb ? uwb : rssi }
+
+  /// Looks for the first zone: that of the median, once it has held for a while. An edge gives way to
+  /// a reading that is clearly beyond it, and time starts anew.
+  private mutating func acquire(
+    _ estimate: DistanceEstimate, _ isIndependent: Bool, since: Double, samples: Int
   ) -> ZoneChange? {
-    guard posterior.isUsable, posterior.time.value >= now else { return nil }
-    while advance(to: posterior.time) != nil {}
-    now = posterior.time.value
-    guard posterior.isTrusted else {
-      if let explain { reportUntrusted(posterior, explain) }
+    let test = test(for: estimate)
+    let rule = estimate.radio == .uwb ? firstByUWB : firstByRSSI
+    let reading = Reading(
+      estimate, isIndependent: isIndependent, usesLogarithm: test.usesLogarithm)
+    var (since, samples) = (since, samples)
+    for edge in sides.indices
+    where test.givesWay(edge, isInside: sides[edge].isInside, to: reading) {
+      sides[edge] = EdgeSide(isInside: !sides[edge].isInside)
+      (since, samples) = (reading.time, 0)
+    }
+    if isIndependent { samples += 1 }
+    let waited = reading.time - since
+    guard waited >= rule.time - MarginTest.tolerance, samples >= rule.samples else {
+      state = .acquiring(since: since, samples: samples)
       return nil
     }
-    isUntrustedRunReported = false
-    last = posterior
-    silence = .present
-    let change = zone == nil ? acquire(posterior) : track(posterior, explain)
-    if let change { explain?(ZoneConsideration(change)) }
-    return change
-  }
-
-  private func rules(for source: DistancePosterior.Source) -> EdgeRules {
-    source == .range ? range : signalStrength
-  }
-
-  /// Without the rules' arrays, because it is asked for at every reading.
-  private func silenceTimes(for source: DistancePosterior.Source) -> SilenceTimes {
-    source == .range ? range.silence : signalStrength.silence
-  }
-
-  private mutating func forgetZone() {
-    zone = nil
-    acquisition = Clock()
-  }
-
-  private var edgesOutside: Int {
-    sides.count { !$0.isInside }
-  }
-
-  /// Looks for the first zone: that of the median, once it has held, give or take the rule's
-  /// uncertainty, for the dwell.
-  private mutating func acquire(_ posterior: DistancePosterior) -> ZoneChange? {
-    let rules = rules(for: posterior.source)
-    let isFirst = !acquisition.isRunning
-    for index in sides.indices {
-      let view = EdgeView(posterior, from: rules[index])
-      let inward = !sides[index].isInside
-      if isFirst {
-        sides[index] = EdgeSide(isInside: posterior.median < zones.edges[index])
-      } else if view.isBeyond(inward: inward), view.isCertain(inward: inward) {
-        sides[index] = EdgeSide(isInside: inward)
-        acquisition = Clock()
-      }
-    }
-    let time = posterior.time.value
-    acquisition.count(at: time, isIndependent: posterior.isIndependent)
-    guard acquisition.has(lasted: rules.longestDwell, samples: rules.mostSamples, at: time) else {
-      return nil
-    }
-    let found = edgesOutside
-    zone = found
-    lastMove = time
+    let zone = sides.zone
+    state = .inZone(zone)
+    weighing = Weighing(from: reading.time)
     return ZoneChange(
-      time: posterior.time, from: nil, to: found, reason: .acquired,
-      probability: probability(of: posterior, in: found), distance: DistanceInterval(posterior),
-      waited: Seconds(time - acquisition.start))
+      time: estimate.time, from: nil, to: zone, reason: .acquired,
+      evidence: ZoneEvidence(
+        share: 1, led: estimate.distance, deviation: reading.deviation, reference: nil),
+      distance: DistanceInterval(estimate), waited: Seconds(waited))
   }
 
-  private func probability(of posterior: DistancePosterior, in zone: Int) -> Double {
-    let below = zone < zones.edges.count ? posterior.probabilityInside(zones.edges[zone]) : 1
-    let above = zone > 0 ? posterior.probabilityInside(zones.edges[zone - 1]) : 0
-    return below - above
+  /// Takes a reading for the sides of every edge.
+  ///
+  /// - Returns: The change of sides nearest to the new zone, if any.
+  private mutating func follow(_ estimate: DistanceEstimate, _ isIndependent: Bool) -> EdgeFlip? {
+    if let last, last.radio != estimate.radio { forgetEvidence(since: last.time.value) }
+    return estimate.radio == .uwb
+      ? uwb.take(estimate, isIndependent, &weighing, &sides)
+      : rssi.take(estimate, isIndependent, &weighing, &sides)
   }
 
-  /// Follows the sides of every edge.
-  private mutating func track(
-    _ posterior: DistancePosterior, _ explain: ((ZoneConsideration) -> Void)?
+  /// The move that a change of sides makes.
+  private mutating func move(
+    from zone: Int, by flip: EdgeFlip, _ estimate: DistanceEstimate
   ) -> ZoneChange? {
-    let rules = rules(for: posterior.source)
-    let time = posterior.time.value
-    let from = zone
-    var decided: Decision?
-    for index in sides.indices {
-      let view = EdgeView(posterior, from: rules[index])
-      guard view.isBeyond(inward: !sides[index].isInside) else {
-        if sides[index].crossed.isRunning {
-          if let explain { report(.returned, edge: index, posterior, explain) }
-          sides[index].forget()
-        }
-        continue
-      }
-      sides[index].take(view, at: time, isIndependent: posterior.isIndependent)
-      guard let (reason, waited) = sides[index].verdict(rules[index], at: time) else {
-        if let explain, sides[index].lacksSamples(rules[index], at: time) {
-          holdBack(.tooFewSamples, edge: index, posterior, explain)
-        }
-        continue
-      }
-      guard time - lastMove >= rules[index].dwell - Clock.tolerance else {
-        if let explain { holdBack(.tooSoon, edge: index, posterior, explain) }
-        continue
-      }
-      let inward = !sides[index].isInside
-      if decided == nil || !inward {
-        decided = Decision(
-          reason: reason, waited: waited, edge: index, inward: inward,
-          evidence: sides[index].evidence)
-      }
-      sides[index] = EdgeSide(isInside: inward)
-    }
-    guard let decided, edgesOutside != from else { return nil }
-    zone = edgesOutside
-    lastMove = time
+    let found = sides.zone
+    guard found != zone else { return nil }
+    state = .inZone(found)
     return ZoneChange(
-      time: posterior.time, from: from, to: zone, reason: decided.reason,
-      probability: NormalDistribution.cumulative(decided.evidence),
-      distance: DistanceInterval(posterior), waited: Seconds(decided.waited))
+      time: estimate.time, from: zone, to: found, reason: flip.isInward ? .entered : .left,
+      evidence: ZoneEvidence(flip, estimate, test(for: estimate)),
+      distance: DistanceInterval(estimate), waited: Seconds(now - flip.since))
   }
 
-  /// What the edge nearest to the new zone decided.
-  private struct Decision {
-    let reason: ZoneChange.Reason
-    let waited: Double
-    let edge: Int
-    let inward: Bool
-    let evidence: Double
+  /// Takes over everything that the other one was told.
+  mutating func takeRules(of other: ZoneDetector) {
+    zones = other.zones
+    uwb = other.uwb
+    rssi = other.rssi
+    firstByUWB = other.firstByUWB
+    firstByRSSI = other.firstByRSSI
+    silenceOfUWB = other.silenceOfUWB
+    silenceOfRSSI = other.silenceOfRSSI
+  }
+
+  /// Puts another zone in place of the present one; silence goes on as it was.
+  mutating func resume(in zone: Int) {
+    switch state {
+    case .inZone: state = .inZone(zone)
+    case .coasting: state = .coasting(zone)
+    case .unknown, .acquiring, .stale: break
+    }
+  }
+
+  /// Evidence of one radio does not count for the other: they ask for different amounts.
+  mutating func forgetEvidence(since time: Double) {
+    for edge in sides.indices { sides[edge].forget() }
+    weighing = Weighing(from: time)
   }
 }
 
-// MARK: - Explaining
+extension DistanceEstimate {
+  /// Whether it may decide: not while it waits to be confirmed, and not when it is only predicted.
+  package var isTrusted: Bool { status == .tracking || status == .fallback }
 
-extension ZoneDetector {
-  /// Tells what became of a change of sides that was not taken.
-  private func report(
-    _ outcome: ZoneConsideration.Outcome, edge: Int, _ posterior: DistancePosterior,
-    _ explain: (ZoneConsideration) -> Void
-  ) {
-    let side = sides[edge]
-    explain(
-      ZoneConsideration(
-        time: posterior.time, from: zone, to: side.isInside ? edge + 1 : edge,
-        probability: NormalDistribution.cumulative(side.evidence),
-        distance: DistanceInterval(posterior),
-        waited: posterior.time - Seconds(side.crossed.start), outcome: outcome))
-  }
-
-  /// Tells once for each crossing what it waits for, beside its rule.
-  private mutating func holdBack(
-    _ outcome: ZoneConsideration.Outcome, edge: Int, _ posterior: DistancePosterior,
-    _ explain: (ZoneConsideration) -> Void
-  ) {
-    guard !sides[edge].isHeldBack else { return }
-    sides[edge].isHeldBack = true
-    report(outcome, edge: edge, posterior, explain)
-  }
-
-  /// Tells of the first in a row of posteriors that lie in another zone and may not decide.
-  private mutating func reportUntrusted(
-    _ posterior: DistancePosterior, _ explain: (ZoneConsideration) -> Void
-  ) {
-    let apparent = zones.zone(at: posterior.median)
-    guard !isUntrustedRunReported, apparent != zone else { return }
-    isUntrustedRunReported = true
-    explain(
-      ZoneConsideration(
-        time: posterior.time, from: zone, to: apparent,
-        probability: probability(of: posterior, in: apparent),
-        distance: DistanceInterval(posterior), waited: .zero, outcome: .untrusted))
+  /// Whether the numbers can be calculated with.
+  var isUsable: Bool {
+    time.isFinite && distance.value >= 0 && shortTermDeviation.isFinite && shortTermDeviation >= 0
+      && velocity?.isFinite != false
   }
 }

@@ -17,23 +17,23 @@ public struct Zones: Sendable, Hashable {
   ///     None makes a single zone.
   ///   - names: One name for each zone, from the nearest: one more than there are edges. Without
   ///     names, zones are called by their number.
-  /// - Throws: `ParameterError` with the path `edges[i]` or `names`.
-  public init(edges: [Meters], names: [String]? = nil) throws(ParameterError) {
+  /// - Throws: `SettingError` with the path `edges[i]` or `names`.
+  public init(edges: [Meters], names: [String]? = nil) throws(SettingError) {
     for (index, edge) in edges.enumerated() {
       guard edge.value > 0, edge.isFinite else {
-        throw ParameterError(
-          path: "edges[\(index)]", found: "\(edge)", expected: "a positive, finite distance")
+        throw SettingError(
+          key: "edges[\(index)]", found: "\(edge)", expected: "a positive, finite distance")
       }
       guard index == 0 || edges[index - 1] < edge else {
-        throw ParameterError(
-          path: "edges[\(index)]", found: "\(edge)",
+        throw SettingError(
+          key: "edges[\(index)]", found: "\(edge)",
           expected: "more than the edge before it, \(edges[index - 1])")
       }
     }
     let count = names?.count ?? edges.count + 1
     guard count == edges.count + 1 else {
-      throw ParameterError(
-        path: "names", found: "a list of \(count)",
+      throw SettingError(
+        key: "names", found: "a list of \(count)",
         expected: "\(edges.count + 1) names: one more than there are edges")
     }
     self.init(validEdges: edges, names: names ?? (0...edges.count).map { "\($0)" })

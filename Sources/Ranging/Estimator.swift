@@ -1,3 +1,4 @@
+public import Link
 public import Quantities
 
 /// A causal estimator of distance: observations go in, in the order of time, and an estimate can be
@@ -18,5 +19,5 @@ public protocol Estimator: Sendable {
   mutating func update(_ observation: Observation) -> Bool
 
   /// The posterior at a time, predicted from the last observation; `nil` before there is any.
-  func estimate(at time: Seconds) -> RangeEstimate?
+  func estimate(at time: Seconds) -> DistanceEstimate?
 }

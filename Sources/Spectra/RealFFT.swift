@@ -1,11 +1,9 @@
-internal import CFFTW3
-internal import Synchronization
-
 /// The discrete Fourier transform of real samples, and back.
 ///
 /// `bins[k]` is the sum of `samples[n] * exp(-2πi k n / count)`; there are `count / 2 + 1` bins.
-/// The plan is the library's estimate, which does not measure: the same input gives the same result
-/// in every run on one machine.
+/// With the package trait `FFTW` the work is done by FFTW, whose licence is the GPL; without it by
+/// Bluestein's algorithm in Swift. Both are exact to rounding and give the same result for the same
+/// input in every run on one machine.
 @safe
 public struct RealFFT: ~Copyable {
   /// Number of samples.
@@ -13,41 +11,33 @@ public struct RealFFT: ~Copyable {
   /// The samples, aligned for vector instructions. `inverse` leaves its result here.
   let samples: UnsafeMutablePointer<Double>
   /// The bins. `inverse` destroys them.
-  let bins: UnsafeMutablePointer<fftw_complex>
-  private let plans: Plans
-
-  /// Making and destroying plans is not thread-safe, running them is.
-  private static let planner = Mutex(())
+  let bins: UnsafeMutablePointer<(Double, Double)>
+  private let plan: FFTPlan
 
   /// Prepares a transform.
   ///
   /// - Throws: `SpectraError` when `count` is not in 1...2^28 or there is no memory.
   public init(count: Int) throws(SpectraError) {
     try SpectraError.require(count, in: 1...1 << 28, "transform length")
-    guard let plans = Self.planner.withLock({ _ in Plans(count: count) }) else {
+    guard let plan = FFTPlan(count: count) else {
       throw SpectraError(subject: "transform length", reason: "is \(count): no memory")
     }
     self.count = count
-    self.plans = plans
-    unsafe samples = plans.samples
-    unsafe bins = plans.bins
+    self.plan = plan
+    unsafe samples = plan.samples
+    unsafe bins = plan.bins
     unsafe samples.update(repeating: 0, count: count)
     unsafe bins.update(repeating: (0, 0), count: count / 2 + 1)
-  }
-
-  deinit {
-    let plans = plans
-    Self.planner.withLock { _ in plans.destroy() }
   }
 
   /// Number of bins.
   public var binCount: Int { count / 2 + 1 }
 
   /// From `samples` to `bins`, in place.
-  mutating func forward() { unsafe fftw_execute(plans.forward) }
+  mutating func forward() { plan.forward() }
 
   /// From `bins` to `samples`, in place and `count` times too large.
-  mutating func inverse() { unsafe fftw_execute(plans.inverse) }
+  mutating func inverse() { plan.inverse() }
 
   /// The bins of `count` samples.
   public mutating func forward(_ input: [Double]) -> [Complex] {
@@ -69,35 +59,5 @@ public struct RealFFT: ~Copyable {
     inverse()
     let scale = 1 / Double(count)
     return (0..<count).map { index in unsafe samples[index] * scale }
-  }
-}
-
-/// What FFTW gives for one length. Made and destroyed under the planner's lock, and used by its one
-/// owner only, so that it may cross the lock's boundary.
-@safe
-private struct Plans: @unchecked Sendable {
-  let samples: UnsafeMutablePointer<Double>
-  let bins: UnsafeMutablePointer<fftw_complex>
-  let forward: fftw_plan
-  let inverse: fftw_plan
-
-  init?(count: Int) {
-    let length = Int32(count)
-    guard let samples = unsafe fftw_alloc_real(count),
-      let bins = unsafe fftw_alloc_complex(count / 2 + 1),
-      let forward = unsafe fftw_plan_dft_r2c_1d(length, samples, bins, FFTW_ESTIMATE),
-      let inverse = unsafe fftw_plan_dft_c2r_1d(length, bins, samples, FFTW_ESTIMATE)
-    else { return nil }
-    unsafe self.samples = samples
-    unsafe self.bins = bins
-    unsafe self.forward = forward
-    unsafe self.inverse = inverse
-  }
-
-  func destroy() {
-    unsafe fftw_destroy_plan(forward)
-    unsafe fftw_destroy_plan(inverse)
-    unsafe fftw_free(samples)
-    unsafe fftw_free(bins)
   }
 }

@@ -43,7 +43,7 @@ extension TuningResult {
   private static func json(_ value: SettingValue?) -> JSONValue {
     switch value {
     case .number(let number): .number(number)
-    case .numbers(let numbers): .array(numbers.map { .number($0) })
+    case .list(let values): .array(values.map { json($0) })
     case .text(let word): .string(word)
     default: .null
     }
@@ -79,7 +79,7 @@ extension TuningResult {
       "held_out_default": set.heldOutDefaults?.json ?? .null,
       "baselines": .object(
         Dictionary(
-          uniqueKeysWithValues: set.baselines.map { ($0.estimator.rawValue, $0.summary.json) })),
+          uniqueKeysWithValues: set.baselines.map { ($0.estimator.name, $0.summary.json) })),
       "tuned_cost": .number(set.tunedCost), "held_out_cost": .optional(set.heldOutCost),
     ])
   }

@@ -1,3 +1,4 @@
+public import Link
 public import Lubdub
 public import Ranging
 
@@ -114,7 +115,7 @@ public struct TuningResult: Sendable {
 
   /// The settings that a file with the result needs: what was tuned, and the calibration if one came
   /// out of the recordings.
-  public var settings: [Setting] {
+  public var settings: [Setting<Configuration>] {
     var keys = Set(task.space.dimensions.map(\.key))
     if task.shippedCalibration != nil { keys.formUnion(Self.calibrationKeys(task)) }
     return Configuration.settings.filter { keys.contains($0.key) }

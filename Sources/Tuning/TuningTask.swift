@@ -1,6 +1,7 @@
 public import Evaluation
 public import Lubdub
-internal import Traces
+internal import Statistics
+internal import TraceReading
 
 /// What is tuned, on what, and for what.
 public struct TuningTask: Sendable {
@@ -87,7 +88,7 @@ public struct TuningTask: Sendable {
   /// that the seed decides, so that every set has its share of every part.
   var parts: [Int] {
     guard folds > 0 else { return recordings.map { _ in 0 } }
-    var random = SplitMix(seed: seed ^ 0xF01D)
+    var random = SplitMix64(seed: seed ^ 0xF01D)
     var part: [String: Int] = [:]
     for dataset in datasets {
       var sessions = Set(recordings.filter { $0.dataset == dataset }.map(\.session)).sorted()
@@ -147,7 +148,7 @@ extension TuningTask {
   /// recordings are calibrated on the rest, and the rest among themselves: what is held out tells
   /// nothing to those that are trained on.
   func trials(leavingOut part: Int?, workers: Workers = Workers(1)) -> [Trial] {
-    let edges = base.zones.edges
+    let edges = base.zones.edges.map(\.value)
     guard isCalibrated else { return recordings.map { Trial($0, edges: edges) } }
     let parts = self.parts
     let isHeld = recordings.indices.map { part != nil && parts[$0] == part }

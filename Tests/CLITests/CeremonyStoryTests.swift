@@ -56,17 +56,19 @@ import Testing
         0.59 zone none > 4, acquired
         0.89 phase searching > approaching, progress
         13.20 zone 4 > 3, entered
-        13.20 6 beats every 2.0 s at 0.4, the last at 23.20
-        23.40 zone 3 > 2, entered
-        23.40 7 beats every 1.0 s at 0.6, the last at 29.40
-        30.00 zone 2 > 1, entered
-        30.00 phase approaching > readyToSend, progress
-        30.00 30 beats every 0.5 s at 0.8, the last at 44.50
+        13.20 5 beats every 2.0 s at 0.4, the last at 21.20
+        22.90 zone 3 > 2, entered
+        22.90 6 beats every 1.0 s at 0.6, the last at 27.90
+        28.59 zone 2 > 1, entered
+        28.59 phase approaching > readyToSend, progress
+        28.59 5 beats every 0.5 s at 0.8, the last at 30.59
+        30.60 zone 1 > 0, entered
+        30.80 71 beats every 0.2 s at 1.0, the last at 44.80
         32.69 cue tap
         33.29 phase readyToSend > sending, progress
-        33.29 cue impact
+        33.29 cue ringSent
         33.79 phase sending > attaching, progress
-        35.29 cue celebration
+        35.29 cue ringAttached
         36.89 phase attaching > complete, progress
         """)
   }
@@ -78,8 +80,8 @@ import Testing
       story == """
         0.60 zone none > 4, acquired
         0.90 phase searching > approaching, progress
-        12.60 zone 4 > 3, entered
-        12.60 4 beats every 2.0 s at 0.4, the last at 18.60
+        12.50 zone 4 > 3, entered
+        12.50 4 beats every 2.0 s at 0.4, the last at 18.50
         18.31 zone 3 > 3, coasting
         20.31 zone 3 > none, stale
         20.31 phase approaching > searching, progress

@@ -1,9 +1,9 @@
 import Foundation
 import Quantities
 import Ranging
-import TestSupport
 import Testing
-import Traces
+import TestSupport
+import TraceReading
 
 @testable import Evaluation
 

@@ -1,8 +1,10 @@
+import Link
 import Quantities
 import Ranging
-import TestSupport
 import Testing
-import Traces
+import TestSupport
+import TraceReading
+import TraceSimulator
 
 @testable import Evaluation
 

@@ -1,8 +1,8 @@
 import Foundation
+import Link
 import Quantities
-import Ranging
 import Testing
-import Traces
+import TraceReading
 
 @testable import Evaluation
 

@@ -1,8 +1,7 @@
 import Quantities
-import Ranging
-import TestSupport
 import Testing
-import Traces
+import TestSupport
+import TraceReading
 
 @testable import Evaluation
 

@@ -1,8 +1,10 @@
+import Baselines
 import Foundation
 import Quantities
 import Ranging
-import TestSupport
+import Statistics
 import Testing
+import TestSupport
 
 @testable import Evaluation
 

@@ -1,6 +1,6 @@
+import Link
 import Quantities
-import Ranging
-import Traces
+import TraceReading
 
 /// A row for tests, from bare numbers.
 struct TraceRow {

@@ -1,6 +1,6 @@
+import Link
 import Quantities
-import Ranging
-import Traces
+import TraceReading
 
 @testable import Evaluation
 
@@ -20,12 +20,12 @@ extension Track {
   }
 }
 
-extension RangeEstimate {
+extension DistanceEstimate {
   /// An estimate with an interval of ±`reach`.
   static func made(
     _ distance: Double, at time: Seconds, reach: Double = 0.5, radio: Radio = .uwb
-  ) -> RangeEstimate {
-    RangeEstimate(
+  ) -> DistanceEstimate {
+    DistanceEstimate(
       time: time, distance: Meters(distance), standardDeviation: Meters(reach / 1.96),
       low: Meters(max(0, distance - reach)), high: Meters(distance + reach), velocity: nil,
       radio: radio, status: .tracking, shape: .normal, shortTermDeviation: 0.05)

@@ -1,6 +1,6 @@
+import Link
 import Proximity
 import Quantities
-import Ranging
 import Testing
 
 @testable import Evaluation

@@ -1,9 +1,9 @@
 import Foundation
 import Haptics
 import Lubdub
-import TestSupport
 import Testing
-import Traces
+import TestSupport
+import TraceReading
 
 @testable import HapticFormats
 

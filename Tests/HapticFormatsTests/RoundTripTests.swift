@@ -93,7 +93,9 @@ import Testing
       #expect(loss.isEmpty, "seed \(seed): \(loss)")
       #expect(back.annotations == annotations)
       var ignored = LossReport()
-      #expect(back.timeline == (try Playable.normalize(timeline, loss: &ignored)), "seed \(seed)")
+      #expect(
+        back.timeline == (try NormalizedTimeline.normalize(timeline, loss: &ignored)),
+        "seed \(seed)")
       #expect(abs(back.timeline.duration.value - timeline.duration.value) <= 1e-9)
     }
   }

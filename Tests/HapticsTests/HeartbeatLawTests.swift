@@ -39,7 +39,7 @@ struct HeartbeatLawTests {
       for (time, what) in steps {
         let time = Seconds(time + shift)
         scheduler.advance(to: time) { outputs.append($0) }
-        scheduler.take(what, at: time)
+        scheduler.take(what, at: time) { outputs.append($0) }
       }
       scheduler.finish(at: Seconds(end + shift)) { outputs.append($0) }
       return outputs
@@ -66,9 +66,7 @@ struct HeartbeatLawTests {
     }
 
     private func beats(in zone: Int?) -> Bool {
-      guard let zone, zone < parameters.tempos.count, parameters.tempos[zone] != nil else {
-        return false
-      }
+      guard let zone, parameters.tempo(inZone: zone) != nil else { return false }
       if zone == 0, parameters.contact != .beats { return false }
       return true
     }
@@ -184,11 +182,40 @@ struct HeartbeatLawTests {
           scheduler.advance(to: Seconds(now)) { outputs.append($0) }
         }
         scheduler.advance(to: Seconds(time)) { outputs.append($0) }
-        scheduler.take(what, at: Seconds(time))
+        scheduler.take(what, at: Seconds(time)) { outputs.append($0) }
       }
       scheduler.finish(at: Seconds(story.end)) { outputs.append($0) }
       #expect(try outputs == story.outputs(), "seed \(seed)")
     }
+  }
+
+  @Test(
+    "what is planned is what is handed out, with the same identities, and looking changes nothing")
+  func plans() throws {
+    var planned = 0
+    for seed in Self.seeds {
+      let story = Story(seed: seed)
+      var scheduler = try HeartbeatScheduler(story.parameters)
+      var ids: Set<Beat.ID> = []
+      for (time, what) in story.steps {
+        let before = scheduler
+        let plan = Array(scheduler.plan(until: Seconds(time)))
+        #expect(scheduler == before, "seed \(seed)")
+        var played: [Beat] = []
+        scheduler.advance(to: Seconds(time)) {
+          if case .beat(let beat) = $0 { played.append(beat) }
+        }
+        #expect(played == plan.filter { $0.time.value < time }, "seed \(seed)")
+        for beat in played { #expect(ids.insert(beat.id).inserted, "seed \(seed): \(beat)") }
+        planned += played.count
+        var isCancelled = false
+        let next = scheduler.plan(until: Seconds(story.end)).first { _ in true }
+        scheduler.take(what, at: Seconds(time)) { if case .cancelled = $0 { isCancelled = true } }
+        let then = scheduler.plan(until: Seconds(story.end)).first { _ in true }
+        if let next, next != then { #expect(isCancelled, "seed \(seed) at \(time)") }
+      }
+    }
+    #expect(planned > 100_000, "too few beats to prove anything")
   }
 
   @Test("the next deadline is when the next beat comes")
@@ -217,9 +244,7 @@ extension HeartbeatLawTests.Story {
   fileprivate func longestInterval(from one: Beat, to next: Beat) -> Double {
     var longest = max(one.interval, next.interval).value
     for (time, what) in steps where (one.time.value...next.time.value).contains(time) {
-      if case .zone(let zone?) = what, zone < parameters.tempos.count,
-        let tempo = parameters.tempos[zone]
-      {
+      if case .zone(let zone?) = what, let tempo = parameters.tempo(inZone: zone) {
         longest = max(longest, tempo.interval.value)
       }
     }
@@ -228,21 +253,19 @@ extension HeartbeatLawTests.Story {
 }
 
 extension HeartbeatScheduler {
-  fileprivate mutating func take(_ step: HeartbeatLawTests.Story.Step, at time: Seconds) {
+  fileprivate mutating func take(
+    _ step: HeartbeatLawTests.Story.Step, at time: Seconds, emit: (Output) -> Void = { _ in }
+  ) {
     switch step {
-    case .zone(let zone): enter(zone: zone, at: time)
-    case .distance(let distance): self.distance(distance, at: time)
+    case .zone(let zone): enter(zone: zone, at: time, emit: emit)
+    case .distance(let distance): self.distance(distance, at: time, emit: emit)
     }
   }
 }
 
 extension HeartbeatScheduler.Parameters {
   fileprivate var longestInterval: Double {
-    var longest = tempos.compactMap { $0?.interval.value }.max() ?? 0
-    if case .continuous(let knots) = policy, let last = knots.last {
-      longest = max(longest, last.tempo.interval.value)
-    }
-    return longest
+    intervals.compactMap { $0?.value }.max() ?? 0
   }
 }
 
@@ -253,9 +276,14 @@ extension HeartbeatScheduler.Output {
       abs((two.time - one.time).value - shift) < tolerance
         && two.interval == one.interval && two.zone == one.zone
         && two.intensity == one.intensity
-    case (.sustained(let one), .sustained(let two)):
-      abs((two.time - one.time).value - shift) < tolerance
-        && two.kind == one.kind && two.intensity == one.intensity
+    case (.cancelled(let one), .cancelled(let two)):
+      abs((two - one).value - shift) < tolerance
+    case (.sustained(.began(let one, let intensity, _)), .sustained(.began(let two, let other, _))),
+      (.sustained(.changed(let one, let intensity)), .sustained(.changed(let two, let other))):
+      abs((two - one).value - shift) < tolerance && intensity == other
+    case (.sustained(.ended(let one, let event)), .sustained(.ended(let two, let other))):
+      abs((two - one).value - shift) < tolerance
+        && event?.kind == other?.kind && event?.intensity == other?.intensity
     default: false
     }
   }
@@ -271,13 +299,13 @@ extension SeededGenerator {
   fileprivate mutating func parameters() -> HeartbeatScheduler.Parameters {
     let refractory = grid(0.3)
     let tempos: [Tempo?] = (0..<5).map { _ in
-      below(6) == 0 ? nil : Tempo(interval: Seconds(refractory + 0.01 + grid(2)), intensity: unit())
+      below(6) == 0 ? nil : Tempo(interval: Seconds(refractory + 0.02 + grid(2)), intensity: unit())
     }
-    var policy = TempoPolicy.stepped
+    var parameters = HeartbeatScheduler.Parameters(tempos: tempos)
     if below(3) == 0 {
-      var (interval, intensity) = (refractory + 0.01, 1.0)
-      policy = .continuous(
-        (1...4).map { index in
+      var (interval, intensity) = (refractory + 0.02, 1.0)
+      parameters = HeartbeatScheduler.Parameters(
+        knots: (1...4).map { index in
           interval += grid(1)
           intensity *= unit()
           return TempoKnot(
@@ -285,9 +313,10 @@ extension SeededGenerator {
             tempo: Tempo(interval: Seconds(interval), intensity: intensity))
         })
     }
-    return HeartbeatScheduler.Parameters(
-      tempos: tempos, policy: policy, refractory: Seconds(refractory),
-      glide: below(3) == 0 ? Seconds(grid(4)) : 0, swing: below(3) == 0 ? 1.01 + unit() : nil,
-      contact: below(3) == 0 ? .continuous(ContactTone()) : .beats)
+    parameters.refractory = Seconds(refractory)
+    parameters.glide = below(3) == 0 ? Seconds(grid(4)) : 0
+    parameters.swing = below(3) == 0 ? 1.01 + unit() : nil
+    parameters.contact = below(3) == 0 ? .continuous : .beats
+    return parameters
   }
 }

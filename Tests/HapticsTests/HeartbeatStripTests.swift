@@ -7,7 +7,7 @@ struct HeartbeatStripTests {
   /// Tempi that fall on eighths of a second: 0.25, 0.5, 1 and 2 s.
   static let eighths: HeartbeatScheduler.Parameters = {
     var parameters = HeartbeatScheduler.Parameters.eternalLoop
-    parameters.tempos[0] = Tempo(interval: 0.25, intensity: 1)
+    parameters.intervals[0] = 0.25
     parameters.refractory = 0.25
     return parameters
   }()
@@ -90,7 +90,7 @@ struct HeartbeatStripTests {
       zones: "1-1-1-1-1-1-1-1-",
       beats: "x.x.x.x.x.x.x.x.")
     var slow = Self.eighths
-    slow.tempos[0] = slow.tempos[1]
+    slow.intervals[0] = slow.intervals[1]
     slow.refractory = 0.5
     try expect(
       slow,
@@ -130,7 +130,7 @@ struct HeartbeatStripTests {
     let times = try BeatStrip(parameters: parameters).list("3-3     ").map(\.time.value)
     #expect(times == [0, 0.25])
     var slow = parameters
-    slow.tempos[0] = slow.tempos[1]
+    slow.intervals[0] = slow.intervals[1]
     slow.refractory = 0.5
     #expect(try BeatStrip(parameters: slow).list("3-3     ").map(\.time.value) == [0, 0.5])
   }

@@ -94,11 +94,11 @@ struct PatternTimelineTests {
 
   @Test("what cannot be played is refused", arguments: [-1, 0, .infinity, .nan])
   func refused(interval: Double) {
-    #expect(throws: ParameterError.self) {
+    #expect(throws: SettingError.self) {
       try Timeline(
         pattern: .tap, tempo: Tempo(interval: Seconds(interval), intensity: 1), beats: 1)
     }
-    #expect(throws: ParameterError.self) {
+    #expect(throws: SettingError.self) {
       try Timeline(pattern: .tap, tempo: Tempo(interval: 1, intensity: 1), beats: -1)
     }
   }

@@ -6,7 +6,8 @@ import Testing
 struct SustainedContactTests {
   func scheduler() throws -> HeartbeatScheduler {
     var parameters = HeartbeatScheduler.Parameters.eternalLoop
-    parameters.contact = .continuous(ContactTone(edge: 0.05, floor: 0.5, sharpness: 0.4))
+    parameters.contact = .continuous
+    parameters.tone = ContactTone(edge: 0.05, floor: 0.5, sharpness: 0.4)
     return try HeartbeatScheduler(parameters)
   }
 
@@ -15,7 +16,8 @@ struct SustainedContactTests {
     for output in outputs {
       switch output {
       case .beat(let beat): result.beats.append(beat.time.value)
-      case .sustained(let event): result.events.append(event)
+      case .sustained(.ended(_, let event?)): result.events.append(event)
+      case .sustained, .cancelled: break
       }
     }
     return result
@@ -25,12 +27,12 @@ struct SustainedContactTests {
   func oneEvent() throws {
     var scheduler = try scheduler()
     var outputs: [HeartbeatScheduler.Output] = []
-    scheduler.enter(zone: 1, at: 0)
+    scheduler.enter(zone: 1, at: 0) { outputs.append($0) }
     scheduler.advance(to: 0.75) { outputs.append($0) }
-    scheduler.enter(zone: 0, at: 0.75)
+    scheduler.enter(zone: 0, at: 0.75) { outputs.append($0) }
     #expect(scheduler.sustainedIntensity == 1)
     scheduler.advance(to: 3) { outputs.append($0) }
-    scheduler.enter(zone: 1, at: 3)
+    scheduler.enter(zone: 1, at: 3) { outputs.append($0) }
     #expect(scheduler.sustainedIntensity == nil)
     scheduler.advance(to: 4.25) { outputs.append($0) }
     let (beats, events) = collect(outputs)
@@ -46,7 +48,7 @@ struct SustainedContactTests {
   func follows() throws {
     var scheduler = try scheduler()
     var outputs: [HeartbeatScheduler.Output] = []
-    scheduler.enter(zone: 0, at: 10)
+    scheduler.enter(zone: 0, at: 10) { outputs.append($0) }
     for (time, distance) in [(10, 0.05), (10.5, 0.05), (11, 0.05), (11.1, 0.025), (12, 0)] {
       scheduler.distance(Meters(distance), at: Seconds(time))
     }
@@ -69,7 +71,7 @@ struct SustainedContactTests {
   func cut() throws {
     var scheduler = try scheduler()
     var outputs: [HeartbeatScheduler.Output] = []
-    scheduler.enter(zone: 0, at: 0)
+    scheduler.enter(zone: 0, at: 0) { outputs.append($0) }
     #expect(scheduler.nextDeadline == 30)
     scheduler.finish(at: 100) { outputs.append($0) }
     let events = collect(outputs).events
@@ -81,9 +83,34 @@ struct SustainedContactTests {
   func empty() throws {
     var scheduler = try scheduler()
     var outputs: [HeartbeatScheduler.Output] = []
-    scheduler.enter(zone: 0, at: 1)
-    scheduler.enter(zone: nil, at: 1)
+    scheduler.enter(zone: 0, at: 1) { outputs.append($0) }
+    scheduler.enter(zone: nil, at: 1) { outputs.append($0) }
     scheduler.finish(at: 9) { outputs.append($0) }
-    #expect(outputs.isEmpty)
+    #expect(
+      outputs == [
+        .sustained(.began(time: 1, intensity: 1, sharpness: 0.4)),
+        .sustained(.ended(time: 1, event: nil)),
+      ])
+  }
+
+  @Test("it is told when it begins, changes and ends, at once")
+  func told() throws {
+    var scheduler = try scheduler()
+    var outputs: [HeartbeatScheduler.Output] = []
+    scheduler.enter(zone: 0, at: 1) { outputs.append($0) }
+    scheduler.distance(0.025, at: 2) { outputs.append($0) }
+    scheduler.enter(zone: nil, at: 5) { outputs.append($0) }
+    let curve = [
+      HapticEvent.CurvePoint(time: 0, intensity: 1, sharpness: 0.4),
+      HapticEvent.CurvePoint(time: 1, intensity: 0.75, sharpness: 0.4),
+    ]
+    let event = HapticEvent(
+      time: 1, intensity: 1, sharpness: 0.4, kind: .continuous(duration: 4, curve: curve))
+    #expect(
+      outputs == [
+        .sustained(.began(time: 1, intensity: 1, sharpness: 0.4)),
+        .sustained(.changed(time: 2, intensity: 0.75)),
+        .sustained(.ended(time: 5, event: event)),
+      ])
   }
 }

@@ -48,7 +48,7 @@ struct TempoTests {
     var beat: Beat?
     scheduler.enter(zone: 3, at: 0)
     scheduler.advance(to: 1) { if case .beat(let first) = $0 { beat = first } }
-    #expect(beat?.interval == 2)
+    #expect(beat?.interval == 1)
   }
 }
 
@@ -63,22 +63,31 @@ struct HeartbeatParameterTests {
 
   static let refusals: [(String, @Sendable (inout Parameters) -> Void)] = [
     ("refractory", { $0.refractory = -1 }),
-    ("tempos[0].interval", { $0.tempos[0] = Tempo(interval: 0.1, intensity: 1) }),
-    ("tempos[1].interval", { $0.tempos[1] = Tempo(interval: Seconds(.nan), intensity: 1) }),
-    ("tempos[2].intensity", { $0.tempos[2] = Tempo(interval: 1, intensity: 1.5) }),
+    ("intervals", { $0.intervals[0] = 0.1 }),
+    ("intervals", { $0.intervals[1] = Seconds(.nan) }),
+    ("intensities", { $0.intensities[2] = 1.5 }),
+    ("intensities", { $0.intensities = [1] }),
     ("glide", { $0.glide = Seconds(.infinity) }),
     ("swing", { $0.swing = 1 }),
-    ("policy.knots", { $0.policy = .continuous([]) }),
+    ("knots", { $0.policy = .continuous }),
     (
-      "policy.knots[1].interval",
+      "intervals",
       {
-        $0.policy = .continuous([
+        $0 = Parameters(knots: [
           TempoKnot(distance: 1, tempo: Tempo(interval: 1, intensity: 1)),
           TempoKnot(distance: 2, tempo: Tempo(interval: 0.5, intensity: 1)),
         ])
       }
     ),
-    ("contact.floor", { $0.contact = .continuous(ContactTone(floor: 2)) }),
+    (
+      "intervals",
+      {
+        $0.policy = .continuous
+        $0.knots = [0, 1, 2, 3]
+        $0.intervals[2] = nil
+      }
+    ),
+    ("contactFloor", { $0.tone.floor = 2 }),
     ("pattern.events", { $0.pattern.elements = [] }),
     ("pattern.events[1].offset", { $0.pattern.elements[1].offset = -0.1 }),
     ("pattern.events[0].sharpness", { $0.pattern.elements[0].sharpness = .nan }),
@@ -92,7 +101,7 @@ struct HeartbeatParameterTests {
       _ = try HeartbeatScheduler(parameters)
       Issue.record("accepted")
     } catch {
-      #expect(error.path == path)
+      #expect(error.key == path)
     }
   }
 }

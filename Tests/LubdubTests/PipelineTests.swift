@@ -36,25 +36,21 @@ private let approach: [Double] =
 
   @Test("A stream with pauses of waiting in between gives what a batch gives")
   func waiting() throws {
-    struct Beats: PipelineOutput {
-      var beats: [Beat] = []
-      mutating func beat(_ beat: Beat) { beats.append(beat) }
-    }
     let observations = walk(approach)
     let batch = try Session(observations, Preset.eternalLoop.configuration)
     var generator = SeededGenerator(seed: 7)
     for _ in 0..<20 {
       var pipeline = try Pipeline(Preset.eternalLoop.configuration)
-      var output = Beats()
+      var decisions: [Decision] = []
       var last = observations[0].time
       for observation in observations {
         let share = generator.unit()
-        pipeline.wait(until: last + share * (observation.time - last), into: &output)
-        pipeline.process(observation, into: &output)
+        pipeline.advance(to: last + share * (observation.time - last)) { decisions.append($0) }
+        pipeline.process(observation) { decisions.append($0) }
         last = observation.time
       }
-      _ = pipeline.finish(into: &output)
-      #expect(output.beats == batch.timeline.beats)
+      pipeline.finish { decisions.append($0) }
+      #expect(decisions.beats == batch.timeline.beats)
     }
   }
 
@@ -106,7 +102,11 @@ private let approach: [Double] =
     let configuration = Preset.eternalLoop.configuration
     // What precedes the first observation cannot go back in time: the clock starts with it.
     let clean = try Session(observations, configuration)
-    #expect(try Session(disturbed, configuration).timeline == clean.timeline)
+    let session = try Session(disturbed, configuration)
+    #expect(session.timeline == clean.timeline)
+    #expect(session.receptions.taken == observations.count)
+    #expect(session.receptions.outOfOrder == observations.count)
+    #expect(session.receptions.notFinite == observations.count)
   }
 
   @Test("A configuration that contradicts itself is refused with its key")

@@ -20,18 +20,22 @@ private func reference(_ distance: Double) -> (zone: Int, interval: Double?, int
     (0...1000).map { Double($0) * 0.0025 } + edges + edges.map(\.nextDown) + edges.map(\.nextUp)
     + [0, 50, .greatestFiniteMagnitude, .infinity]
 
-  @Test("Without hysteresis and dwell, zone, interval and intensity are those of the table")
+  private static func estimate(_ distance: Double) -> DistanceEstimate {
+    DistanceEstimate(
+      time: 0, distance: Meters(distance), standardDeviation: 0, low: Meters(distance),
+      high: Meters(distance), velocity: nil, radio: .uwb, status: .tracking, shape: .normal,
+      shortTermDeviation: 0)
+  }
+
+  @Test("Without margin and dwell, zone, interval and intensity are those of the table")
   func table() throws {
     var configuration = Preset.eternalLoop.configuration
-    configuration.zones.uwb.rule = .hysteresis
-    configuration.zones.uwb.margin = [0]
-    configuration.zones.uwb.dwell = [0]
-    configuration.zones.uwb.minimumSamples = 1
-    let zones = try configuration.zoneParameters()
-    let heartbeat = try configuration.heartbeatParameters()
+    configuration.zones.uwb = configuration.zones.uwb.bare
+    let zones = configuration.zones
+    let heartbeat = configuration.heartbeat
     for distance in Self.distances {
       var detector = try ZoneDetector(zones)
-      let change = detector.update(.point(Meters(distance), at: 0))
+      let change = detector.update(Self.estimate(distance))
       let expected = reference(distance)
       #expect(change?.to == expected.zone, "\(distance)")
       var scheduler = try HeartbeatScheduler(heartbeat)

@@ -1,3 +1,4 @@
+import Baselines
 import Lubdub
 import TestSupport
 import Testing
@@ -69,18 +70,15 @@ enum Stress: String, CaseIterable, CustomTestStringConvertible {
 struct StressTests {
   static let seeds: [UInt64] = [1, 2, 3]
 
-  /// Everything a pipeline says.
-  struct Record: PipelineOutput {
-    var estimates: [(estimate: RangeEstimate, row: Observation)] = []
+  /// What a pipeline says.
+  struct Record {
+    var estimates: [(estimate: DistanceEstimate, row: Observation)] = []
     var changes: [ZoneChange] = []
 
-    mutating func estimated(
-      _ estimate: RangeEstimate?, zone: Int?, from observation: Observation
-    ) {
-      if let estimate { estimates.append((estimate, observation)) }
+    mutating func add(_ row: Observation, to pipeline: inout Pipeline) {
+      pipeline.process(row) { if case .zone(let change) = $0 { changes.append(change) } }
+      if let estimate = pipeline.estimate { estimates.append((estimate, row)) }
     }
-
-    mutating func changed(_ change: ZoneChange) { changes.append(change) }
   }
 
   static func run(
@@ -88,7 +86,7 @@ struct StressTests {
   ) throws -> Record {
     var pipeline = try Pipeline(configuration)
     var record = Record()
-    for row in stress.observations(seed: seed) { pipeline.process(row, into: &record) }
+    for row in stress.observations(seed: seed) { record.add(row, to: &pipeline) }
     return record
   }
 
@@ -126,28 +124,35 @@ struct StressTests {
   }
 
   @Test(
-    "between two moves of the zone come as many new ranges as configured",
+    "between two moves over an edge come as many new ranges as configured",
     arguments: Stress.allCases, [2, 5])
   func enoughSamples(stress: Stress, least: Int) throws {
     var configuration = Preset.eternalLoop.configuration
+    configuration.zones.uwb.kind = .margin
     configuration.zones.uwb.minimumSamples = least
     for seed in Self.seeds {
       var pipeline = try Pipeline(configuration)
       var record = Record()
-      var samples = 0
+      // New ranges since the last move over each edge.
+      var samples = [0, 0, 0, 0]
       var last: (range: Meters?, time: Seconds) = (nil, 0)
       for row in stress.observations(seed: seed) where row.radio == .uwb {
         // A value that is held for less than 0.3 s is no new one.
         if row.range != last.range || row.time - last.time >= Seconds(0.3) {
-          samples += 1
+          for edge in samples.indices { samples[edge] += 1 }
           last = (row.range, row.time)
         }
         let before = record.changes.count(where: \.isMove)
-        pipeline.process(row, into: &record)
+        record.add(row, to: &pipeline)
         guard record.changes.count(where: \.isMove) > before else { continue }
-        let isSilence = record.changes.last?.to == nil || record.changes.last?.from == nil
-        if !isSilence { #expect(samples >= least, "\(stress) seed \(seed) at \(row.time)") }
-        samples = 0
+        guard let from = record.changes.last?.from, let to = record.changes.last?.to else {
+          samples = [0, 0, 0, 0]
+          continue
+        }
+        for edge in min(from, to)..<max(from, to) {
+          #expect(samples[edge] >= least, "\(stress) seed \(seed) at \(row.time)")
+          samples[edge] = 0
+        }
       }
     }
   }
@@ -158,6 +163,7 @@ struct StressTests {
   func runs(least: Int) throws {
     var configuration = Preset.eternalLoop.configuration
     configuration.estimator = .raw
+    configuration.zones.uwb.kind = .margin
     configuration.zones.uwb.minimumSamples = least
     for length in [1, least - 1, least, least + 1] {
       var pipeline = try Pipeline(configuration)
@@ -165,7 +171,7 @@ struct StressTests {
       for second in 0..<60 {
         let isNear = second >= 30 && second < 30 + length
         let range = (isNear ? 0.4 : 2.6) + 0.001 * Double(second % 2)
-        pipeline.process(.uwb(Meters(range), at: Seconds(Double(second))), into: &record)
+        record.add(.uwb(Meters(range), at: Seconds(Double(second))), to: &pipeline)
       }
       let moves = record.changes.filter { $0.isMove && $0.from != nil && $0.to != nil }
       #expect(moves.isEmpty == (length < least), "\(length) of \(least): \(moves.map(\.time))")
@@ -222,7 +228,7 @@ struct StressTests {
       var record = Record()
       for step in 0..<3000 {
         let range = distance + 0.1 * (random.unit() - 0.5)
-        pipeline.process(.uwb(Meters(range), at: Seconds(Double(step) / 10)), into: &record)
+        record.add(.uwb(Meters(range), at: Seconds(Double(step) / 10)), to: &pipeline)
       }
       let moves = record.changes.filter { $0.isMove && $0.from != nil }
       #expect(moves.isEmpty, "seed \(seed)")

@@ -1,15 +1,16 @@
 import Proximity
 import Quantities
+import Link
 
 /// Behaviour in time as aligned strips: one column is one step, distances above, zones below.
 ///
-/// A distance is in metres. `.` is a step without a reading, `?` before a distance marks a posterior
+/// A distance is in metres. `.` is a step without a reading, `?` before a distance marks an estimate
 /// that is not trusted, `=` one that is a repeat, `~` one from signal strength. In the strip of zones `-` is no zone.
 struct ZoneStrip {
   var parameters: ZoneDetector.Parameters
   /// The time of one column.
   var step: Seconds = 0.25
-  /// Width of the posteriors, in metres or ln(distance).
+  /// Deviation of the estimates, in metres or ln(distance).
   var deviation = 0.0
   var velocity: MetersPerSecond?
   var start: Seconds = 0
@@ -21,13 +22,16 @@ struct ZoneStrip {
 
   /// The zone after each column, aligned with single spaces, and every change on the way.
   func run(_ distances: String) throws -> (zones: String, changes: [ZoneChange]) {
-    var detector = try ZoneDetector(parameters)
+    let silence = SilenceTimes.uwb
+    var detector = try ZoneDetector(parameters, uwb: silence, rssi: silence)
     var zones: [String] = []
     var changes: [ZoneChange] = []
     for (index, cell) in distances.split(separator: " ").enumerated() {
       let time = start + Double(index) * step
       while let change = detector.advance(to: time) { changes.append(change) }
-      if let posterior = posterior(cell, at: time), let change = detector.update(posterior) {
+      if let estimate = estimate(cell, at: time.value),
+        let change = detector.update(estimate, isIndependent: !cell.contains("="))
+      {
         changes.append(change)
       }
       zones.append(detector.zone.map { "\($0)" } ?? "-")
@@ -35,15 +39,12 @@ struct ZoneStrip {
     return (zones.joined(separator: " "), changes)
   }
 
-  private func posterior(_ cell: Substring, at time: Seconds) -> DistancePosterior? {
+  private func estimate(_ cell: Substring, at time: Double) -> DistanceEstimate? {
     let number = cell.drop { "?=~".contains($0) }
     guard let value = Double(number) else { return nil }
-    let isStrength = cell.contains("~")
-    return DistancePosterior(
-      time: time, median: Meters(value), deviation: deviation,
-      shape: isStrength ? .logNormal : .normal, velocity: velocity, low: Meters(value),
-      high: Meters(value), source: isStrength ? .signalStrength : .range,
-      isTrusted: !cell.contains("?"), isIndependent: !cell.contains("="))
+    return .at(
+      time, value, deviation: deviation, velocity: velocity?.value,
+      radio: cell.contains("~") ? .ble : .uwb, isTrusted: !cell.contains("?"))
   }
 }
 
@@ -53,11 +54,10 @@ func strip(_ text: String) -> String {
 }
 
 extension ZoneDetector.Parameters {
-  /// Zones below 1 m, below 2 m and beyond, with one rule for both sources.
+  /// Zones below 1 m, below 2 m and beyond, with one rule for both radios.
   static func twoEdges(
-    _ rule: ZoneRule, silence: SilenceTimes = SilenceTimes(coasting: 1, stale: 3, lost: 10)
+    _ rule: ZoneRule
   ) throws -> Self {
-    let rules = SourceRules(rule, silence: silence)
-    return Self(zones: try Zones(edges: [1, 2]), range: rules, signalStrength: rules)
+    Self(try Zones(edges: [1, 2]), uwb: rule, rssi: rule)
   }
 }

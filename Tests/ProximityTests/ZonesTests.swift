@@ -19,7 +19,7 @@ struct ZonesTests {
     Sweep(testDescription: "by millimetres", distances: (0...3000).map { Double($0) / 1000 }),
   ]
 
-  @Test("without hysteresis and dwell, the zone is the reference table's", arguments: sweeps)
+  @Test("without margin and dwell, the zone is the reference table's", arguments: sweeps)
   func referenceTable(sweep: Sweep) throws {
     for distance in sweep.distances {
       let expected =
@@ -32,10 +32,9 @@ struct ZonesTests {
         }
       #expect(Zones.eternalLoop.zone(at: Meters(distance)) == expected)
       for before: Double? in [nil, 0, 0.1, 0.5, 1.5, 9] {
-        let rules = SourceRules(.hysteresis(.none), silence: .range)
-        var detector = try ZoneDetector(.init(zones: .eternalLoop, range: rules))
-        if let before { _ = detector.update(.point(Meters(before), at: 0)) }
-        _ = detector.update(.point(Meters(distance), at: 1))
+        var detector = try ZoneDetector(.init(.eternalLoop, uwb: ZoneRule.uwb.bare))
+        if let before { _ = detector.update(.at(0, before)) }
+        _ = detector.update(.at(1, distance))
         #expect(
           detector.zone == expected, "\(distance) m, coming from \(String(describing: before))")
       }
@@ -54,7 +53,7 @@ struct ZonesTests {
     "edges must increase and be positive and finite",
     arguments: [[0.0], [-1], [1, 1], [2, 1], [1, .infinity], [.nan], [0.5, 1, .nan]])
   func invalid(edges: [Double]) {
-    #expect(throws: ParameterError.self) { try Zones(edges: edges.map { Meters($0) }) }
+    #expect(throws: SettingError.self) { try Zones(edges: edges.map { Meters($0) }) }
   }
 
   @Test("a refusal names the edge, what it is and the rule")
@@ -70,7 +69,7 @@ struct ZonesTests {
 
   @Test("there is one name for each zone")
   func names() {
-    #expect(throws: ParameterError.self) { try Zones(edges: [1], names: ["in"]) }
+    #expect(throws: SettingError.self) { try Zones(edges: [1], names: ["in"]) }
     #expect(Zones.eternalLoop.names.count == Zones.eternalLoop.count)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Link
 import Quantities
 import Ranging
 import TestSupport
@@ -120,7 +121,7 @@ struct CalibrationTests {
 struct FixedIntervalSmootherTests {
   @Test("smoothing beats filtering on a noisy walk", arguments: [UInt64(1), 2])
   func walk(seed: UInt64) throws {
-    let rows = Scenario.walk.observations(seed: seed).filter { $0.radio == .uwb }
+    let rows = StreamScenario.walk.observations(seed: seed).filter { $0.radio == .uwb }
     let smoothed = FixedIntervalSmoother().smooth(rows)
     #expect(smoothed.count == rows.count)
     var filter = RangeFilter()
@@ -139,7 +140,7 @@ struct FixedIntervalSmootherTests {
 
   @Test("the last estimate is the filter's own")
   func lastEstimate() throws {
-    let rows = Scenario.jitter.observations(seed: 3)
+    let rows = StreamScenario.jitter.observations(seed: 3)
     let smoothed = FixedIntervalSmoother().smooth(rows)
     var filter = RangeFilter()
     for row in rows { filter.update(row) }
@@ -207,7 +208,7 @@ struct FixedIntervalSmootherTests {
   @Test("nothing in, nothing out; signal strength alone is smoothed too")
   func other() {
     #expect(FixedIntervalSmoother().smooth([]).isEmpty)
-    let rows = Scenario.walk.observations(seed: 4).filter { $0.radio == .ble }
+    let rows = StreamScenario.walk.observations(seed: 4).filter { $0.radio == .ble }
     let smoothed = FixedIntervalSmoother().smooth(rows)
     #expect(smoothed.count == rows.count)
     #expect(smoothed.allSatisfy { $0.radio == .ble && $0.distance.isFinite })

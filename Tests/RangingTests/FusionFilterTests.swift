@@ -1,4 +1,5 @@
 import Foundation
+import Link
 import Quantities
 import TestSupport
 import Testing
@@ -29,8 +30,8 @@ struct FusionFilterTests {
     return 1 + 5 * (phase < 1 ? phase : 2 - phase)
   }
 
-  @Test("UWB alone is the range filter", arguments: [Scenario.walk, .burst, .gap, .jitter])
-  func rangesAlone(scenario: Scenario) {
+  @Test("UWB alone is the range filter", arguments: [StreamScenario.walk, .burst, .gap, .jitter])
+  func rangesAlone(scenario: StreamScenario) {
     var fusion = FusionFilter()
     var range = RangeFilter()
     for row in scenario.observations(seed: 1) where row.radio == .uwb {
@@ -40,8 +41,9 @@ struct FusionFilterTests {
     }
   }
 
-  @Test("signal strength alone is the signal-strength filter", arguments: [Scenario.walk, .gap])
-  func signalAlone(scenario: Scenario) {
+  @Test(
+    "signal strength alone is the signal-strength filter", arguments: [StreamScenario.walk, .gap])
+  func signalAlone(scenario: StreamScenario) {
     var fusion = FusionFilter()
     var signal = SignalStrengthFilter()
     for row in scenario.observations(seed: 1) where row.radio == .ble {

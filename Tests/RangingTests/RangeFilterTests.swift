@@ -1,3 +1,4 @@
+import Link
 import Quantities
 import TestSupport
 import Testing
@@ -200,7 +201,7 @@ struct RangeFilterTests {
 
   @Test("a blocked path widens the interval, not the short-term deviation")
   func obstruction() throws {
-    func settled(firstPath: Double) throws -> RangeEstimate {
+    func settled(firstPath: Double) throws -> DistanceEstimate {
       var filter = RangeFilter()
       for step in 0..<50 {
         filter.update(

@@ -1,4 +1,5 @@
 import Foundation
+import Link
 import Quantities
 import Testing
 
@@ -45,7 +46,7 @@ struct SignalStrengthFilterTests {
   @Test(
     "the spread that calibration saw scales the interval and nothing else", arguments: [0.5, 1.5])
   func observedSpread(spread: Double) throws {
-    func settled(_ observed: Double?) throws -> RangeEstimate {
+    func settled(_ observed: Double?) throws -> DistanceEstimate {
       var filter = SignalStrengthFilter(
         parameters: .init(
           pathLoss: .init(), trust: .thisLink, typicalDistance: 3, observedSpread: observed))
@@ -73,7 +74,7 @@ struct SignalStrengthFilterTests {
 
   @Test("the packet rate hardly matters", arguments: [2.0, 5, 10])
   func rate(hertz: Double) throws {
-    func settled(_ rate: Double) throws -> RangeEstimate {
+    func settled(_ rate: Double) throws -> DistanceEstimate {
       var filter = SignalStrengthFilter()
       for step in 0..<Int(60 * rate) { filter.update(-70, at: Seconds(Double(step) / rate)) }
       return try #require(filter.estimate(at: 60))

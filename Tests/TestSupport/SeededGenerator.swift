@@ -1,23 +1,4 @@
-/// SplitMix64 (Steele, Lea, Flood 2014): a small seeded generator, the same on every machine.
-public struct SeededGenerator: RandomNumberGenerator, Sendable {
-  private var state: UInt64
+@_exported public import Statistics
 
-  /// A generator that always gives the same numbers for the same seed.
-  public init(seed: UInt64) {
-    state = seed
-  }
-
-  /// The next 64 random bits.
-  public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
-  }
-
-  /// A number in 0..<1.
-  public mutating func unit() -> Double {
-    Double(next() >> 11) * 0x1p-53
-  }
-}
+/// The seeded generator of all tests: the same numbers for the same seed on every machine.
+public typealias SeededGenerator = SplitMix64

@@ -1,9 +1,9 @@
-import Foundation
 import Evaluation
+import Foundation
 import Lubdub
-import TestSupport
 import Testing
-import Traces
+import TestSupport
+import TraceReading
 
 @testable import Tuning
 
@@ -36,9 +36,8 @@ struct PlainBatchTests {
     return try (0..<37).map { index -> Configuration in
       var configuration = Preset.default.configuration
       configuration.estimator = index == 20 ? .gatedConstantVelocity : .constantVelocity
-      configuration.zones.uwb.rule = index == 21 ? .posterior : .hysteresis
-      configuration.zones.uwb.settle = [index == 22 ? 5 : 0]
-      configuration.zones.uwb.minimumSamples = 1
+      configuration.zones.uwb.kind = index == 21 ? .evidence : .margin
+      configuration.zones.uwb.minimumSamples = index == 22 ? 2 : 1
       configuration.ranging.range.bias = RangeBias(constant: 0.05)
       if index > 25 { configuration.zones.edges = [0.3, 1.1, 1.8, 2.4] }
       if index > 30 { configuration.ranging.range.staleAfter = 1.5 }
@@ -59,7 +58,7 @@ struct PlainBatchTests {
   func equality(_ seed: Int) throws {
     let recording = Self.walk(seed: UInt64(seed), rows: 1_500)
     let configurations = try Self.configurations(seed: UInt64(seed))
-    let trial = Trial(recording, edges: Preset.default.configuration.zones.edges)
+    let trial = Trial(recording, edges: Preset.default.configuration.zones.edges.map(\.value))
     let batches = PlainBatch.batches(configurations, over: recording)
     #expect(batches.flatMap(\.places).count == 34)
     let scores = trial.scores(configurations)
@@ -93,7 +92,7 @@ struct PlainBatchTests {
     let source = try RecordingSource(paths.map(\.path))
     let configurations = try Self.configurations(seed: 4)
     for recording in source.recordings {
-      let trial = Trial(recording, edges: Preset.default.configuration.zones.edges)
+      let trial = Trial(recording, edges: Preset.default.configuration.zones.edges.map(\.value))
       for (index, score) in trial.scores(configurations).enumerated() {
         #expect(try score.get() == trial.score(configurations[index]), "\(recording.name) \(index)")
       }

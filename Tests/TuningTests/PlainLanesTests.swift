@@ -1,3 +1,4 @@
+import Link
 import Quantities
 import Ranging
 import TestSupport

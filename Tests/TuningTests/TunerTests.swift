@@ -1,14 +1,15 @@
 import Evaluation
 import Lubdub
+import Statistics
 import Synchronization
 import Testing
-import Traces
+import TraceReading
 
 @testable import Tuning
 
 /// A walk to 0.3 m and back, with noise that the number decides.
 private func walk(_ number: Int) -> Recording {
-  var random = SplitMix(seed: UInt64(number))
+  var random = SplitMix64(seed: UInt64(number))
   let records = (0..<200).map { index -> TraceRecord in
     let truth = 0.3 + 2.4 * abs(1 - Double(index) / 100)
     let range = max(0, truth + 0.2 * (random.unit() - 0.5))

@@ -1,8 +1,9 @@
 import CanonicalJSON
 import Glibc
+import Link
 import Quantities
-import Ranging
-import Traces
+import TraceImporters
+import TraceReading
 
 /// What is fuzzed: `json`, `any` (a trace whose format is found by the content), a trace format's name,
 /// or `decode-` and a haptic format's name.
@@ -29,7 +30,7 @@ public func initialize(
   _ count: UnsafeMutableRawPointer, _ arguments: UnsafeMutableRawPointer
 ) -> CInt {
   guard target == "list" else { return 0 }
-  for name in ["json", "any"] + TraceFormats.all.map({ $0.name }) + decoderTargets { puts(name) }
+  for name in ["json", "any"] + TraceFormats.all.names + decoderTargets { puts(name) }
   exit(0)
 }
 
@@ -61,7 +62,7 @@ private struct Reading: Equatable {
 }
 
 private func read(_ pieces: [[UInt8]]) -> Reading? {
-  var options = ReadOptions()
+  var options = ReadOptions(formats: .all)
   options.format = target == "any" ? nil : target
   options.angleUnit = .degrees
   var parser = TraceParser(path: "fuzz", options: options)

@@ -1,3 +1,4 @@
+import Baselines
 import Benchmark
 import HapticFormats
 import Lubdub
@@ -15,7 +16,7 @@ let benchmarks: @Sendable () -> Void = {
     maxDuration: .seconds(2))
 
   for kind in [EstimatorKind.fusion, .rangeFilter, .constantVelocity, .oneEuro] {
-    Benchmark("estimator \(kind.rawValue), 100,000 samples") { benchmark in
+    Benchmark("estimator \(kind.name), 100,000 samples") { benchmark in
       for _ in benchmark.scaledIterations {
         var estimator = kind.make()
         for observation in walk { estimator.update(observation) }

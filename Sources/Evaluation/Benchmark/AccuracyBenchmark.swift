@@ -1,12 +1,15 @@
+internal import Baselines
+internal import Link
 public import Proximity
 public import Quantities
 public import Ranging
-internal import Traces
+internal import Statistics
+internal import TraceReading
 
 /// Runs estimators over recordings with truth and scores them. Causal and deterministic.
 public struct AccuracyBenchmark: Sendable {
   /// The estimators; those that do not listen to a radio are left out for it.
-  public var estimators: [EstimatorKind] = EstimatorKind.allCases
+  public var estimators: [EstimatorKind] = EstimatorKind.all
   /// Where calibrations come from.
   public var source = CalibrationProtocol.leaveOneOut
   /// Which bias is calibrated.
@@ -23,13 +26,13 @@ public struct AccuracyBenchmark: Sendable {
   /// A benchmark with the usual settings.
   ///
   /// - Parameter edges: Edges of the zones that changes are counted in.
-  /// - Throws: `ParameterError` for edges that are not positive and increasing.
-  public init(edges: [Meters] = [0.5, 1, 2, 4, 8]) throws(ParameterError) {
+  /// - Throws: `SettingError` for edges that are not positive and increasing.
+  public init(edges: [Meters] = [0.5, 1, 2, 4, 8]) throws(SettingError) {
     zones = try Zones(edges: edges)
   }
 
   /// Scores the estimators, set by set and input by input.
-  public func run(_ recordings: [Recording]) throws(ParameterError) -> AccuracyReport {
+  public func run(_ recordings: [Recording]) throws(SettingError) -> AccuracyReport {
     let sets = Dictionary(grouping: recordings, by: \.dataset).sorted { $0.key < $1.key }
     var groups: [AccuracyReport.Group] = []
     for (_, set) in sets {
@@ -55,7 +58,7 @@ public struct AccuracyBenchmark: Sendable {
 
   private func score(
     _ recordings: [Recording], _ input: AccuracyReport.Input
-  ) throws(ParameterError) -> AccuracyReport.Group {
+  ) throws(SettingError) -> AccuracyReport.Group {
     let shift = truthShift.seconds(for: recordings)
     let aligned = recordings.map { $0.shiftingTruth(by: shift) }
     let calibrator = Calibrator(aligned, source: source, biasModel: biasModel)
@@ -82,13 +85,13 @@ public struct AccuracyBenchmark: Sendable {
 
   private func score(
     _ tracks: [Track], of kind: EstimatorKind, _ input: AccuracyReport.Input
-  ) throws(ParameterError) -> AccuracyReport.Row? {
+  ) throws(SettingError) -> AccuracyReport.Row? {
     guard let range = RangeScore(averaging: tracks.compactMap { RangeScore($0) }) else {
       return nil
     }
     let lags = tracks.compactMap { $0.lag(within: input == .uwb ? 3 : 20)?.value }
     var decided: [ZoneDecision: ZoneScore] = [:]
-    for decision in ZoneDecision.allCases where !kind.isBaseline || decision != .posterior {
+    for decision in ZoneDecision.allCases where !kind.isBaseline || decision != .evidence {
       var total = ZoneScore()
       for track in tracks {
         total.add(try ZoneComparison(of: track, deciding: decision.parameters(zones)).score)
@@ -102,8 +105,8 @@ public struct AccuracyBenchmark: Sendable {
 
   private func beatScore(
     _ tracks: [Track], of kind: EstimatorKind
-  ) throws(ParameterError) -> BeatScore {
-    let decision = kind.isBaseline ? ZoneDecision.usual : .posterior
+  ) throws(SettingError) -> BeatScore {
+    let decision = kind.isBaseline ? ZoneDecision.usual : .evidence
     var total = BeatScore()
     for track in tracks {
       let comparison = try ZoneComparison(

@@ -1,5 +1,8 @@
+internal import Baselines
+internal import Link
 public import Quantities
 public import Ranging
+internal import Statistics
 
 /// The result of an accuracy benchmark: one row for each set, radio and estimator.
 public struct AccuracyReport: Sendable, Hashable {

@@ -1,6 +1,9 @@
+internal import Baselines
+internal import Link
 public import Quantities
 internal import Ranging
-public import Traces
+internal import TraceReading
+public import TraceSimulator
 
 /// Compares estimators on hand-over traces: recorded ranges with truth, Bluetooth drawn from an
 /// unknown path loss and recorded fading, outages of ultra-wideband of 5 to 60 s.
@@ -90,7 +93,7 @@ public struct HandOverBenchmark: Sendable {
 
   private func estimator(
     _ method: Method, _ parameters: FusionFilter.Parameters, _ records: [TraceRecord]
-  ) -> any Estimator {
+  ) -> AnyEstimator {
     var parameters = parameters
     parameters.signal = SignalStrengthFilter.Parameters()
     switch method {
@@ -106,10 +109,11 @@ public struct HandOverBenchmark: Sendable {
       if let pathLoss = SignalCalibration([learned]).pathLoss {
         parameters.signal.pathLoss = pathLoss
       }
-      return PlainHandOver(
-        ranging: SmoothedRange(MedianOfThree(), parameters: parameters.range),
-        signal: InvertedSignalStrength(
-          power: OneStateKalman.roomAssistant, parameters: parameters.signal))
+      return AnyEstimator(
+        PlainHandOver(
+          ranging: SmoothedRange(MedianOfThree(), parameters: parameters.range),
+          signal: InvertedSignalStrength(
+            power: OneStateKalman.roomAssistant, parameters: parameters.signal)))
     }
   }
 }

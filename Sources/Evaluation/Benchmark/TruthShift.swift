@@ -1,6 +1,9 @@
+internal import Baselines
+internal import Link
 public import Quantities
 internal import Ranging
-internal import Traces
+internal import Statistics
+internal import TraceReading
 
 /// How the truth of a set is brought onto the clock of its radio.
 public enum TruthShift: Sendable, Hashable {

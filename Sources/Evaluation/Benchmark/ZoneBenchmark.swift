@@ -1,15 +1,17 @@
+internal import Baselines
+internal import Link
 public import Proximity
 public import Quantities
 public import Ranging
-internal import Traces
+internal import TraceReading
 
 /// Shows what quickness costs in calm: runs many zone rules over the answers of estimators, on
 /// recordings with truth.
 ///
-/// Baselines are decided with a margin, the default estimator with a margin and by probability.
+/// Baselines are decided with a margin, the default estimator with a margin and by evidence.
 public struct ZoneBenchmark: Sendable {
   /// The estimators.
-  public var estimators: [EstimatorKind] = EstimatorKind.allCases
+  public var estimators: [EstimatorKind] = EstimatorKind.all
   /// Where calibrations come from.
   public var source = CalibrationProtocol.leaveOneOut
   /// How the truth is brought onto the clock of the radio.
@@ -19,21 +21,23 @@ public struct ZoneBenchmark: Sendable {
 
   /// Margins that are tried, in per cent of the edge.
   public static let margins: [Double] = [0, 5, 10, 20, 40]
-  /// Limits of probability that are tried: to enter, and one less it to leave.
-  public static let limits: [Double] = [0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.9, 0.95]
+  /// Times between changes at rest that are tried with the rule by evidence.
+  public static let calms: [Seconds] = [10, 30, 120, 300, 1200, 3600]
+  /// Half bands that are tried with it, as a share of the radio's default.
+  public static let resolutions: [Double] = [0.6, 1, 2]
   /// Dwells that are tried.
   public static let dwells: [Seconds] = [0.25, 0.5, 1, 2]
 
   /// A benchmark with the usual settings.
   ///
   /// - Parameter edges: Edges of the zones that changes are counted in.
-  /// - Throws: `ParameterError` for edges that are not positive and increasing.
-  public init(edges: [Meters] = [0.5, 1, 2, 4, 8]) throws(ParameterError) {
+  /// - Throws: `SettingError` for edges that are not positive and increasing.
+  public init(edges: [Meters] = [0.5, 1, 2, 4, 8]) throws(SettingError) {
     zones = try Zones(edges: edges)
   }
 
   /// Scores every rule, set by set and radio by radio.
-  public func run(_ recordings: [Recording]) throws(ParameterError) -> ZoneReport {
+  public func run(_ recordings: [Recording]) throws(SettingError) -> ZoneReport {
     let sets = Dictionary(grouping: recordings, by: \.dataset).sorted { $0.key < $1.key }
     var groups: [ZoneReport.Group] = []
     for (name, set) in sets {
@@ -49,7 +53,7 @@ public struct ZoneBenchmark: Sendable {
 
   private func score(
     _ recordings: [Recording], _ radio: Radio
-  ) throws(ParameterError) -> [ZoneReport.Row] {
+  ) throws(SettingError) -> [ZoneReport.Row] {
     let shift = truthShift.seconds(for: recordings)
     let aligned = recordings.map { $0.shiftingTruth(by: shift) }
     let calibrator = Calibrator(aligned, source: source)
@@ -70,14 +74,11 @@ public struct ZoneBenchmark: Sendable {
 
   private func score(
     _ tracks: [Track], _ kind: EstimatorKind, _ rule: ZoneRule, _ radio: Radio
-  ) throws(ParameterError) -> ZoneReport.Row {
+  ) throws(SettingError) -> ZoneReport.Row {
     func parameters(_ zones: Zones) -> ZoneDetector.Parameters {
-      var parameters = ZoneDetector.Parameters(zones: zones)
-      parameters.range.edges = [rule]
-      parameters.signalStrength.edges = [rule]
-      return parameters
+      ZoneDetector.Parameters(zones, uwb: rule, rssi: rule)
     }
-    var row = ZoneReport.Row(estimator: kind, rule: rule, isDefault: Self.isDefault(rule, radio))
+    var row = ZoneReport.Row(estimator: kind, rule: rule, isDefault: rule == Self.standard(radio))
     for track in tracks {
       row.moving.add(try ZoneComparison(of: track, deciding: parameters(zones)).score)
       row.resting.add(try RestScore(of: track, deciding: parameters))
@@ -85,28 +86,24 @@ public struct ZoneBenchmark: Sendable {
     return row
   }
 
-  private static func isDefault(_ rule: ZoneRule, _ radio: Radio) -> Bool {
-    rule == (radio == .uwb ? SourceRules.range : .signalStrength).edges[0]
-  }
+  private static func standard(_ radio: Radio) -> ZoneRule { radio == .uwb ? .uwb : .rssi }
 
   private static func rules(for kind: EstimatorKind, _ radio: Radio) -> [ZoneRule] {
+    let standard = standard(radio)
     let margins = margins.flatMap { margin in
       ([0] + dwells).map { dwell in
-        ZoneRule.hysteresis(
-          HysteresisRule(
-            margin: .percent(margin), dwell: dwell, settle: margin > 0 ? 15 : nil,
-            minimumSamples: dwell > .zero ? 2 : 1))
+        standard.withMargin(margin, dwell: dwell, samples: dwell > .zero ? 2 : 1)
       }
     }
     guard !kind.isBaseline else { return margins }
-    let standard = (radio == .uwb ? SourceRules.range : .signalStrength).edges[0]
-    let posteriors = limits.flatMap { limit in
-      dwells.map { dwell in
-        var rule: PosteriorRule = radio == .uwb ? .range : .signalStrength
-        (rule.enter, rule.leave, rule.dwell) = (limit, 1 - limit, dwell)
-        return ZoneRule.posterior(rule)
+    let evidence = resolutions.flatMap { share in
+      calms.map { calm in
+        var rule = standard
+        rule.calm = [calm]
+        rule.resolution = standard.resolution.map { share * $0 }
+        return rule
       }
     }
-    return [standard] + posteriors.filter { $0 != standard } + margins
+    return [standard] + evidence.filter { $0 != standard } + margins
   }
 }

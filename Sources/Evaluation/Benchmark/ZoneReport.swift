@@ -1,3 +1,5 @@
+public import Link
+internal import Lubdub
 public import Proximity
 public import Quantities
 public import Ranging
@@ -18,12 +20,12 @@ public struct ZoneReport: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - estimator: The estimator.
-    ///   - byProbability: Whether rules by probability count, or those by a margin.
+    ///   - byEvidence: Whether rules by evidence count, or those by a margin.
     /// - Returns: The rows, each slower and with fewer errors than the one before.
-    public func front(of estimator: EstimatorKind, byProbability: Bool) -> [Row] {
+    public func front(of estimator: EstimatorKind, byEvidence: Bool) -> [Row] {
       var best = Double.infinity
       return
-        rows.filter { $0.estimator == estimator && $0.isByProbability == byProbability }
+        rows.filter { $0.estimator == estimator && $0.isByEvidence == byEvidence }
         .sorted { ($0.delay, $0.errorsPerMinute) < ($1.delay, $1.errorsPerMinute) }
         .filter { row in
           guard row.errorsPerMinute < best else { return false }
@@ -52,10 +54,8 @@ public struct ZoneReport: Sendable, Hashable {
       self.isDefault = isDefault
     }
 
-    /// Whether the rule goes by probability; else by a margin.
-    public var isByProbability: Bool {
-      if case .posterior = rule { true } else { false }
-    }
+    /// Whether the rule goes by evidence; else by a margin.
+    public var isByEvidence: Bool { rule.kind == .evidence }
 
     /// False and missed changes a minute.
     public var errorsPerMinute: Double { moving.errorsPerMinute }
@@ -66,14 +66,16 @@ public struct ZoneReport: Sendable, Hashable {
 
     /// The rule in words.
     public var name: String {
-      switch rule {
-      case .posterior(let rule): "P \(rule.enter), \(rule.dwell.value) s"
-      case .hysteresis(let rule):
-        switch rule.margin {
-        case .percent(let percent): "margin \(Int(percent)) %, \(rule.dwell.value) s"
-        case .meters(let meters): "margin \(meters.value) m, \(rule.dwell.value) s"
-        }
+      switch rule.kind {
+      case .evidence: "calm \(Self.text(rule.calm[0].value)) s, \(Self.text(rule.resolution[0]))"
+      case .margin:
+        "margin \(Self.text(rule.margin[0])) \(rule.marginUnit == .percent ? "%" : "m"), "
+          + "\(rule.dwell[0].value) s"
       }
+    }
+
+    private static func text(_ number: Double) -> String {
+      SettingValue.text((number * 1000).rounded() / 1000)
     }
   }
 

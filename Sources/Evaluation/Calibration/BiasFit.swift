@@ -1,6 +1,8 @@
+internal import Link
 public import Quantities
 public import Ranging
-public import Traces
+internal import Statistics
+public import TraceReading
 
 /// The constant of a bias from many recordings at once, for scoring with one of them left out: quick
 /// enough to be made anew for each of hundreds. `RangeCalibration` says more about a few recordings.
@@ -35,10 +37,10 @@ public struct BiasFit: Sendable, Hashable {
     deviation = Meters((Statistics.quantile(0.95, ofSorted: left) ?? 0) / 1.96)
     rootMeanSquare = Meters(Statistics.rootMeanSquare(Array(kept)) ?? 0)
     let blocked = lists.map { list in
-      list.filter { BlockedPaths.isBlocked($0.observation) }
+      list.filter { NLOSDetector.isBlocked($0.observation) }
         .compactMap { Self.residual($0, curve) }.map { abs($0 - constant) }
     }
-    obstruction = BlockedPaths.deviation(blocked, of: residuals.count, beside: deviation.value)
+    obstruction = NLOSDetector.deviation(blocked, of: residuals.count, beside: deviation.value)
       .value.map { Meters($0) }
   }
 

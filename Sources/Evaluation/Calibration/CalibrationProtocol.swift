@@ -1,6 +1,9 @@
+internal import Link
 public import Quantities
 public import Ranging
-internal import Traces
+internal import RealModule
+internal import Statistics
+internal import TraceReading
 
 /// Where the calibration that a recording is scored with comes from.
 public enum CalibrationProtocol: String, Sendable, Hashable, CaseIterable {
@@ -119,7 +122,7 @@ public struct Calibrator: Sendable {
   private func observedSpread(_ indices: [Int]) -> Double? {
     let distances = distances(indices)
     guard let center = Statistics.median(distances) else { return nil }
-    let away = distances.map { abs(binaryLogarithm($0 / center)) * 0.693_147_180_559_945 }
+    let away = distances.map { abs(Double.log2($0 / center)) * 0.693_147_180_559_945 }
     return Statistics.quantile(0.95, of: away).map { $0 / 1.96 }
   }
 

@@ -1,6 +1,6 @@
 public import Lubdub
 public import Ranging
-internal import Traces
+internal import TraceReading
 
 /// What recordings tell about a link: values with standard errors, and what they do not tell.
 public struct CalibrationResult: Sendable, Hashable {
@@ -113,9 +113,9 @@ public struct CalibrationResult: Sendable, Hashable {
   /// - Returns: The changed configuration, the settings that changed, and what a setting refused.
   public func settings(
     changing base: Configuration
-  ) -> (configuration: Configuration, settings: [Setting], refused: [String]) {
+  ) -> (configuration: Configuration, settings: [Setting<Configuration>], refused: [String]) {
     var configuration = base
-    var changed: [Setting] = []
+    var changed: [Setting<Configuration>] = []
     var refused: [String] = []
     var values: [(String, SettingValue)] = lines.compactMap { line in
       guard let key = line.key, let value = line.determination.value else { return nil }

@@ -1,4 +1,5 @@
 internal import Spectra
+internal import Statistics
 
 /// Whether an estimator's innovations are as large as it expects them to be, and new every time.
 ///

@@ -1,5 +1,6 @@
+internal import Link
 public import Quantities
-internal import Ranging
+internal import Statistics
 
 /// How an estimator behaves when UWB falls silent and comes back.
 ///

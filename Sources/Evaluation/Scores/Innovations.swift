@@ -1,5 +1,6 @@
+internal import Link
 public import Ranging
-public import Traces
+public import TraceReading
 
 /// The normalised innovations of the range filter along a recording: how far each accepted range was
 /// from the prediction, in units of the deviation that the filter expected.

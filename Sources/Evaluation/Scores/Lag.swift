@@ -1,5 +1,6 @@
+internal import Link
 public import Quantities
-internal import Ranging
+internal import Statistics
 
 extension Track {
   /// How far the answers lag behind the truth: the shift of the truth at which the spread of the

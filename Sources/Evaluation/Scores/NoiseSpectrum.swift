@@ -1,7 +1,8 @@
+internal import Link
 public import Quantities
-internal import Ranging
 internal import Spectra
-internal import Traces
+internal import Statistics
+internal import TraceReading
 
 /// The noise of bare ranges of links at rest over frequency, by Welch's method: whether readings err
 /// anew every time or stay wrong for a while.

@@ -1,5 +1,7 @@
+internal import Link
 public import Quantities
-internal import Ranging
+internal import RealModule
+internal import Statistics
 
 /// How far an estimator's distances are from the truth.
 ///
@@ -69,6 +71,6 @@ public struct RangeScore: Sendable, Hashable {
 
   /// log2(estimate / truth), both held above the floor.
   static func ratio(_ estimate: Meters, _ truth: Meters) -> Double {
-    binaryLogarithm(max(estimate, logFloor).value / max(truth, logFloor).value)
+    Double.log2(max(estimate, logFloor).value / max(truth, logFloor).value)
   }
 }

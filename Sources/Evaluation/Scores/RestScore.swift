@@ -1,6 +1,7 @@
 internal import Lubdub
 public import Proximity
 public import Quantities
+internal import Statistics
 
 /// How often the zone changes while a device rests exactly on an edge: the worst place for it.
 ///
@@ -28,10 +29,10 @@ public struct RestScore: Sendable, Hashable {
   /// - Parameters:
   ///   - track: The answers that zones are decided on.
   ///   - parameters: How they are decided, given the edge's zones.
-  /// - Throws: `ParameterError` for parameters that a detector refuses.
+  /// - Throws: `SettingError` for parameters that a detector refuses.
   public init(
     of track: Track, deciding parameters: (Zones) -> ZoneDetector.Parameters
-  ) throws(ParameterError) {
+  ) throws(SettingError) {
     self.init()
     for rest in Self.rests(of: track) {
       let answers = rest.compactMap(\.estimate?.distance.value)
@@ -40,8 +41,7 @@ public struct RestScore: Sendable, Hashable {
       var moves = 0
       for point in rest {
         guard let estimate = point.estimate else { continue }
-        let change = detector.update(
-          DistancePosterior(estimate, isIndependent: point.isIndependent))
+        let change = detector.update(estimate, isIndependent: point.isIndependent)
         if let change, change.from != nil { moves += 1 }
       }
       changes += moves

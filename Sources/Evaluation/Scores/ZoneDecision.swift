@@ -9,25 +9,18 @@ public enum ZoneDecision: String, Sendable, Hashable, CaseIterable {
   case bare
   /// A margin of 10 % around every edge and a dwell of 0.5 s: what most products use.
   case usual = "margin 10 %, dwell 0.5 s"
-  /// The default: on the probability of being inside.
-  case posterior
+  /// The default: summed evidence.
+  case evidence
 
   /// The detector's parameters.
   public func parameters(_ zones: Zones) -> ZoneDetector.Parameters {
-    let silence = SilenceTimes.signalStrength
     switch self {
-    case .bare: return Self.hysteresis(.none, zones, silence)
-    case .usual: return Self.hysteresis(.usual, zones, silence)
-    case .posterior: return ZoneDetector.Parameters(zones: zones)
+    case .bare: ZoneDetector.Parameters(zones, uwb: ZoneRule.uwb.bare, rssi: ZoneRule.rssi.bare)
+    case .usual:
+      ZoneDetector.Parameters(
+        zones, uwb: ZoneRule.uwb.withMargin(10), rssi: ZoneRule.rssi.withMargin(10))
+    case .evidence: ZoneDetector.Parameters(zones)
     }
-  }
-
-  private static func hysteresis(
-    _ rule: HysteresisRule, _ zones: Zones, _ silence: SilenceTimes
-  ) -> ZoneDetector.Parameters {
-    ZoneDetector.Parameters(
-      zones: zones, range: SourceRules(.hysteresis(rule), silence: .range),
-      signalStrength: SourceRules(.hysteresis(rule), silence: silence))
   }
 }
 
@@ -53,12 +46,12 @@ public struct ZoneComparison: Sendable, Hashable {
   /// - Parameters:
   ///   - track: The answers that it decides on.
   ///   - parameters: How it decides, and on which zones.
-  /// - Throws: `ParameterError` for parameters that a detector refuses.
+  /// - Throws: `SettingError` for parameters that a detector refuses.
   public init(
     of track: Track, deciding parameters: ZoneDetector.Parameters
-  ) throws(ParameterError) {
+  ) throws(SettingError) {
     var detector = try ZoneDetector(parameters)
-    let zones = parameters.zones
+    let zones = detector.zones
     stretches = []
     var felt: [ZoneCourse.Step] = []
     var real: [ZoneCourse.Step] = []
@@ -72,7 +65,7 @@ public struct ZoneComparison: Sendable, Hashable {
         felt.append(ZoneCourse.Step(time: change.time, zone: change.to ?? zones.count - 1))
       }
       if let estimate = point.estimate {
-        _ = detector.update(DistancePosterior(estimate, isIndependent: point.isIndependent))
+        _ = detector.update(estimate, isIndependent: point.isIndependent)
       }
       if let zone = detector.zone ?? (felt.isEmpty ? nil : zones.count - 1) {
         felt.append(ZoneCourse.Step(time: point.time, zone: zone))

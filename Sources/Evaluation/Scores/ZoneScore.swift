@@ -1,4 +1,5 @@
 public import Quantities
+internal import Statistics
 
 /// How well a course of zones follows the true one.
 ///

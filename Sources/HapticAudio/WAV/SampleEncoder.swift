@@ -1,3 +1,5 @@
+internal import Statistics
+
 /// From samples of one channel to the interleaved bytes of a format and a layout.
 struct SampleEncoder {
   private let format: SampleFormat
@@ -75,19 +77,14 @@ struct SampleEncoder {
   }
 }
 
-/// Noise of triangular distribution over -1...1: the sum of two even ones, by SplitMix64
-/// (Steele, Lea, Flood 2014).
+/// Noise of triangular distribution over -1...1: the sum of two uniform numbers.
 private struct TriangularNoise {
-  private var state: UInt64
+  private var random: SplitMix64
 
-  init(seed: UInt64) { state = seed }
+  init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
   mutating func next() -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    bits ^= bits >> 31
+    let bits = random.next()
     let (left, right) = (Double(bits >> 32), Double(bits & 0xFFFF_FFFF))
     return (left + right) * 0x1p-32 - 1
   }

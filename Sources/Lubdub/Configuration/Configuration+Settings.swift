@@ -1,73 +1,80 @@
+public import Quantities
 internal import Ranging
 
 extension Configuration {
   /// Every setting that there is, in the order in which they are printed.
-  public static let settings: [Setting] =
+  public static let settings: [Setting<Configuration>] =
     [
       Setting(
         "estimator", "What turns observations into a distance",
-        .choice(
-          get: { $0.estimator.rawValue },
-          set: { configuration, word in
-            guard let kind = EstimatorKind(rawValue: word) else { return false }
-            configuration.estimator = kind
-            return true
-          }, options: EstimatorKind.allCases.map(\.rawValue)))
-    ] + Setting.zones + Setting.heartbeat + Setting.ceremony + Setting.uwb + Setting.rssi
-    + Setting.handOver + Setting.constantVelocity
+        .choice(EstimatorKind.own.map(\.name)), get: { .text($0.estimator.name) },
+        assign: { configuration, value in
+          guard let kind = EstimatorKind.own.first(where: { $0.name == value.text }) else { return }
+          configuration.estimator = kind
+        })
+    ]
+    + ZoneDetector.Parameters.schema.map {
+      $0.lifted("zones", get: { $0.zones }, set: { $0.zones = $1 })
+    }
+    + HeartbeatScheduler.Parameters.schema.map {
+      $0.lifted("heartbeat", get: { $0.heartbeat }, set: { $0.heartbeat = $1 })
+    }
+    + Ceremony.Parameters.schema.map {
+      $0.lifted("ceremony", get: { $0.ceremony }, set: { $0.ceremony = $1 })
+    }
+    + RangeFilter.Parameters.schema.map {
+      $0.lifted("uwb", get: { $0.ranging.range }, set: { $0.ranging.range = $1 })
+    }
+    + SignalStrengthFilter.Parameters.schema.map {
+      $0.lifted("rssi", get: { $0.ranging.signal }, set: { $0.ranging.signal = $1 })
+    }
+    + FusionFilter.HandOver.schema.map {
+      $0.lifted("handOver", get: { $0.ranging.handOver }, set: { $0.ranging.handOver = $1 })
+    }
+    + ConstantVelocitySettings.schema.map {
+      $0.lifted(
+        "constantVelocity", get: { $0.constantVelocity }, set: { $0.constantVelocity = $1 })
+    }
 
   private static let settingsByKey = Dictionary(
     uniqueKeysWithValues: settings.map { ($0.key, $0) })
 
   /// The setting of that key; `nil` when there is none.
-  public static func setting(_ key: String) -> Setting? {
+  public static func setting(_ key: String) -> Setting<Configuration>? {
     settingsByKey[key]
   }
 
-  /// What to say about a key that does not exist, with the nearest one that does: nearest in its last
-  /// part, which says what it sets, and then as a whole.
-  public static func unknownKey(_ key: String) -> String { "\(key) \(unknownKeyRule(key))" }
-
-  /// The same as a rule about the key.
-  public static func unknownKeyRule(_ key: String) -> String {
-    let nearest = settings.map(\.key).min {
-      (lastPartDistance($0, key), editDistance($0, key), $0)
-        < (lastPartDistance($1, key), editDistance($1, key), $1)
+  /// Checks every setting, and what no single one can: that the parts fit each other.
+  ///
+  /// - Throws: `SettingError` with the key and the rule that is broken.
+  public func validate() throws(SettingError) {
+    try check("zones", zones.validate)
+    try check("heartbeat", heartbeat.validate)
+    try check("ceremony", ceremony.validate)
+    try check("uwb", ranging.range.validate)
+    try check("rssi", ranging.signal.validate)
+    try check("handOver", ranging.handOver.validate)
+    try check("constantVelocity", constantVelocity.validate)
+    guard heartbeat.intervals.count <= zones.names.count || heartbeat.policy == .continuous else {
+      throw SettingError(
+        key: "heartbeat.intervals",
+        rule: "has \(heartbeat.intervals.count) values, expected at most one for each of the "
+          + "\(zones.names.count) zones")
     }
-    guard let nearest, isNear(nearest, key) else {
-      return "is not a setting; `lubdub preset` prints all of them"
+    guard ceremony.readyZone < zones.names.count else {
+      throw SettingError(
+        key: "ceremony.readyZone", found: "\(ceremony.readyZone)",
+        expected: "the number of a zone below \(zones.names.count)")
     }
-    return "is not a setting; did you mean \(nearest)?"
   }
 
-  /// Whether somebody who writes `key` may mean `other`: nearly the same as a whole, or nearly the
-  /// same last part.
-  private static func isNear(_ other: String, _ key: String) -> Bool {
-    editDistance(other, key) <= max(2, key.utf8.count / 3)
-      || lastPartDistance(other, key) <= max(1, lastPart(key).utf8.count / 4)
-  }
-
-  private static func lastPart(_ key: String) -> String {
-    key.split(separator: ".").last.map(String.init) ?? key
-  }
-
-  private static func lastPartDistance(_ left: String, _ right: String) -> Int {
-    editDistance(lastPart(left), lastPart(right))
-  }
-
-  /// Levenshtein's distance between two words.
-  private static func editDistance(_ left: String, _ right: String) -> Int {
-    let (left, right) = (Array(left.utf8), Array(right.utf8))
-    var row = Array(0...right.count)
-    for (i, a) in left.enumerated() {
-      var diagonal = row[0]
-      row[0] = i + 1
-      for (j, b) in right.enumerated() {
-        let change = diagonal + (a == b ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = min(change, row[j] + 1, row[j + 1] + 1)
-      }
+  private func check(
+    _ prefix: String, _ validate: () throws(SettingError) -> Void
+  ) throws(SettingError) {
+    do {
+      try validate()
+    } catch {
+      throw error.inside(prefix)
     }
-    return row[right.count]
   }
 }

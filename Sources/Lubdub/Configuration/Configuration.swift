@@ -1,6 +1,6 @@
+public import Ceremony
 public import Haptics
 public import Proximity
-internal import Quantities
 public import Ranging
 
 /// Everything that the pipeline can be told, as one value.
@@ -12,121 +12,15 @@ public struct Configuration: Sendable, Hashable {
   /// What the plain constant-velocity filter goes by, where it is the estimator.
   public var constantVelocity = ConstantVelocitySettings()
   /// Where the zones lie and when they change.
-  public var zones: ZoneSettings
+  public var zones: ZoneDetector.Parameters
   /// How the heart beats.
-  public var heartbeat: HeartbeatSettings
+  public var heartbeat: HeartbeatScheduler.Parameters
   /// How the ceremony goes.
   public var ceremony = Ceremony.Parameters()
 
   /// A configuration for zones and a heartbeat, with everything else at its default.
   public init(zones: Zones, heartbeat: HeartbeatScheduler.Parameters) {
-    self.zones = ZoneSettings(zones)
-    self.heartbeat = HeartbeatSettings(heartbeat)
-  }
-
-  /// Checks what no single key can: that the parts fit each other.
-  ///
-  /// - Throws: `SettingError` with the key and the rule that is broken.
-  public func validate() throws(SettingError) {
-    _ = try zoneParameters()
-    _ = try heartbeatParameters()
-    _ = try ceremonyParameters()
-  }
-
-  /// What the zone detector is told.
-  ///
-  /// - Throws: `SettingError` for edges out of order, lists of the wrong length, or times that
-  ///   contradict each other.
-  public func zoneParameters() throws(SettingError) -> ZoneDetector.Parameters {
-    let count = zones.edges.count
-    try zones.uwb.validate("zones.uwb", edgeCount: count)
-    try zones.rssi.validate("zones.rssi", edgeCount: count)
-    let layout: Zones
-    do {
-      layout = try Zones(edges: zones.edges.map { Meters($0) }, names: zones.names)
-    } catch {
-      throw SettingError(error, at: error.path == "names" ? "zones.names" : "zones.edges")
-    }
-    let parameters = ZoneDetector.Parameters(
-      zones: layout,
-      range: rules(
-        zones.uwb, coast: ranging.range.coastAfter, stale: ranging.range.staleAfter,
-        lost: zones.uwbLostAfter),
-      signalStrength: rules(
-        zones.rssi, coast: ranging.signal.coastAfter, stale: ranging.signal.staleAfter,
-        lost: zones.rssiLostAfter))
-    do {
-      try parameters.validate()
-    } catch {
-      throw SettingError(error, at: Self.zoneKey(error.path))
-    }
-    return parameters
-  }
-
-  private func rules(
-    _ decision: ZoneSettings.Decision, coast: Seconds, stale: Seconds, lost: Seconds
-  ) -> SourceRules {
-    SourceRules(
-      edges: zones.edges.indices.map(decision.rule),
-      silence: SilenceTimes(coasting: coast, stale: stale, lost: lost))
-  }
-
-  /// What the scheduler is told.
-  ///
-  /// - Throws: `SettingError` for lists of the wrong length, or tempi that cannot be played.
-  public func heartbeatParameters() throws(SettingError) -> HeartbeatScheduler.Parameters {
-    let parameters = try heartbeat.parameters()
-    guard heartbeat.intervals.count <= zones.names.count || heartbeat.policy == .continuous else {
-      throw SettingError(
-        key: "heartbeat.intervals",
-        rule: "has \(heartbeat.intervals.count) values, expected at most one for each of the "
-          + "\(zones.names.count) zones")
-    }
-    do {
-      try parameters.validate()
-    } catch {
-      throw SettingError(error, at: Self.heartbeatKey(error.path))
-    }
-    return parameters
-  }
-
-  /// What the ceremony is told.
-  ///
-  /// - Throws: `SettingError` for a zone that does not exist.
-  public func ceremonyParameters() throws(SettingError) -> Ceremony.Parameters {
-    guard ceremony.readyZone < zones.names.count else {
-      throw SettingError(
-        key: "ceremony.readyZone",
-        rule: "is \(ceremony.readyZone), expected the number of a zone below \(zones.names.count)")
-    }
-    return ceremony
-  }
-
-  /// The key that a path within `ZoneDetector.Parameters` stands for.
-  private static func zoneKey(_ path: String) -> String {
-    let isRange = path.hasPrefix("range")
-    let name = path.split(separator: ".").last.map(String.init) ?? path
-    switch name {
-    case "coasting": return isRange ? "uwb.coastAfter" : "rssi.coastAfter"
-    case "stale": return isRange ? "uwb.staleAfter" : "rssi.staleAfter"
-    case "lost": return isRange ? "zones.uwb.lostAfter" : "zones.rssi.lostAfter"
-    default: return "zones.\(isRange ? "uwb" : "rssi").\(name)"
-    }
-  }
-
-  /// The key that a path within `HeartbeatScheduler.Parameters` stands for.
-  private static func heartbeatKey(_ path: String) -> String {
-    if path.hasPrefix("pattern") { return "heartbeat.pattern" }
-    if path.hasSuffix("interval") { return "heartbeat.intervals" }
-    if path.hasSuffix("intensity") { return "heartbeat.intensities" }
-    if path.hasSuffix("distance") || path.hasSuffix("knots") { return "heartbeat.knots" }
-    if path.hasPrefix("contact") { return "heartbeat.contactEdge" }
-    return "heartbeat.\(path)"
-  }
-}
-
-extension SettingError {
-  init(_ error: ParameterError, at key: String) {
-    self.init(key: key, rule: "is \(error.found), expected \(error.expected)")
+    self.zones = ZoneDetector.Parameters(zones)
+    self.heartbeat = heartbeat
   }
 }

@@ -27,3 +27,22 @@ extension Configuration {
     return ConstantVelocityFilter(parameters: parameters)
   }
 }
+
+extension ConstantVelocitySettings {
+  /// Every setting of the plain filter.
+  public static let schema: [Setting<Self>] = [
+    .number(
+      "processNoise", "Estimator constant-velocity: density of the acceleration, in m²/s³",
+      in: 0.000001...1_000_000, get: { $0.processNoise }, set: { $0.processNoise = $1 }),
+    .quantity(
+      "measurementDeviation", "Estimator constant-velocity: standard deviation of a reading",
+      in: 0.001...10, get: { $0.measurementDeviation }, set: { $0.measurementDeviation = $1 }),
+  ]
+
+  /// Checks every setting.
+  ///
+  /// - Throws: `SettingError` with the setting's key.
+  public func validate() throws(SettingError) {
+    for setting in Self.schema { try setting.validate(self) }
+  }
+}

@@ -23,12 +23,12 @@ enum Console {
   ///
   /// - Throws: `FileError` when it could not be written in full.
   static func print(_ text: String) throws(FileError) {
-    try writeFile(Array(visible(text).utf8), to: "-")
+    try writeFile(Array(visible(FlagHint.added(to: text)).utf8), to: "-")
   }
 
-  /// Writes a note on standard error; a closed standard error is nobody's concern.
+  /// Writes a note on standard error; nothing happens when it is closed.
   static func note(_ text: String) {
-    write("lubdub: \(text)\n", to: .error)
+    write("lubdub: \(FlagHint.added(to: text))\n", to: .error)
   }
 
   /// Writes text, without a word when the stream is closed.
@@ -51,7 +51,7 @@ enum Console {
   }
 
   /// The text with every control character but line ends and tabs written as `\u{1b}`: names come from
-  /// logs, and from strangers' devices.
+  /// logs, and so from devices of other people.
   static func visible(_ text: String) -> String {
     func isControl(_ scalar: Unicode.Scalar) -> Bool {
       scalar.value < 0x20 && scalar != "\n" && scalar != "\t" || 0x7F...0x9F ~= scalar.value

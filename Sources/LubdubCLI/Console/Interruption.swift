@@ -8,7 +8,7 @@ import Synchronization
   import Glibc
 #endif
 
-/// The user's wish to end (Ctrl-C, or a request to terminate), noticed between two pieces of work.
+/// A request to end (SIGINT from Ctrl-C, or SIGTERM), noticed between two pieces of work.
 enum Interruption {
   private static let flag = Atomic(false)
 

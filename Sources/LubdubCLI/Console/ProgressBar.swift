@@ -21,14 +21,14 @@ struct ProgressBar {
     let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 30 - filled)
     let spent = Double((clock.now - start).components.seconds)
     let left = share > 0 ? spent * (1 - share) / share : 0
-    Console.write(
+    Console.draw(
       "\r\u{1B}[K[\(bar)] \(Int(share * 100)) %, \(Self.text(left)) left", to: .error)
   }
 
   /// Clears the line.
   func finish() {
     guard isShown, clock.now >= start + .milliseconds(500) else { return }
-    Console.write("\r\u{1B}[K", to: .error)
+    Console.draw("\r\u{1B}[K", to: .error)
   }
 
   private static func text(_ seconds: Double) -> String {

@@ -1,8 +1,10 @@
 public import ArgumentParser
-import ConfigurationFiles
+import Baselines
 import FileIO
 public import Lubdub
 import Ranging
+import Settings
+import SettingsYAML
 
 /// Where the configuration comes from: a preset or a file, and single keys on top.
 struct ConfigurationOptions: ParsableArguments {
@@ -10,8 +12,8 @@ struct ConfigurationOptions: ParsableArguments {
   var preset: Preset?
 
   @Option(
-    help: "A YAML file with settings; `lubdub preset NAME` prints one to start from.",
-    completion: .file(extensions: ["yaml", "yml"]))
+    help: "A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from.",
+    completion: .file(extensions: ["yaml", "yml", "json"]))
   var config: [String] = []
 
   @Option(
@@ -28,22 +30,32 @@ struct ConfigurationOptions: ParsableArguments {
 
   /// The configuration that the options describe. Files are applied in the order given.
   ///
-  /// - Throws: `FileError` or `ConfigurationError`.
+  /// - Throws: `FileError` or `SettingsFileError`.
   func resolve() throws -> Configuration {
     var configuration = (preset ?? .default).configuration
     for path in config {
       let bytes = try readFile(at: path, limit: 1 << 24)
-      guard let text = String(validating: bytes, as: UTF8.self) else {
-        throw ConfigurationError(source: path, line: nil, rule: "the file is not UTF-8 text")
+      if path.hasSuffix(".json") {
+        configuration = try SettingsJSON.decode(
+          bytes, source: path, base: configuration, estimators: EstimatorKind.all)
+        continue
       }
-      configuration = try ConfigurationReader.read(text, source: path, base: configuration)
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        throw SettingsFileError(source: path, rule: "the file is not UTF-8 text")
+      }
+      configuration = try ConfigurationReader.read(
+        text, source: path, base: configuration, estimators: EstimatorKind.all)
     }
     configuration.estimator = estimator ?? configuration.estimator
     if let typicalDistance {
-      try ConfigurationReader.apply("rssi.typicalDistance=\(typicalDistance)", to: &configuration)
+      try ConfigurationReader.apply(
+        "rssi.typicalDistance=\(typicalDistance)", source: "--typical-distance",
+        to: &configuration)
     }
     for assignment in settings {
-      try ConfigurationReader.apply(assignment, to: &configuration)
+      try ConfigurationReader.apply(
+        assignment, source: "--set \(assignment)", to: &configuration,
+        estimators: EstimatorKind.all)
     }
     return configuration
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Quantities
-import Traces
+import TraceImporters
+import TraceReading
 
 /// How a trace or a log is read.
 struct LogOptions: ParsableArguments {
@@ -43,7 +44,7 @@ struct LogOptions: ParsableArguments {
 
   /// What the reader is told.
   var readOptions: ReadOptions {
-    var options = ReadOptions()
+    var options = ReadOptions(formats: .all)
     options.format = from
     options.peer = peer
     options.recording = recording

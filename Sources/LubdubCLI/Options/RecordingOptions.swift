@@ -1,6 +1,6 @@
 import ArgumentParser
 import Evaluation
-import Traces
+import TraceReading
 
 extension LogOptions {
   /// What finds the recordings of logs that are read in this way.

@@ -1,8 +1,8 @@
 import ArgumentParser
-import ConfigurationFiles
 import FileIO
 import HapticAudio
 import Quantities
+import SettingsYAML
 
 /// How a timeline becomes a WAV file.
 struct SoundOptions: ParsableArguments {
@@ -51,7 +51,7 @@ struct SoundOptions: ParsableArguments {
 
   /// The options for the renderer.
   ///
-  /// - Throws: `ConfigurationError`, `FileError` or `AudioError` for an actuator that is not there
+  /// - Throws: `SettingsFileError`, `FileError` or `AudioError` for an actuator that is not there
   ///   or a number out of its range.
   func resolve() throws -> RenderOptions {
     let model = try ActuatorModel.chosen(actuator)
@@ -69,7 +69,7 @@ struct SoundOptions: ParsableArguments {
 extension ActuatorModel {
   /// The model of a built-in name, or of a name in a file: `FILE.yaml:NAME`.
   ///
-  /// - Throws: `ValidationError` for a name that is not there, `FileError`, `ConfigurationError`.
+  /// - Throws: `ValidationError` for a name that is not there, `FileError`, `SettingsFileError`.
   static func chosen(_ actuator: String) throws -> ActuatorModel {
     if let model = ActuatorModel.named(actuator) { return model }
     let parts = actuator.split(separator: ":", maxSplits: 1).map(String.init)

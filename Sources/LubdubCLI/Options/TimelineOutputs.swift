@@ -90,7 +90,7 @@ struct TimelineOutputs: ParsableArguments {
     if let wav {
       let options = try sound.resolve()
       let report = try renderWAV(document.timeline, options, to: wav)
-      let rate = Setting.text(Double(options.sampleRate) / 1000)
+      let rate = SettingValue.text(Double(options.sampleRate) / 1000)
       written.append("\(wav) (\(report.frames) samples, \(rate) kHz)")
     }
     return written

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Traces
+import TraceReading
 
 /// Where the trace comes from and how it is read.
 struct TraceOptions: ParsableArguments {

@@ -1,7 +1,9 @@
 import FileIO
+import Link
 import Lubdub
 import Quantities
-import Traces
+import Reports
+import TraceReading
 
 /// Feeds a trace through a pipeline, block by block.
 struct Replay {
@@ -17,29 +19,35 @@ struct Replay {
   ///
   /// - Parameters:
   ///   - configuration: What the pipeline is told.
+  ///   - explains: Whether considered changes of zone are decisions, too.
   ///   - output: Who reads what is decided.
-  ///   - visit: Called for every row before it is processed.
-  /// - Returns: The length of the timeline and what became of the rows.
+  ///   - visit: Called after every block of rows.
+  /// - Returns: The time from the first row to the end, and what became of the rows.
   /// - Throws: `SettingError`, `TraceError`, `MissingFromLog`, or what `visit` throws.
-  func run<Output: PipelineOutput>(
-    _ configuration: Configuration, into output: inout Output,
-    visit: (TraceRecord, inout Output) throws -> Void
+  func run<Output: SessionOutput>(
+    _ configuration: Configuration, explains: Bool = false, into output: inout Output,
+    visit: (inout Output) throws -> Void = { _ in }
   ) throws -> (duration: Seconds, report: ReadReport) {
     var pipeline = try Pipeline(configuration)
+    pipeline.explainsZones = explains
     let options = try choosingLink()
     var reader = try TraceReader(path: path, options: options)
     var progress = ProgressLine(total: reader.size)
     var block: [TraceRecord] = []
+    var origin: Seconds?
     while try reader.nextBlock(into: &block) {
       for record in block {
-        try visit(record, &output)
-        pipeline.process(record.observation, into: &output)
+        let start = origin ?? record.observation.time
+        origin = start
+        pipeline.process(record.observation.shifted(by: -start)) { output.decided($0) }
+        output.processed(record, pipeline.estimate, zone: pipeline.zone)
       }
+      try visit(&output)
       progress.update(bytes: reader.position, rows: reader.report.accepted)
     }
     progress.finish()
     try TraceNotes(path: path, options: options).finish(reader.report)
-    return (pipeline.finish(into: &output), reader.report)
+    return (pipeline.finish { output.decided($0) }, reader.report)
   }
 
   /// Reads the whole trace into memory.
@@ -59,5 +67,14 @@ struct Replay {
     let (chosen, link) = try options.choosingLink(of: path)
     TraceNotes.tell(link)
     return chosen
+  }
+}
+
+extension Observation {
+  /// The same at another time.
+  func shifted(by duration: Seconds) -> Observation {
+    var observation = self
+    observation.time = time + duration
+    return observation
   }
 }

@@ -1,6 +1,6 @@
-import Traces
+import TraceReading
 
-/// Tells on standard error what befalls a trace while it is read, each thing once.
+/// Notes on standard error about a trace while it is read, each of them once.
 struct TraceNotes {
   /// The trace, for messages.
   private let name: String

@@ -1,10 +1,12 @@
+import Baselines
 import FileIO
 import HapticAudio
 import HapticFormats
 import Lubdub
 import Quantities
+import Reports
 import Spectra
-import Traces
+import TraceReading
 import Tuning
 
 /// The stages of the tool, each over a made-up walk, ready to be timed.
@@ -85,13 +87,13 @@ struct SpeedSuite {
   }
 
   private static func decimal(_ value: Double) -> String {
-    Setting.text((value * 1000).rounded() / 1000)
+    NumberText.rounded(value, 3)
   }
 
   private func estimators(_ radio: Radio, _ samples: [Observation]) -> [SpeedTimer.Stage] {
-    EstimatorKind.allCases.filter { $0.radios.contains(radio) }.map { kind in
+    EstimatorKind.all.filter { $0.radios.contains(radio) }.map { kind in
       .init(
-        name: "estimator \(kind.rawValue), \(radio.rawValue)", item: "sample",
+        name: "estimator \(kind.name), \(radio.rawValue)", item: "sample",
         count: samples.count
       ) {
         var estimator = kind.make()
@@ -163,15 +165,15 @@ struct SpeedSuite {
   }
 
   private var zones: SpeedTimer.Stage {
-    .init(name: "zones", item: "posterior", count: times.count) {
-      var detector = try ZoneDetector(.init(zones: .eternalLoop))
+    .init(name: "zones", item: "estimate", count: times.count) {
+      var detector = try ZoneDetector(.init(.eternalLoop))
       var changes = 0.0
       for (time, range) in zip(times, ranges) {
-        let posterior = DistancePosterior(
-          time: Seconds(time), median: Meters(range), deviation: 0.05, shape: .normal,
-          velocity: nil, low: Meters(max(0, range - 0.1)), high: Meters(range + 0.1),
-          source: .range, isTrusted: true)
-        if detector.update(posterior) != nil { changes += 1 }
+        let estimate = DistanceEstimate(
+          time: Seconds(time), distance: Meters(range), standardDeviation: 0.05,
+          low: Meters(max(0, range - 0.1)), high: Meters(range + 0.1), velocity: 0.5, radio: .uwb,
+          status: .tracking, shape: .normal, shortTermDeviation: 0.05)
+        if detector.update(estimate) != nil { changes += 1 }
       }
       return changes
     }

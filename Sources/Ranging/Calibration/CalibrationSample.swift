@@ -1,3 +1,4 @@
+public import Link
 public import Quantities
 
 /// One row of a calibration recording: what a radio said, and where the devices really were.

@@ -1,4 +1,5 @@
 public import Quantities
+internal import RealModule
 
 /// The log-distance path-loss model: RSSI(d) = reference power - 10 n log10(d / 1 m).
 @frozen
@@ -17,14 +18,14 @@ public struct PathLoss: Sendable, Hashable {
 
   /// The mean RSSI at a distance; distances below 1 cm count as 1 cm.
   public func rssi(at distance: Meters) -> DBm {
-    DBm(referencePower.value - decibelsPerLogarithm * naturalLogarithm(max(distance.value, 0.01)))
+    DBm(referencePower.value - decibelsPerLogarithm * Double.log(max(distance.value, 0.01)))
   }
 
   /// The distance at which the mean RSSI is this one: the bare inversion, without any prior.
   public func distance(at rssi: DBm) -> Meters {
-    Meters(exponential((referencePower.value - rssi.value) / decibelsPerLogarithm))
+    Meters(Double.exp((referencePower.value - rssi.value) / decibelsPerLogarithm))
   }
 
   /// How many decibels a unit of ln(distance) costs: 10 n / ln 10.
-  var decibelsPerLogarithm: Double { 10 * exponent / naturalLogarithmOf10 }
+  package var decibelsPerLogarithm: Double { 10 * exponent / Double.naturalLogarithmOf10 }
 }

@@ -1,4 +1,5 @@
 public import Quantities
+internal import RealModule
 
 /// What a pair of ranging radios reads too long: reading = truth + bias(reading) + noise.
 ///
@@ -44,7 +45,7 @@ public struct RangeBias: Sendable, Hashable {
     Meters(curve(at: reading.value))
   }
 
-  func corrected(_ z: Double) -> Double {
+  package func corrected(_ z: Double) -> Double {
     let linear = constant.value + slope * (z - center.value)
     return z - linear - curve(at: z)
   }
@@ -52,7 +53,7 @@ public struct RangeBias: Sendable, Hashable {
   func curve(at z: Double) -> Double {
     switch profile {
     case .none: 0
-    case .dw1000: 0.378 * (1 - exponential(-max(z, 0) / 15.5))
+    case .dw1000: 0.378 * (1 - Double.exp(-max(z, 0) / 15.5))
     }
   }
 }

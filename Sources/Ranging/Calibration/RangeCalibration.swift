@@ -1,3 +1,4 @@
+internal import Link
 public import Quantities
 
 /// What recordings with known distance tell about a pair of UWB radios.
@@ -162,7 +163,7 @@ extension RangeCalibration {
 
   private static func width(_ kept: [Reading], _ rest: [Double]) -> Determination {
     let recordings = Set(kept.map(\.recording)).count
-    let reach = (quantile(rest.map(\.magnitude), 0.95) ?? 0) / normalQuantile95
+    let reach = (quantile(rest.map(\.magnitude), 0.95) ?? 0) / NormalDistribution.quantile95
     // One recording does not show what differs from link to link.
     let deviation = recordings > 1 ? reach : max(0.05, 1.2 * reach)
     return .determined(
@@ -174,10 +175,10 @@ extension RangeCalibration {
   ) -> Determination {
     var blocked = [[Double]](repeating: [], count: recordings)
     for (reading, residual) in zip(kept, rest)
-    where BlockedPaths.isBlocked(reading.sample.observation) {
+    where NLOSDetector.isBlocked(reading.sample.observation) {
       blocked[reading.recording].append(residual.magnitude)
     }
-    return BlockedPaths.deviation(blocked, of: kept.count, beside: deviation)
+    return NLOSDetector.deviation(blocked, of: kept.count, beside: deviation)
   }
 
   private static func powerSlope(

@@ -1,4 +1,6 @@
+internal import Link
 internal import Quantities
+internal import RealModule
 
 /// What recordings with known distance tell about signal strength between two devices.
 public struct SignalCalibration: Sendable, Hashable {
@@ -38,7 +40,7 @@ extension SignalCalibration {
     let rssi: Double
     let truth: Double
     /// ln(distance)
-    var logDistance: Double { naturalLogarithm(truth) }
+    var logDistance: Double { Double.log(truth) }
   }
 
   /// Fits the path loss by least squares over ln(distance), distances from 0.1 m up.
@@ -61,17 +63,17 @@ extension SignalCalibration {
     let logs = all.map(\.logDistance)
     let (sxx, sxy) = moments(logs, all.map(\.rssi))
     let spread = (sxx / Double(all.count)).squareRoot()
-    let fitted = spread > 0 ? -sxy / sxx * naturalLogarithmOf10 / 10 : 2
+    let fitted = spread > 0 ? -sxy / sxx * Double.naturalLogarithmOf10 / 10 : 2
     let isFlat = spread < 0.25
     let isOdd = !Self.plausibleExponents.contains(fitted)
     let n = isFlat || isOdd ? 2 : fitted
-    let slope = 10 * n / naturalLogarithmOf10
+    let slope = 10 * n / Double.naturalLogarithmOf10
     let level = mean(all.map { $0.rssi + slope * $0.logDistance }) ?? 0
     let rest = all.map { $0.rssi - level + slope * $0.logDistance }
     let sigma = (rest.reduce(0) { $0 + $1 * $1 } / Double(all.count)).squareRoot()
     fadingTime = Self.fadingTime(all, Self.centered(rest, all))
     let effective = Self.effectiveCount(all, memory: fadingTime.value ?? 2)
-    let scale = 10 / naturalLogarithmOf10 * spread * effective.squareRoot()
+    let scale = 10 / Double.naturalLogarithmOf10 * spread * effective.squareRoot()
     if isFlat {
       exponent = .undetermined(because: "the distances differ by less than 25 %; 2 is assumed")
     } else if isOdd {
@@ -116,13 +118,13 @@ extension SignalCalibration {
       let reason = "\(medians.count) recordings; the usual distance takes at least 3, or your word"
       return (.undetermined(because: reason), .undetermined(because: reason))
     }
-    let logs = medians.map { naturalLogarithm($0) }
+    let logs = medians.map { Double.log($0) }
     let middle = mean(logs) ?? 0
     let squares = logs.reduce(0) { $0 + ($1 - middle) * ($1 - middle) }
     let deviation = (squares / Double(logs.count - 1)).squareRoot()
     let root = Double(logs.count).squareRoot()
-    let away = all.map { naturalLogarithm($0.truth / center).magnitude }
-    let spread = (quantile(away, 0.95) ?? 0) / normalQuantile95
+    let away = all.map { Double.log($0.truth / center).magnitude }
+    let spread = (quantile(away, 0.95) ?? 0) / NormalDistribution.quantile95
     return (
       .determined(center, standardError: center * deviation / root),
       .determined(spread, standardError: spread / (2.0.squareRoot() * root))

@@ -1,3 +1,4 @@
+internal import Link
 internal import Quantities
 
 extension CalibrationRecording {

@@ -22,8 +22,8 @@ struct ChannelOffsets: Sendable {
   mutating func corrected(_ rssi: Double, on channel: UInt8, expected: Double) -> Double {
     guard (37...39).contains(channel) else { return rssi }
     let place = Int(channel) - 37
-    let heard = counts.replacing(with: 1, where: counts .> 0).sum()
-    let offset = heard > 1 && counts[place] > 0 ? means[place] - means.sum() / heard : 0
+    let seen = counts.replacing(with: 1, where: counts .> 0).sum()
+    let offset = seen > 1 && counts[place] > 0 ? means[place] - means.sum() / seen : 0
     counts[place] = min(counts[place] + 1, 1000)
     means[place] += (rssi - expected - means[place]) / (counts[place] + Self.priorCount)
     return rssi - offset

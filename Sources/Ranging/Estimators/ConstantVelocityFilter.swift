@@ -1,3 +1,4 @@
+public import Link
 public import Quantities
 
 /// The plain Kalman filter over ranges: distance and velocity, white acceleration, true time steps,
@@ -82,12 +83,12 @@ public struct ConstantVelocityFilter: Estimator {
   }
 
   /// The posterior at a time, predicted from the last observation; `nil` before there is any.
-  public func estimate(at time: Seconds) -> RangeEstimate? {
+  public func estimate(at time: Seconds) -> DistanceEstimate? {
     guard self.time.isFinite else { return nil }
     var ahead = kernel
     let silence = max(0, time.value - self.time)
     ahead.predict(step: silence, processNoise: parameters.processNoise)
-    let status: RangeStatus =
+    let status: DistanceEstimate.Status =
       silence > parameters.staleAfter.value ? .stale : rejected > 0 ? .coasting : .tracking
     return .normal(
       time: time.value, distance: ahead.distance, variance: ahead.distanceVariance,

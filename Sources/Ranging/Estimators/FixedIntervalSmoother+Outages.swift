@@ -1,4 +1,6 @@
+internal import Link
 internal import Quantities
+internal import RealModule
 
 extension FixedIntervalSmoother {
   /// What the default estimator, run one way, knew at a signal strength.
@@ -22,7 +24,8 @@ extension FixedIntervalSmoother {
   ///   - samples: Both radios, usable samples in the order of time.
   ///   - ranges: The smoothed ranges at the last so many samples.
   /// - Returns: One estimate for every sample, except those of before anything is known.
-  func bridgeOutages(of samples: [Observation], _ ranges: [RangeEstimate]) -> [RangeEstimate] {
+  func bridgeOutages(of samples: [Observation], _ ranges: [DistanceEstimate]) -> [DistanceEstimate]
+  {
     let before = knowledge(along: samples)
     let mirrored = samples.reversed().map { sample in
       var mirrored = sample
@@ -53,7 +56,7 @@ extension FixedIntervalSmoother {
       guard let usualVariance = filter.learnedVariance else { return .nothing }
       guard estimate.shape == .logNormal else { return .range }
       return .signal(
-        logDistance: naturalLogarithm(max(estimate.distance.value, 0.05)),
+        logDistance: Double.log(max(estimate.distance.value, 0.05)),
         variance: estimate.shortTermDeviation * estimate.shortTermDeviation,
         usualVariance: usualVariance)
     }

@@ -1,4 +1,6 @@
+public import Link
 internal import Quantities
+internal import RealModule
 
 /// Smooths a whole recording: every estimate uses what came before **and** after. For the bench,
 /// not for live use.
@@ -17,7 +19,7 @@ public struct FixedIntervalSmoother: Sendable {
 
   /// One estimate for every usable sample, in the order of time; events and samples that are not
   /// usable are passed over.
-  public func smooth(_ observations: [Observation]) -> [RangeEstimate] {
+  public func smooth(_ observations: [Observation]) -> [DistanceEstimate] {
     let samples = Self.usable(observations)
     guard samples.contains(where: { $0.radio == .uwb }) else { return smoothSignal(samples) }
     guard samples.contains(where: { $0.radio == .ble }) else { return smoothRanges(samples) }
@@ -53,7 +55,7 @@ extension FixedIntervalSmoother {
     /// Whether the readings since the last accepted one were rejected, so that, when the filter starts
     /// anew, they belong to what comes after.
     let isRejected: Bool
-    let status: RangeStatus
+    let status: DistanceEstimate.Status
     /// Part of the variance that an estimate does not show: the correlated error.
     let hiddenVariance: Double
     let isObstructed: Bool
@@ -77,7 +79,7 @@ extension FixedIntervalSmoother {
     return smoothed
   }
 
-  private func smoothRanges(_ samples: [Observation]) -> [RangeEstimate] {
+  private func smoothRanges(_ samples: [Observation]) -> [DistanceEstimate] {
     var filter = RangeFilter(parameters: parameters.range)
     var nodes: [Node] = []
     for sample in samples {
@@ -106,7 +108,7 @@ extension FixedIntervalSmoother {
     }
   }
 
-  private func smoothSignal(_ samples: [Observation]) -> [RangeEstimate] {
+  private func smoothSignal(_ samples: [Observation]) -> [DistanceEstimate] {
     // Fading that is correlated counts once from before and once from after: half as sure.
     var parameters = parameters.signal
     parameters.fadingDensity *= 2
@@ -122,8 +124,8 @@ extension FixedIntervalSmoother {
         Node(
           time: now, predicted: PlanarGaussian(predicted), filtered: PlanarGaussian(filter.belief),
           transition: .init(
-            xx: exponential(-pause * filter.prior.inverseRelaxationTime), xy: 0,
-            yy: exponential(-pause * filter.prior.inverseOffsetTime)),
+            xx: Double.exp(-pause * filter.prior.inverseRelaxationTime), xy: 0,
+            yy: Double.exp(-pause * filter.prior.inverseOffsetTime)),
           isRestart: false, isRejected: false, status: .tracking, hiddenVariance: 0,
           isObstructed: false))
     }

@@ -32,7 +32,7 @@ extension FusionFilter {
     /// How long the learned reference power is remembered.
     public var offsetTime: Seconds = 3000
     /// Whether ranges that jump by a factor of two or more, and that signal strength contradicts,
-    /// have to agree for `RangeFilter.Parameters.doubtTime` before they are believed.
+    /// have to agree for `RangeFilter.Parameters.holdOff` before they are believed.
     public var guardsAgainstBursts = true
 
     /// The defaults.

@@ -1,4 +1,6 @@
+public import Link
 public import Quantities
+internal import RealModule
 
 /// The default estimator: UWB ranges and Bluetooth signal strength in one estimate.
 ///
@@ -16,10 +18,10 @@ public struct FusionFilter: Estimator {
   private var prior: LogDistancePrior
   private var noise: SignalNoise
   private var memory: LinkMemory
-  private var motion: OutageMotion
+  private var motion: CoastingModel
   private var channels = ChannelOffsets()
-  private var jury = JumpJury()
-  /// When anything was seen; observations never go back behind it.
+  private var consistency = JumpConsistencyTest()
+  /// Time of the last observation; an earlier one changes nothing.
   private var time = -Double.infinity
   private var lastRange = -Double.infinity
   private var lastSignal = -Double.infinity
@@ -38,7 +40,7 @@ public struct FusionFilter: Estimator {
     noise = SignalNoise(parameters.signal)
     signal = LogDistanceBelief(prior)
     memory = LinkMemory(prior)
-    motion = OutageMotion(memory.mobility)
+    motion = CoastingModel(memory.mobility)
   }
 
   /// Takes new constants over while running. The distance and its width are kept: a changed bias
@@ -73,7 +75,7 @@ public struct FusionFilter: Estimator {
   }
 
   /// The posterior at a time, predicted from the last observation; `nil` before there is any.
-  public func estimate(at time: Seconds) -> RangeEstimate? {
+  public func estimate(at time: Seconds) -> DistanceEstimate? {
     let now = max(time.value, self.time)
     let silence = now - lastRange
     if silence <= handOverDelay { return range.estimate(at: Seconds(now)) }
@@ -92,8 +94,8 @@ extension FusionFilter {
   private mutating func updateRange(_ observation: Observation, _ now: Double) -> Bool {
     guard let reading = observation.range, reading.isFinite else { return false }
     time = now
-    range.state.isDoubted =
-      parameters.handOver.guardsAgainstBursts && jury.objects(to: range.state)
+    range.state.isHeldOff =
+      parameters.handOver.guardsAgainstBursts && consistency.contradicts(range.state)
     guard range.update(observation) else { return false }
     let pause = now - lastRange
     if pause < 3 { rangeInterval += 0.2 * (pause - rangeInterval) }
@@ -121,8 +123,8 @@ extension FusionFilter {
     if let channel = observation.channel {
       power = channels.corrected(power, on: channel, expected: signal.expectedPower(noise))
     }
-    if isBound, range.state.challengerCount > 0 {
-      jury.hear(power, range.state, offset: signal.b, noise)
+    if isBound, range.state.candidateCount > 0 {
+      consistency.fold(power, range.state, offset: signal.b, noise)
     }
     signal.fold(power, after: now - lastSignal, noise)
     lastSignal = now
@@ -138,7 +140,7 @@ extension FusionFilter {
     return true
   }
 
-  /// What the radio said is history from now on, whatever its age.
+  /// The last sample of the radio is out of date from now on, whatever its age.
   private mutating func interrupt(_ radio: Radio) {
     switch radio {
     case .uwb:
@@ -160,11 +162,11 @@ extension FusionFilter {
   }
 
   private func fold(
-    _ state: RangeFilter.State, into belief: inout LogDistanceBelief, _ motion: inout OutageMotion
+    _ state: RangeFilter.State, into belief: inout LogDistanceBelief, _ motion: inout CoastingModel
   ) {
     belief.predict(to: state.acceptTime, prior, &motion)
     belief.fold(distance: state.motion.distance)
-    motion.meet(velocity: state.motion.velocity)
+    motion.restart(velocity: state.motion.velocity)
   }
 
   private mutating func learnFromRange() {
@@ -198,19 +200,19 @@ extension FusionFilter {
 
   private func signalEstimate(
     at now: Double, afterRange silence: Double, silence signalSilence: Double
-  ) -> RangeEstimate {
+  ) -> DistanceEstimate {
     let ahead = signalAhead(at: now)
     var logDistance = ahead.x
     if silence.isFinite {
-      let weight = exponential((handOverDelay - silence) / parameters.handOver.blendTime.value)
-      let last = OutageMotion.carried(range.state.motion, for: max(0, now - range.state.time))
-      logDistance += weight * (naturalLogarithm(max(last, 0.05)) - logDistance)
+      let weight = Double.exp((handOverDelay - silence) / parameters.handOver.blendTime.value)
+      let last = CoastingModel.carried(range.state.motion, for: max(0, now - range.state.time))
+      logDistance += weight * (Double.log(max(last, 0.05)) - logDistance)
     }
-    let isHeard = signalSilence <= parameters.signal.coastAfter.value
+    let isFresh = signalSilence <= parameters.signal.coastAfter.value
     return .logNormal(
       time: now, logDistance: clampedLogDistance(logDistance), variance: ahead.p,
       widthFactor: prior.widthFactor, radio: .ble,
-      status: !isHeard ? .coasting : isBound ? .fallback : .tracking)
+      status: !isFresh ? .coasting : isBound ? .fallback : .tracking)
   }
 
   /// The signal's belief at a time, the last accepted range included.
@@ -226,8 +228,8 @@ extension FusionFilter {
     return belief
   }
 
-  /// History: what the radio that was heard last knew, as wide as it is by now.
-  private func staleEstimate(at now: Double) -> RangeEstimate? {
+  /// The last estimate of the radio that had the last sample, with the width that it has by now.
+  private func staleEstimate(at now: Double) -> DistanceEstimate? {
     var estimate = range.estimate(at: Seconds(now))
     if estimate == nil || isBound && signal.time > range.state.time {
       guard signal.time.isFinite else { return nil }

@@ -1,3 +1,5 @@
+internal import RealModule
+
 /// What is learned about a link while its distance is known: where it usually is, how widely it
 /// roams, and how far it moved of late. Signal strength alone returns there.
 ///
@@ -8,8 +10,8 @@ struct LinkMemory: Sendable {
   private(set) var mean: Double
   private var variance: Double
   /// Mean squared change over five seconds, of ln(distance) and of the distance in metres, over the
-  /// last quarter of a minute. Who rests now is likely to go on resting, however far they walked
-  /// before: a longer memory was worse on resting links and no better on moving ones.
+  /// last quarter of a minute. Devices at rest are likely to stay at rest, however far they
+  /// moved before: a longer memory was worse on resting links and no better on moving ones.
   private(set) var mobility: Mobility
   /// The last five samples in a ring: in ln(m) and in metres.
   private var logarithms = SIMD8<Double>()
@@ -35,7 +37,7 @@ struct LinkMemory: Sendable {
   init(_ prior: LogDistancePrior, spread: Double = 0.75) {
     mean = prior.mean
     variance = spread * spread
-    mobility = Mobility(logarithmic: 2 * variance * (1 - exponential(-5.0 / 8)), metric: 4)
+    mobility = Mobility(logarithmic: 2 * variance * (1 - Double.exp(-5.0 / 8)), metric: 4)
   }
 
   /// Whether a second has passed since the last sample.
@@ -45,7 +47,7 @@ struct LinkMemory: Sendable {
   mutating func learn(_ distance: Double, at time: Double) {
     if time - lastTime > 2 { held = 0 }
     lastTime = time
-    let y = naturalLogarithm(max(distance, 0.05))
+    let y = Double.log(max(distance, 0.05))
     count = min(count + 1, 300)
     mean += (y - mean) / (count + 0.5)
     let off = y - mean

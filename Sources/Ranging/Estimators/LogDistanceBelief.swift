@@ -1,3 +1,5 @@
+internal import RealModule
+
 /// The Gaussian belief over x = ln(distance) and b = offset of the reference power, and the three
 /// things that can happen to it: time passes, a signal strength comes, a range comes.
 struct LogDistanceBelief: Sendable {
@@ -36,14 +38,14 @@ struct LogDistanceBelief: Sendable {
     if dt != step || prior.inverseRelaxationTime != relaxation {
       step = dt
       relaxation = prior.inverseRelaxationTime
-      distanceDecay = exponential(-dt * prior.inverseRelaxationTime)
+      distanceDecay = Double.exp(-dt * prior.inverseRelaxationTime)
       offsetDecay = Self.decay(dt * prior.inverseOffsetTime)
     }
     relax(distanceDecay, offsetDecay, prior)
   }
 
   /// Moves on likewise, with the motion that was learned from ranges.
-  mutating func predict(to now: Double, _ prior: LogDistancePrior, _ motion: inout OutageMotion) {
+  mutating func predict(to now: Double, _ prior: LogDistancePrior, _ motion: inout CoastingModel) {
     let dt = now - time
     time = now
     guard dt > 0, dt.isFinite else { return }
@@ -65,7 +67,7 @@ struct LogDistanceBelief: Sendable {
   /// exp(-u); by series for the short steps that are the rule.
   @inline(__always)
   private static func decay(_ u: Double) -> Double {
-    u < 0.002 ? 1 - u * (1 - u * (0.5 - u * (1.0 / 6))) : exponential(-u)
+    u < 0.002 ? 1 - u * (1 - u * (0.5 - u * (1.0 / 6))) : Double.exp(-u)
   }
 
   /// The RSSI that is expected, in dBm.
@@ -95,7 +97,7 @@ struct LogDistanceBelief: Sendable {
   mutating func fold(distance: Double) {
     let deviation = 0.05 / max(distance, 0.3)
     let spread = p + deviation * deviation
-    let gain = (naturalLogarithm(max(distance, 0.05)) - x) / spread
+    let gain = (Double.log(max(distance, 0.05)) - x) / spread
     let cross = c
     x += p * gain
     b += cross * gain

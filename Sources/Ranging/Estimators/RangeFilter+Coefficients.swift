@@ -1,4 +1,5 @@
 internal import Quantities
+internal import RealModule
 
 extension RangeFilter {
   /// What depends on the time step alone; computed anew only when the step changes.
@@ -25,7 +26,7 @@ extension RangeFilter {
       self.step = step
       let ratio = step * constants.inverseVelocityTime
       let tau = constants.velocityTime
-      let p = exponential(-ratio)
+      let p = Double.exp(-ratio)
       let forgotten = 1 - p
       let spread = constants.velocityVariance
       memory = p
@@ -36,7 +37,7 @@ extension RangeFilter {
       let series = 2.0 / 3.0 * ratio * ratio * ratio
       let closed = 2 * ratio - 3 + 4 * p - p * p
       distanceNoise = spread * tau * tau * (ratio < 1e-3 ? series : max(0, closed))
-      let e = exponential(-max(step, 0.001) * constants.inverseCorrelationTime)
+      let e = Double.exp(-max(step, 0.001) * constants.inverseCorrelationTime)
       let coth = (1 + e) / (1 - e)
       effectiveVariance = constants.whiteVariance + constants.correlatedVariance * coth
       // exp(+-x) for 0 <= x <= 0.02 by series, exact to 1e-13; every factor is a power of these.

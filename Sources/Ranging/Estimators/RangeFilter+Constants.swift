@@ -14,11 +14,11 @@ extension RangeFilter {
     let doubtSlope: Double
     let longSideDoubt: Double
     let gateSquared: Double
-    let challengerCount: Int
-    let challengerTime: Double
-    let slowChallengerTime: Double
-    let challengerSpeed: Double
-    let doubtTime: Double
+    let candidateCount: Int
+    let candidateTime: Double
+    let slowCandidateTime: Double
+    let candidateSpeed: Double
+    let holdOff: Double
     let lostCount: Int
     let lostTime: Double
     let inverseAdaptationTime: Double
@@ -42,11 +42,11 @@ extension RangeFilter {
       doubtSlope = 1 / (parameters.studentDegrees + 1)
       longSideDoubt = parameters.longSideDoubt
       gateSquared = parameters.gate * parameters.gate
-      challengerCount = parameters.challengerCount
-      challengerTime = parameters.challengerTime.value
-      slowChallengerTime = parameters.slowChallengerTime.value
-      challengerSpeed = parameters.challengerSpeed.value
-      doubtTime = parameters.doubtTime.value
+      candidateCount = parameters.candidateCount
+      candidateTime = parameters.candidateTime.value
+      slowCandidateTime = parameters.slowCandidateTime.value
+      candidateSpeed = parameters.candidateSpeed.value
+      holdOff = parameters.holdOff.value
       lostCount = parameters.lostCount
       lostTime = parameters.lostTime.value
       inverseAdaptationTime = 1 / parameters.adaptationTime.value

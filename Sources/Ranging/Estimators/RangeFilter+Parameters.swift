@@ -1,3 +1,4 @@
+public import Link
 public import Quantities
 
 extension RangeFilter {
@@ -33,15 +34,15 @@ extension RangeFilter {
     /// A reading further off than this many standard deviations is rejected.
     public var gate = 2.7
     /// So many rejected readings that agree with each other ...
-    public var challengerCount = 12
+    public var candidateCount = 12
     /// ... for so long take over. Real bursts agree with themselves for 0.2 to 0.3 s.
-    public var challengerTime: Seconds = 1
+    public var candidateTime: Seconds = 1
     /// Three that agree for so long take over as well: what slow links have.
-    public var slowChallengerTime: Seconds = 3
-    /// How fast a challenger may move from reading to reading.
-    public var challengerSpeed: MetersPerSecond = 2
-    /// Ranges that another radio contradicts have to agree for so long.
-    public var doubtTime: Seconds = 6
+    public var slowCandidateTime: Seconds = 3
+    /// How fast a re-acquisition candidate may move from reading to reading.
+    public var candidateSpeed: MetersPerSecond = 2
+    /// Hold-off: ranges that signal strength contradicts have to agree for so long.
+    public var holdOff: Seconds = 6
     /// So many rejections in a row ...
     public var lostCount = 6
     /// ... for so long start the filter anew, whatever the readings look like.
@@ -77,12 +78,24 @@ extension RangeFilter {
     public var obstructionLimit: Decibels = 8
     /// What a blocked path adds to the calibration deviation, in quadrature.
     public var obstructionDeviation: Meters = 0.5
-    /// Silent for longer, the filter is coasting.
-    public var coastAfter: Seconds = 1
-    /// Silent for longer, the estimate is stale.
-    public var staleAfter: Seconds = 3
+    /// When silence makes an estimate a mere prediction, and when it is stale.
+    public var silence = SilenceTimes.uwb
 
     /// The defaults.
     public init() {}
+  }
+}
+
+extension RangeFilter.Parameters {
+  /// Silent for longer, the filter is coasting.
+  public var coastAfter: Seconds {
+    get { silence.coasting }
+    set { silence.coasting = newValue }
+  }
+
+  /// Silent for longer, the estimate is stale.
+  public var staleAfter: Seconds {
+    get { silence.stale }
+    set { silence.stale = newValue }
   }
 }

@@ -7,8 +7,8 @@ extension RangeFilter {
     let precision = 1 / (state.motion.distanceVariance + noise)
     let m = innovation * innovation * precision
     adapt(to: innovation * precision.squareRoot(), squared: m)
-    guard m <= constants.gateSquared, !(state.isDoubted && isJump(innovation, noise)) else {
-      return challenge(z, spreadOfReading: noise)
+    guard m <= constants.gateSquared, !(state.isHeldOff && isJump(innovation, noise)) else {
+      return propose(z, spreadOfReading: noise)
     }
     // 1 / weight; the Student weight never exceeds 1.
     let student = max(1, constants.doubtOffset + constants.doubtSlope * m)
@@ -48,25 +48,25 @@ extension RangeFilter {
     state.motionScale = max(1, state.motionScale * coefficients.motionDecay)
   }
 
-  /// A reading outside the gate: the start of a challenger, or another of its kind, or the last
-  /// straw. Returns whether it took over.
-  private mutating func challenge(_ z: Double, spreadOfReading noise: Double) -> Bool {
+  /// A reading outside the gate: it starts a re-acquisition candidate or confirms the present one.
+  /// Returns whether the filter started anew at it.
+  private mutating func propose(_ z: Double, spreadOfReading noise: Double) -> Bool {
     let now = state.time
     state.rejected += 1
     let variance = constants.whiteVariance + constants.correlatedVariance / 4
     let scatter = 5.66 * (state.noiseScale * variance).squareRoot()
-    let travel = constants.challengerSpeed * (now - state.challengerTime)
-    let isAlone = state.challengerCount == 0
-    let agrees = !isAlone && (z - state.challenger).magnitude <= scatter + travel
-    state.challengerCount = agrees ? state.challengerCount + 1 : 1
-    if !agrees { state.challengerStart = now }
-    state.challenger = z
-    state.challengerTime = now
+    let travel = constants.candidateSpeed * (now - state.candidateTime)
+    let isAlone = state.candidateCount == 0
+    let agrees = !isAlone && (z - state.candidate).magnitude <= scatter + travel
+    state.candidateCount = agrees ? state.candidateCount + 1 : 1
+    if !agrees { state.candidateStart = now }
+    state.candidate = z
+    state.candidateTime = now
     let isLost =
       state.rejected >= constants.lostCount && now - state.acceptTime >= constants.lostTime
-    let isHeld = state.isDoubted && now - state.acceptTime < constants.doubtTime
-    let age = now - state.challengerStart
-    guard !isHeld, isLost || isConvincing(count: state.challengerCount, age: age) else {
+    let isHeld = state.isHeldOff && now - state.acceptTime < constants.holdOff
+    let age = now - state.candidateStart
+    guard !isHeld, isLost || isConvincing(count: state.candidateCount, age: age) else {
       return false
     }
     state.restart(
@@ -75,11 +75,11 @@ extension RangeFilter {
     return true
   }
 
-  /// Whether a challenger has enough readings over a long enough time. A state that nothing has
+  /// Whether a candidate has enough readings over a long enough time. A state that nothing has
   /// confirmed gives way to any two that agree.
   private func isConvincing(count: Int, age: Double) -> Bool {
-    if count >= constants.challengerCount && age >= constants.challengerTime { return true }
-    if count >= 3 && age >= constants.slowChallengerTime { return true }
+    if count >= constants.candidateCount && age >= constants.candidateTime { return true }
+    if count >= 3 && age >= constants.slowCandidateTime { return true }
     return count >= 2 && state.confirmations <= 1
   }
 }

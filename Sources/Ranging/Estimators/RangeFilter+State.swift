@@ -16,13 +16,13 @@ extension RangeFilter {
     var rejected = 0
     /// How often the distance was put anew at a reading.
     var restarts = 0
-    /// A run of rejected readings that agree with each other.
-    var challenger = 0.0
-    var challengerTime = 0.0
-    var challengerStart = 0.0
-    var challengerCount = 0
-    /// Whether another radio speaks against the challenger: it then has to hold for longer.
-    var isDoubted = false
+    /// The re-acquisition candidate: a run of rejected readings that agree with each other.
+    var candidate = 0.0
+    var candidateTime = 0.0
+    var candidateStart = 0.0
+    var candidateCount = 0
+    /// Whether signal strength contradicts the candidate: it then has to last for `holdOff`.
+    var isHeldOff = false
 
     var hasStarted: Bool { time.isFinite }
 
@@ -37,11 +37,11 @@ extension RangeFilter {
       accept()
     }
 
-    /// The present reading fits: whatever spoke against the state is forgotten.
+    /// The present reading fits: the candidate is dropped.
     @inline(__always)
     mutating func accept() {
       rejected = 0
-      challengerCount = 0
+      candidateCount = 0
       acceptTime = time
     }
   }

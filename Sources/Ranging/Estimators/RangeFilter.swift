@@ -1,7 +1,8 @@
+public import Link
 public import Quantities
 
 /// The recommended filter for UWB ranges: two states (distance, and a velocity that forgets), noise
-/// that counts correlated readings once, heavy tails, a gate with a challenger for re-acquisition,
+/// that counts correlated readings once, heavy tails, a gate with a candidate for re-acquisition,
 /// and scales for noise and motion that adapt.
 ///
 /// Predicting in silence never touches the state: `estimate(at:)` widens, `update` does the same
@@ -30,7 +31,7 @@ public struct RangeFilter: Estimator {
     guard state.hasStarted else { return }
     let shift = parameters.bias.corrected(state.reading) - old.corrected(state.reading)
     state.motion.distance = max(0, state.motion.distance + shift)
-    state.challenger += shift
+    state.candidate += shift
   }
 
   /// Notes that the session was interrupted: when readings come again, two that agree are believed
@@ -78,7 +79,7 @@ public struct RangeFilter: Estimator {
   }
 
   /// The posterior at a time, predicted from the last observation; `nil` before there is any.
-  public func estimate(at time: Seconds) -> RangeEstimate? {
+  public func estimate(at time: Seconds) -> DistanceEstimate? {
     guard state.hasStarted else { return nil }
     let ahead = predicted(to: time.value)
     let variance = max(0, ahead.distanceVariance - hiddenVariance)
@@ -115,7 +116,7 @@ public struct RangeFilter: Estimator {
   var hiddenVariance: Double { state.noiseScale * constants.correlatedVariance }
 
   /// What stands behind the estimate at a time.
-  func status(at time: Double) -> RangeStatus {
+  func status(at time: Double) -> DistanceEstimate.Status {
     if time - state.acceptTime > parameters.staleAfter.value { return .stale }
     if state.confirmations < 2 { return .confirming }
     if state.rejected > 0 || time - state.time > parameters.coastAfter.value { return .coasting }
@@ -130,6 +131,6 @@ public struct RangeFilter: Estimator {
   }
 
   private func isObstructed(_ observation: Observation) -> Bool {
-    BlockedPaths.isBlocked(observation, limit: parameters.obstructionLimit)
+    NLOSDetector.isBlocked(observation, limit: parameters.obstructionLimit)
   }
 }

@@ -1,4 +1,6 @@
+public import Link
 public import Quantities
+internal import RealModule
 
 extension SignalStrengthFilter {
   /// The constants of the signal-strength filter.
@@ -45,10 +47,8 @@ extension SignalStrengthFilter {
 
     // MARK: Status
 
-    /// Silent for longer, the filter is coasting.
-    public var coastAfter: Seconds = 5
-    /// Silent for longer, the estimate is stale.
-    public var staleAfter: Seconds = 15
+    /// When silence makes an estimate a mere prediction, and when it is stale.
+    public var silence = SilenceTimes.rssi
 
     /// The defaults: nothing is known about the link.
     public init() {}
@@ -67,23 +67,23 @@ extension SignalStrengthFilter {
 }
 
 /// Where the link is when nothing has been heard for long.
-struct LogDistancePrior: Sendable {
+package struct LogDistancePrior: Sendable {
   /// ln of the usual distance.
-  var mean: Double
+  package var mean: Double
   /// Variance of ln(distance) around it.
-  var variance: Double
+  package var variance: Double
   /// Variance of the reference power's offset, in dB².
-  var powerVariance: Double
+  package var powerVariance: Double
   /// Rates of the pull on the distance and on the offset, per second.
-  var inverseRelaxationTime: Double
-  var inverseOffsetTime: Double
+  package var inverseRelaxationTime: Double
+  package var inverseOffsetTime: Double
   /// Factor on the deviation of an estimate that makes its interval honest.
-  var widthFactor: Double
+  package var widthFactor: Double
 
-  init(_ parameters: SignalStrengthFilter.Parameters) {
+  package init(_ parameters: SignalStrengthFilter.Parameters) {
     let spread = parameters.spread ?? (parameters.typicalDistance == nil ? 1.1 : 0.75)
     let power = parameters.trust.powerDeviation.value
-    mean = naturalLogarithm((parameters.typicalDistance ?? 2.7).value)
+    mean = Double.log((parameters.typicalDistance ?? 2.7).value)
     variance = spread * spread
     powerVariance = power * power
     inverseRelaxationTime = 1 / parameters.relaxationTime.value
@@ -123,5 +123,19 @@ struct SignalNoise: Sendable {
     let variance = floorVariance + fadingDensity / max(pause, shortestInterval)
     let doubt = residual < 0 ? weakDoubt : strongDoubt
     return variance * (1 + residual * residual * doubt)
+  }
+}
+
+extension SignalStrengthFilter.Parameters {
+  /// Silent for longer, the filter is coasting.
+  public var coastAfter: Seconds {
+    get { silence.coasting }
+    set { silence.coasting = newValue }
+  }
+
+  /// Silent for longer, the estimate is stale.
+  public var staleAfter: Seconds {
+    get { silence.stale }
+    set { silence.stale = newValue }
   }
 }

@@ -1,3 +1,4 @@
+public import Link
 public import Quantities
 
 /// How far a path-loss model may be trusted for the link at hand.
@@ -87,12 +88,12 @@ public struct SignalStrengthFilter: Estimator {
   }
 
   /// The posterior at a time, predicted from the last observation; `nil` before there is any.
-  public func estimate(at time: Seconds) -> RangeEstimate? {
+  public func estimate(at time: Seconds) -> DistanceEstimate? {
     guard lastReading.isFinite else { return nil }
     var ahead = belief
     ahead.predict(to: max(time.value, belief.time), prior)
     let silence = time.value - lastReading
-    let status: RangeStatus =
+    let status: DistanceEstimate.Status =
       silence > parameters.staleAfter.value
       ? .stale : silence > parameters.coastAfter.value ? .coasting : .tracking
     return .logNormal(
@@ -103,11 +104,11 @@ public struct SignalStrengthFilter: Estimator {
 
 /// Whether a received power is one: finite, negative, and not below what receivers can hear. Many
 /// stacks report 0, 127 or -128 for "no reading".
-func isPlausible(_ rssi: DBm) -> Bool {
+package func isPlausible(_ rssi: DBm) -> Bool {
   rssi.value < 0 && rssi.value > -120
 }
 
 /// Keeps distances from signal strength within 0.05 to 100 m, beyond which the model says nothing.
-func clampedLogDistance(_ x: Double) -> Double {
+package func clampedLogDistance(_ x: Double) -> Double {
   min(max(x, -2.995_732_273_553_991), 4.605_170_185_988_092)
 }

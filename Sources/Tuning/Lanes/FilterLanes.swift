@@ -1,5 +1,6 @@
 internal import Quantities
 internal import Ranging
+internal import RealModule
 
 /// Eight doubles side by side, one for each candidate.
 typealias Lanes = SIMD8<Double>
@@ -56,7 +57,7 @@ struct FilterLanes {
   private static func logRatio(of distance: Lanes, to truth: Double, floor: Double) -> Lanes {
     var ratio = Lanes.zero
     for lane in 0..<Lanes.scalarCount {
-      ratio[lane] = binaryLogarithm(max(distance[lane], floor) / truth)
+      ratio[lane] = Double.log2(max(distance[lane], floor) / truth)
     }
     return ratio
   }

@@ -1,7 +1,7 @@
 internal import Evaluation
 internal import Haptics
 internal import Lubdub
-internal import Traces
+internal import TraceReading
 
 /// Configurations that differ in what lanes can vary, over one recording.
 struct PlainBatch {
@@ -29,7 +29,8 @@ struct PlainBatch {
     return order.compactMap { common in
       let bias = common.ranging.range.bias
       guard let group = groups[common],
-        let trace = PlainTrace(recording.records, bias: bias, edges: common.zones.edges)
+        let trace = PlainTrace(
+          recording.records, bias: bias, edges: common.zones.edges.map(\.value))
       else { return nil }
       return PlainBatch(
         places: group.map(\.place), candidates: group.map(\.candidate), configuration: common,
@@ -61,9 +62,7 @@ struct PlainBatch {
 
   /// How many beats the changes make until the last reading.
   private func beats(_ changes: [PlainChange]) -> Double {
-    guard let parameters = try? configuration.heartbeatParameters(),
-      var scheduler = try? HeartbeatScheduler(parameters)
-    else { return 0 }
+    guard var scheduler = try? HeartbeatScheduler(configuration.heartbeat) else { return 0 }
     var beats = 0.0
     func count(_ output: HeartbeatScheduler.Output) {
       if case .beat = output { beats += 1 }
@@ -84,16 +83,15 @@ extension PlainCandidate {
   /// filter, one margin and dwell for all edges, and beats in steps.
   init?(_ configuration: Configuration) {
     let zones = configuration.zones.uwb
-    guard configuration.estimator == .constantVelocity, zones.rule == .hysteresis,
-      zones.marginUnit == .percent, zones.minimumSamples == 1,
-      zones.settle.allSatisfy({ $0 == 0 }), let margin = zones.margin.first,
+    guard configuration.estimator == .constantVelocity, zones.kind == .margin,
+      zones.marginUnit == .percent, zones.minimumSamples == 1, let margin = zones.margin.first,
       let dwell = zones.dwell.first, zones.margin.count == 1, zones.dwell.count == 1,
       configuration.heartbeat.policy == .stepped, configuration.heartbeat.contact == .beats
     else { return nil }
     self.init(
       processNoise: configuration.constantVelocity.processNoise,
       measurementDeviation: configuration.constantVelocity.measurementDeviation,
-      margin: margin, dwell: Seconds(dwell))
+      margin: margin, dwell: dwell)
   }
 }
 

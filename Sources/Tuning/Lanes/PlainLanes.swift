@@ -5,13 +5,13 @@ internal import Quantities
 /// fill each other's waiting times.
 ///
 /// The arithmetic of a lane is that of `ConstantVelocityFilter` without a gate and of `ZoneDetector`
-/// with hysteresis rules of one sample and without `settle`, step by step, so that it gives the same
+/// with margin rules of one sample, step by step, so that it gives the same
 /// distances and the same changes to the last bit.
 public struct PlainLanes: Sendable {
   /// Candidates that run together.
   public static let width = 2 * Lanes.scalarCount
 
-  /// Silent for so long, there is no zone: `SilenceTimes.range.stale`.
+  /// Silent for so long, there is no zone: `SilenceTimes.uwb.stale`.
   public static let staleAfter = 3.0
 
   /// The scores of candidates on a trace, in the order of the candidates; they are taken sixteen at a

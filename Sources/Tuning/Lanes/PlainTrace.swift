@@ -1,6 +1,6 @@
 internal import Evaluation
 internal import Lubdub
-internal import Traces
+internal import TraceReading
 
 /// One recording as plain arrays: ranges in the order of time, and the truth where it is known.
 public struct PlainTrace: Sendable {

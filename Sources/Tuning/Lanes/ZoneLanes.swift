@@ -1,7 +1,7 @@
 internal import Quantities
 
-/// The zones of eight candidates: `ZoneDetector` with a hysteresis rule at every edge, of one
-/// independent reading and without `settle`, decision by decision.
+/// The zones of eight candidates: `ZoneDetector` with a margin rule at every edge, of one
+/// independent reading, decision by decision.
 struct ZoneLanes {
   /// As in `ZoneDetector`: a duration counts as passed when a microsecond is missing.
   private static let tolerance = 1e-6
@@ -14,7 +14,6 @@ struct ZoneLanes {
   private var isAcquired = LaneMask(repeating: false)
   private var acquiredSince = Lanes.zero
   private var isAcquisitionProven = LaneMask(repeating: false)
-  private var lastMove = Lanes(repeating: -.infinity)
   private var zone = Lanes.zero
   /// The changes of each lane.
   private(set) var changes = [[PlainChange]](repeating: [], count: Lanes.scalarCount)
@@ -34,8 +33,7 @@ struct ZoneLanes {
     /// - Returns: Where it has moved.
     @inline(__always)
     mutating func move(
-      _ distance: Lanes, _ now: Lanes, wait: Lanes, isNew: LaneMask, isAcquired: LaneMask,
-      mayMove: LaneMask
+      _ distance: Lanes, _ now: Lanes, wait: Lanes, isNew: LaneMask, isAcquired: LaneMask
     ) -> LaneMask {
       let never = Lanes(repeating: .infinity)
       let gap = distance - edge
@@ -48,7 +46,7 @@ struct ZoneLanes {
       since.replace(with: now, where: isCertain .& (since .> now))
       since.replace(with: never, where: .!isCertain)
       isProven = isCertain .& (isProven .| isNew)
-      let isHeld = mayMove .& isProven .& ((now - since) .>= wait)
+      let isHeld = isProven .& ((now - since) .>= wait)
       let flips = isCertain .& (isHeld .| .!isAcquired)
       let isForgotten = flips .| .!isAcquired
       isOutside = isOutside .^ flips
@@ -95,7 +93,6 @@ struct ZoneLanes {
   ) -> Calm {
     let now = Lanes(repeating: time)
     let isNew = LaneMask(repeating: isIndependent)
-    let mayMove = isAcquired .& ((now - lastMove) .>= wait)
     var flipped = LaneMask(repeating: false)
     var outside = Lanes.zero
     let (wait, isAcquired) = (wait, isAcquired)
@@ -104,7 +101,7 @@ struct ZoneLanes {
         var side = sides[index]
         if isFirst { side.isOutside = distance .>= side.edge }
         let flips = side.move(
-          distance, now, wait: wait, isNew: isNew, isAcquired: isAcquired, mayMove: mayMove)
+          distance, now, wait: wait, isNew: isNew, isAcquired: isAcquired)
         sides[index] = side
         flipped = flipped .| flips
         outside.replace(with: outside + 1, where: side.isOutside)
@@ -114,7 +111,6 @@ struct ZoneLanes {
     let isFound = .!isAcquired .& isAcquisitionProven .& ((now - acquiredSince) .>= wait)
     let isMoved = isFound .| (isAcquired .& flipped .& (outside .!= zone))
     zone.replace(with: outside, where: isMoved)
-    lastMove.replace(with: now, where: isMoved)
     self.isAcquired = isAcquired .| isFound
     guard any(isMoved) else { return calm(around: distance) }
     for lane in 0..<Lanes.scalarCount where isMoved[lane] {
@@ -143,8 +139,7 @@ struct ZoneLanes {
       guard side.isRunning else { continue }
       let isWaiting = side.since .< Lanes(repeating: .infinity)
       guard !any(isWaiting .& .!side.isProven) else { return Calm() }
-      let start = side.since.replacing(with: lastMove, where: lastMove .> side.since)
-      let due = Lanes(repeating: .infinity).replacing(with: start + wait, where: isWaiting)
+      let due = Lanes(repeating: .infinity).replacing(with: side.since + wait, where: isWaiting)
       calm.end = min(calm.end, due.min() - Self.caution)
     }
     return calm

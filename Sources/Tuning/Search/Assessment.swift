@@ -1,3 +1,5 @@
+internal import Statistics
+
 /// How a candidate fares beside the defaults, data set by data set.
 struct Assessment: Sendable {
   /// One data set.
@@ -38,7 +40,7 @@ struct Assessment: Sendable {
   }
 
   private static func mean(_ values: [Double]) -> Double {
-    values.isEmpty ? 1 : values.reduce(0, +) / Double(values.count)
+    Statistics.mean(values) ?? 1
   }
 }
 

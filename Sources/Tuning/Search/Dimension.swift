@@ -1,4 +1,5 @@
 public import Lubdub
+internal import RealModule
 
 /// One setting that a search varies, and how.
 public struct Dimension: Sendable, Hashable {
@@ -30,13 +31,11 @@ public struct Dimension: Sendable, Hashable {
   public init(
     _ key: String, _ range: ClosedRange<Double>, _ scale: Scale? = nil
   ) throws(SettingError) {
-    guard let setting = Configuration.setting(key) else {
-      throw SettingError(key: key, rule: Configuration.unknownKeyRule(key))
-    }
+    guard let setting = Configuration.setting(key) else { throw Configuration.unknownKey(key) }
     self.key = key
     self.range = range
     words = []
-    switch setting.place {
+    switch setting.domain {
     case .count: self.scale = .whole
     case .number, .optionalNumber, .numbers: self.scale = scale ?? Self.usual(range)
     default:
@@ -58,9 +57,7 @@ public struct Dimension: Sendable, Hashable {
   ///
   /// - Throws: `SettingError` when there is no such setting, or it does not take one of the words.
   public init(_ key: String, words: [String]) throws(SettingError) {
-    guard let setting = Configuration.setting(key) else {
-      throw SettingError(key: key, rule: Configuration.unknownKeyRule(key))
-    }
+    guard let setting = Configuration.setting(key) else { throw Configuration.unknownKey(key) }
     var probe = Preset.default.configuration
     for word in words { try setting.set(.text(word), in: &probe) }
     self.key = key
@@ -80,7 +77,7 @@ public struct Dimension: Sendable, Hashable {
   func spans(_ value: SettingValue) -> Bool {
     switch value {
     case .number(let number): range.contains(number)
-    case .numbers(let numbers): numbers.first.map { range.contains($0) } ?? true
+    case .list: value.numbers?.first.map { range.contains($0) } ?? true
     case .text(let word): words.contains(word)
     default: true
     }
@@ -111,16 +108,16 @@ public struct Dimension: Sendable, Hashable {
   private func stretch(_ value: Double) -> Double {
     switch scale {
     case .linear, .whole: value
-    case .logarithmic: naturalLogarithm(value)
-    case .logistic: naturalLogarithm(value / (1 - value))
+    case .logarithmic: Double.log(value)
+    case .logistic: Double.log(value / (1 - value))
     }
   }
 
   private func shrink(_ place: Double) -> Double {
     switch scale {
     case .linear, .whole: place
-    case .logarithmic: exponential(place)
-    case .logistic: 1 / (1 + exponential(-place))
+    case .logarithmic: Double.exp(place)
+    case .logistic: 1 / (1 + Double.exp(-place))
     }
   }
 

@@ -22,11 +22,13 @@ public struct ParameterSpace: Sendable, Hashable {
   /// The place of a configuration in the unit cube.
   public func place(of configuration: Configuration) -> [Double] {
     dimensions.map { dimension in
-      switch Configuration.setting(dimension.key)?.value(in: configuration) {
-      case .number(let number): dimension.place(of: number)
-      case .numbers(let numbers): dimension.place(of: numbers.first ?? 0)
-      case .text(let word): dimension.place(of: Double(dimension.words.firstIndex(of: word) ?? 0))
-      default: dimension.place(of: Self.middle(dimension))
+      let value = Configuration.setting(dimension.key)?.value(in: configuration)
+      switch value {
+      case .number(let number): return dimension.place(of: number)
+      case .list: return dimension.place(of: value?.numbers?.first ?? 0)
+      case .text(let word):
+        return dimension.place(of: Double(dimension.words.firstIndex(of: word) ?? 0))
+      default: return dimension.place(of: Self.middle(dimension))
       }
     }
   }
@@ -110,12 +112,9 @@ extension ParameterSpace {
     ("uwb.studentDegrees", 1...30, .logarithmic),
     ("uwb.longSideDoubt", 0...3, .linear),
     ("uwb.staleAfter", 1...10, .logarithmic),
-    ("zones.uwb.enter", 0.6...0.9998, .logistic),
-    ("zones.uwb.leave", 0.0002...0.4, .logistic),
-    ("zones.uwb.dwell", 0...2, .linear),
+    ("zones.uwb.calm", 10...10_000, .logarithmic),
+    ("zones.uwb.resolution", 0.05...0.3, .logarithmic),
     ("zones.uwb.lead", 0...1.5, .linear),
-    ("zones.uwb.settle", 2...60, .logarithmic),
-    ("zones.uwb.minimumSamples", 1...5, .whole),
   ]
   private static let uwbCalibration: [Entry] = [("uwb.bias", -0.5...0.5, .linear)]
   private static let ble: [Entry] = [
@@ -127,11 +126,8 @@ extension ParameterSpace {
     ("rssi.weakScale", 3...60, .logarithmic),
     ("rssi.strongScale", 5...120, .logarithmic),
     ("rssi.staleAfter", 5...60, .logarithmic),
-    ("zones.rssi.enter", 0.52...0.97, .logistic),
-    ("zones.rssi.leave", 0.03...0.48, .logistic),
-    ("zones.rssi.dwell", 0...8, .linear),
-    ("zones.rssi.settle", 5...200, .logarithmic),
-    ("zones.rssi.minimumSamples", 1...10, .whole),
+    ("zones.rssi.calm", 30...100_000, .logarithmic),
+    ("zones.rssi.resolution", 0.05...1, .logarithmic),
   ]
   private static let bleCalibration: [Entry] = [
     ("rssi.referencePower", -85 ... -35, .linear), ("rssi.exponent", 1...4, .linear),

@@ -1,3 +1,5 @@
+internal import Statistics
+
 /// Looks for the place in the unit cube where costs are small.
 ///
 /// First Sobol points, a third all over the cube and the others nearer and nearer to where the search
@@ -30,7 +32,7 @@ struct Search {
 
   /// The best candidates, best first; with several costs, the first ones form the front.
   func run(_ evaluate: Evaluate) throws -> [Candidate] {
-    var random = SplitMix(seed: seed ^ 0x5DEE_CE66_D1CE_4E5B)
+    var random = SplitMix64(seed: seed ^ 0x5DEE_CE66_D1CE_4E5B)
     var population = try survivors(&random, evaluate)
     var spent = first
     let all = Array(0..<trials)
@@ -64,7 +66,7 @@ struct Search {
     return sum + places * trials + max(0, budget - first) * trials
   }
 
-  private func survivors(_ random: inout SplitMix, _ evaluate: Evaluate) throws -> [Candidate] {
+  private func survivors(_ random: inout SplitMix64, _ evaluate: Evaluate) throws -> [Candidate] {
     var sobol = SobolSequence(dimensions: dimensions, seed: seed)
     var places = Array(start.prefix(first))
     while places.count < first {
@@ -92,7 +94,7 @@ struct Search {
   /// A point of the cube, drawn to where the search begins: good defaults are best improved nearby,
   /// and a few settings at a time.
   private func drawn(
-    to center: [Double]?, _ point: [Double], number: Int, _ random: inout SplitMix
+    to center: [Double]?, _ point: [Double], number: Int, _ random: inout SplitMix64
   ) -> [Double] {
     let (radius, share) = Self.reaches[number % Self.reaches.count]
     guard let center, radius < 1 else { return point }
@@ -105,7 +107,7 @@ struct Search {
 
   /// A mutant of one candidate, pulled towards one of the best.
   private func offspring(
-    of index: Int, in population: [Candidate], _ random: inout SplitMix
+    of index: Int, in population: [Candidate], _ random: inout SplitMix64
   ) -> [Double] {
     let parent = population[index % population.count].place
     let leader = population[random.below(max(2, population.count / 4))].place

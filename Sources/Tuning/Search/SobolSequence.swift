@@ -1,3 +1,5 @@
+internal import Statistics
+
 /// Sobol's sequence in Gray-code order with a random digital shift: points that fill the unit cube
 /// more evenly than random ones.
 ///
@@ -13,7 +15,7 @@ public struct SobolSequence: Sendable {
   private let dimensions: Int
   private var state: [UInt32]
   private var index: UInt32 = 0
-  private var random: SplitMix
+  private var random: SplitMix64
 
   /// A sequence.
   ///
@@ -24,7 +26,7 @@ public struct SobolSequence: Sendable {
     self.dimensions = dimensions
     let known = min(dimensions, Self.mostDimensions)
     directions = (0..<known).map(Self.directions)
-    random = SplitMix(seed: seed)
+    random = SplitMix64(seed: seed)
     var shift: [UInt32] = []
     for _ in 0..<known { shift.append(UInt32(truncatingIfNeeded: random.next() >> 32)) }
     self.shift = shift
@@ -65,25 +67,4 @@ public struct SobolSequence: Sendable {
     (19, [1, 1, 1, 15, 7, 5]), (22, [1, 3, 1, 15, 13, 25]), (25, [1, 1, 5, 5, 19, 61]),
     (1, [1, 3, 7, 11, 23, 15, 103]), (4, [1, 3, 7, 13, 13, 15, 69]),
   ]
-}
-
-/// SplitMix64 (Steele, Lea, Flood 2014): a small seeded generator, the same on every machine.
-struct SplitMix: Sendable {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
-  }
-
-  /// A number in 0 ..< 1.
-  mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
-
-  /// A whole number below a limit.
-  mutating func below(_ limit: Int) -> Int { Int(unit() * Double(limit)) }
 }

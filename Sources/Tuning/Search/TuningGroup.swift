@@ -1,6 +1,7 @@
-public import Ranging
 internal import Evaluation
-internal import Traces
+public import Link
+internal import Ranging
+internal import TraceReading
 
 /// Settings with the recordings that they act on, and nothing else does. Recordings of ultra-wideband
 /// alone do not care for the settings of signal strength: each radio is searched by itself, in fewer

@@ -161,6 +161,6 @@ final class Evaluator {
 
   /// The name of a point: its values in their shortest form.
   static func name(_ values: [Double]) -> String {
-    values.map(Setting.text).joined(separator: " ")
+    values.map(SettingValue.text).joined(separator: " ")
   }
 }

@@ -128,7 +128,7 @@ extension Study {
     guard let kept else { return try note("description", description) }
     guard isResumed else {
       throw StudyError(
-        path: path, rule: "there is a study already; go on with --resume, or name another file")
+        path: path, rule: "there is a study already; go on with it, or name another file")
     }
     guard kept == description else {
       throw StudyError(

@@ -1,3 +1,4 @@
+internal import Baselines
 internal import Evaluation
 internal import Lubdub
 
@@ -90,9 +91,6 @@ extension TuningSession {
 // MARK: - What others use
 
 extension TuningSession {
-  private static let decisions:
-    [any WritableKeyPath<ZoneSettings, ZoneSettings.Decision> & Sendable] = [\.uwb, \.rssi]
-
   /// Estimators for ranges, and for signal strength alone.
   private static func baselines(hasRanges: Bool) -> [EstimatorKind] {
     hasRanges
@@ -109,7 +107,7 @@ extension TuningSession {
       let own = all.trials.indices.filter { tuner.sets[$0] == set }
       let hasRanges = own.map { all.trials[$0].hasRanges }
       for kind in Self.baselines(hasRanges: hasRanges.contains(true)) {
-        let candidate = ("baseline \(kind.rawValue)", usual(kind))
+        let candidate = ("baseline \(kind.name)", usual(kind))
         guard let scores = try all.scores([candidate], own)[0] else { continue }
         result[set, default: []].append(
           (kind, Summary(scores, hasRanges: hasRanges, cost: kind.nominalCost)))
@@ -121,14 +119,8 @@ extension TuningSession {
   private func usual(_ kind: EstimatorKind) -> Configuration {
     var configuration = task.base
     configuration.estimator = kind
-    for path in Self.decisions {
-      configuration.zones[keyPath: path].rule = .hysteresis
-      configuration.zones[keyPath: path].margin = [10]
-      configuration.zones[keyPath: path].marginUnit = .percent
-      configuration.zones[keyPath: path].dwell = [0.5]
-      configuration.zones[keyPath: path].settle = [0]
-      configuration.zones[keyPath: path].minimumSamples = 1
-    }
+    configuration.zones.uwb = configuration.zones.uwb.withMargin(10, samples: 1)
+    configuration.zones.rssi = configuration.zones.rssi.withMargin(10, samples: 1)
     return configuration
   }
 }
@@ -166,6 +158,6 @@ extension TuningSession {
 
   /// A share as per cent with one decimal.
   private static func percent(_ share: Double) -> String {
-    "\(Setting.text((share * 1000).rounded() / 10)) %"
+    "\(SettingValue.text((share * 1000).rounded() / 10)) %"
   }
 }

@@ -57,7 +57,7 @@ public struct GridSweep: Sendable {
     var copy = base
     for (axis, value) in zip(axes, values(at: index)) {
       guard let setting = Configuration.setting(axis.key) else {
-        throw SettingError(key: axis.key, rule: Configuration.unknownKeyRule(axis.key))
+        throw Configuration.unknownKey(axis.key)
       }
       try setting.set(.number(value), in: &copy)
     }

@@ -1,6 +1,6 @@
 public import Evaluation
 public import Lubdub
-internal import Traces
+internal import TraceReading
 
 /// A recording made ready for being run with many configurations.
 public struct Trial: Sendable {
@@ -53,9 +53,12 @@ public struct Trial: Sendable {
     var output = TrialOutput(
       start: recording.records.first?.observation.time ?? 0,
       outermost: configuration.zones.edges.count)
+    let start = recording.records.first?.observation.time ?? 0
     for record in recording.records {
-      output.truth = record.truth
-      pipeline.process(record.observation, into: &output)
+      var observation = record.observation
+      observation.time = observation.time - start
+      pipeline.process(observation) { output.take($0) }
+      output.add(record, pipeline.estimate)
     }
     return output.score(against: truth(for: configuration), intervals(configuration))
   }
@@ -82,12 +85,12 @@ public struct Trial: Sendable {
   }
 
   private func truth(for configuration: Configuration) -> ZoneCourse {
-    let wanted = configuration.zones.edges
+    let wanted = configuration.zones.edges.map(\.value)
     return wanted == edges ? truth : Self.truth(of: recording, edges: wanted)
   }
 
   private func intervals(_ configuration: Configuration) -> [Seconds?] {
-    let beating = configuration.heartbeat.intervals.map { Seconds($0) as Seconds? }
+    let beating = configuration.heartbeat.intervals
     let silent = max(0, configuration.zones.edges.count + 1 - beating.count)
     return beating + Array(repeating: nil, count: silent)
   }

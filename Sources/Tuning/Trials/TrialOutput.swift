@@ -1,10 +1,10 @@
 internal import Evaluation
 internal import Lubdub
+internal import RealModule
+internal import TraceReading
 
 /// Collects what a score is made of while a pipeline runs.
-struct TrialOutput: PipelineOutput {
-  /// The truth of the row that is about to be processed.
-  var truth: Meters?
+struct TrialOutput {
   private var score = Score()
   private var readings: [ZoneCourse.Step]
   private let start: Seconds
@@ -28,29 +28,31 @@ struct TrialOutput: PipelineOutput {
     readings += changes
   }
 
-  mutating func estimated(
-    _ estimate: RangeEstimate?, zone: Int?, from observation: Observation
-  ) {
-    guard let truth, observation.event == nil,
-      observation.radio == .uwb ? observation.range != nil : observation.rssi != nil
-    else { return }
+  /// Takes the estimate after a row that was processed.
+  mutating func add(_ record: TraceRecord, _ estimate: DistanceEstimate?) {
+    guard record.isScored, let truth = record.truth else { return }
+    let observation = record.observation
     end = observation.time
     score.samples += 1
     guard let estimate, estimate.status != .confirming else { return }
     let error = (estimate.distance - truth).value
     let floor = RangeScore.logFloor.value
-    let ratio = binaryLogarithm(
+    let ratio = Double.log2(
       max(estimate.distance.value, floor) / max(truth.value, floor))
     score.answered += 1
     score.squaredError += error * error
     score.squaredLogRatio += ratio * ratio
   }
 
-  mutating func changed(_ change: ZoneChange) {
-    readings.append(ZoneCourse.Step(time: start + change.time, zone: change.to ?? outermost))
+  /// Takes a decision of a session that started at zero.
+  mutating func take(_ decision: Decision) {
+    switch decision {
+    case .zone(let change):
+      readings.append(ZoneCourse.Step(time: start + change.time, zone: change.to ?? outermost))
+    case .beat: score.beats += 1
+    case .cancelled, .sustained, .ceremony, .considered: break
+    }
   }
-
-  mutating func beat(_ beat: Beat) { score.beats += 1 }
 
   /// The finished score.
   func score(against truth: ZoneCourse, _ intervals: [Seconds?]) -> Score {

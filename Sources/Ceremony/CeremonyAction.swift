@@ -1,0 +1,28 @@
+public import Haptics
+public import Quantities
+
+/// What a ceremony asks for, or reports.
+public struct CeremonyAction: Sendable, Hashable {
+  /// What is asked for.
+  public enum Kind: Sendable, Hashable {
+    /// The phase has changed.
+    case phase(from: CeremonyPhase, to: CeremonyPhase)
+    /// A signal is to be played: the ring was sent or attached, or the trigger was held long enough.
+    case cue(Cue)
+    /// The link is to be made again; attempts count from 1.
+    case reconnect(attempt: Int)
+    /// Ranging is to be started again: systems that suspend it do not do so by themselves.
+    case restartRanging
+  }
+
+  /// When it is due.
+  public var time: Seconds
+  /// What is asked for.
+  public var kind: Kind
+
+  /// An action from its parts.
+  public init(time: Seconds, kind: Kind) {
+    self.time = time
+    self.kind = kind
+  }
+}

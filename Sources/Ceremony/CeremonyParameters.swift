@@ -1,0 +1,27 @@
+public import Quantities
+
+extension Ceremony {
+  /// The constants of a ceremony.
+  public struct Parameters: Sendable, Hashable {
+    /// The farthest zone from which the ring can be sent, counted from the nearest, 0. The default is
+    /// not the nearest zone of the `eternal-loop` preset (0.05 m): ultra-wideband does not resolve it.
+    public var readyZone: Int
+    /// How long the manual trigger must be held.
+    public var press: Seconds
+    /// How often a lost link is tried again.
+    public var retries: Int
+    /// How long an attempt may take before it counts as failed.
+    public var retryTimeout: Seconds
+
+    /// Parameters from their parts. The defaults are those of the `eternal-loop` ceremony: a press of
+    /// three seconds, three attempts.
+    public init(
+      readyZone: Int = 1, press: Seconds = 3, retries: Int = 3, retryTimeout: Seconds = 5
+    ) {
+      self.readyZone = readyZone
+      self.press = press
+      self.retries = retries
+      self.retryTimeout = retryTimeout
+    }
+  }
+}

@@ -1,0 +1,132 @@
+internal import Quantities
+
+/// What limits an interval, in seconds.
+struct TempoLimits: Sendable, Hashable {
+  /// No beat comes sooner than this after another.
+  let refractory: Double
+  /// How many times longer or shorter one interval may be than the one before; `nil` for any.
+  let swing: Double?
+  /// How long the tempo takes from one zone's to the next one's.
+  let glide: Double
+
+  init(_ parameters: HeartbeatScheduler.Parameters) {
+    refractory = parameters.refractory.value
+    swing = parameters.swing
+    glide = parameters.glide.value
+  }
+
+  /// The interval that comes nearest to the wanted one.
+  func limited(_ wanted: Double, after previous: Double?) -> Double {
+    guard let swing, let previous else { return wanted }
+    let slowest = max(refractory, previous * swing)
+    let fastest = max(refractory, previous / swing)
+    return min(slowest, max(fastest, wanted))
+  }
+}
+
+/// Beats at a tempo: which one comes next, and when. Times are relative to the scheduler's origin.
+struct BeatSeries: Sendable, Hashable {
+  /// Why the next beat comes when it does.
+  enum Cause: Sendable, Hashable {
+    /// A zone was entered.
+    case entry
+    /// An interval is over.
+    case interval
+  }
+
+  /// Where the tempo is heading.
+  var target: Tempo
+  var glide: Glide?
+  /// The next beat is at anchor + index · interval.
+  private(set) var anchor: Double
+  private var index = 0
+  private(set) var interval: Double
+  /// What swing measures the interval in force against: the one before it; `nil` for no limit.
+  private(set) var previous: Double?
+  private var cause = Cause.interval
+  /// When the last beat since silence was played; `nil` before the first.
+  private var lastBeat: Double?
+  /// The identity of the next beat.
+  private var id: Beat.ID
+
+  /// Beats from `time` on, after silence.
+  init(_ tempo: Tempo, from time: Double, cause: Cause, plan: Int) {
+    target = tempo
+    anchor = time
+    interval = tempo.interval.value
+    self.cause = cause
+    id = Beat.ID(plan: plan, index: 0)
+  }
+
+  /// When the next beat is due.
+  var nextBeat: Double { anchor + Double(index) * interval }
+
+  /// The target, or what a glide has reached on the way to it.
+  func tempo(at time: Double, _ limits: TempoLimits) -> Tempo {
+    guard let glide else { return target }
+    return glide.tempo(at: time, to: target, lasting: limits.glide)
+  }
+
+  /// The next beat comes now, because a zone was entered.
+  mutating func beatNow(_ now: Double, interval wanted: Double, _ limits: TempoLimits, plan: Int) {
+    previous = lastBeat == nil ? nil : interval
+    interval = limits.limited(wanted, after: previous)
+    cause = .entry
+    place(at: now)
+    id = Beat.ID(plan: plan, index: 0)
+  }
+
+  /// Goes over to an interval: the share of the present one that is still to go is kept. The next beat
+  /// comes no sooner than `earliest`.
+  mutating func rephase(
+    at now: Double, interval wanted: Double, _ limits: TempoLimits, earliest: Double, plan: Int
+  ) {
+    id = Beat.ID(plan: plan, index: 0)
+    let new = limits.limited(wanted, after: previous)
+    guard new != interval else { return }
+    let share = max(0, nextBeat - now) / interval
+    interval = new
+    place(at: max(now + share * new, earliest))
+  }
+
+  private mutating func place(at time: Double) {
+    anchor = time
+    index = 0
+  }
+
+  /// Plays the next beat and decides the one after it.
+  mutating func playNext(_ limits: TempoLimits, zone: Int, origin: Double) -> Beat {
+    let time = nextBeat
+    let tempo = tempo(at: time, limits)
+    if let lastBeat, cause == .interval { previous = time - lastBeat }
+    let new = limits.limited(tempo.interval.value, after: previous)
+    if new == interval {
+      index += 1
+    } else {
+      anchor = time
+      index = 1
+      interval = new
+    }
+    lastBeat = time
+    cause = .interval
+    defer { id.index += 1 }
+    return Beat(
+      id: id, time: Seconds(origin + time), interval: Seconds(interval),
+      intensity: tempo.intensity, zone: zone)
+  }
+}
+
+/// A ramp from one tempo to another.
+struct Glide: Sendable, Hashable {
+  let from: Tempo
+  let start: Double
+
+  /// The tempo that the ramp has reached; exactly the target after its end.
+  func tempo(at time: Double, to target: Tempo, lasting duration: Double) -> Tempo {
+    let share = (time - start) / duration
+    guard share < 1 else { return target }
+    return Tempo(
+      interval: from.interval + share * (target.interval - from.interval),
+      intensity: from.intensity + share * (target.intensity - from.intensity))
+  }
+}

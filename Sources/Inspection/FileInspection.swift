@@ -1,0 +1,39 @@
+internal import FileIO
+package import HapticFormats
+package import TraceReading
+
+/// What a file is, by its content, and what is wrong with it.
+package enum FileInspection {
+  /// As many bytes as decide whether a file is a trace.
+  static let startSize = 1 << 16
+  /// What the start of a trace or a log may be taken for.
+  private static let perhapsTraces: Set<FileKind> = [.trace, .configuration, .unknown]
+
+  /// What a file is, and what is wrong with it.
+  ///
+  /// Traces and logs are read in blocks, whatever their size.
+  ///
+  /// - Parameters:
+  ///   - path: The file; `-` is standard input.
+  ///   - options: How traces and logs are read; with a format, nothing else is considered.
+  /// - Returns: The kind, and every finding.
+  /// - Throws: `FileError` when the file cannot be read, `TraceError` when there is no such format.
+  package static func check(
+    _ path: String, options: ReadOptions
+  ) throws -> (kind: FileKind, findings: [Finding]) {
+    var file = try InputFile(path: path)
+    var bytes = try file.read(upTo: startSize)
+    let kind = FileKind.recognize(bytes, name: path)
+    if options.format != nil || perhapsTraces.contains(kind) {
+      let mayBeOther = options.format == nil && kind != .trace
+      if let findings = try TraceCheck.findings(
+        in: &file, from: bytes, options: options, mayBeOther: mayBeOther)
+      {
+        return (.trace, findings)
+      }
+    }
+    if bytes.count == startSize { bytes += try file.readAll() }
+    let whole = FileKind.recognize(bytes, name: path)
+    return (whole, ContentCheck.of(whole)?.findings(path, bytes) ?? [])
+  }
+}

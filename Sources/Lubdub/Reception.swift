@@ -1,0 +1,23 @@
+public import Quantities
+
+/// What became of an observation.
+public enum Reception: Sendable, Hashable {
+  /// It was taken in time.
+  case taken
+  /// It was taken, though time had been advanced past it. What it decides takes effect now.
+  case late(by: Seconds)
+  /// It was refused: an observation of a later time was taken before it.
+  case outOfOrder(by: Seconds)
+  /// It was refused: a number in it is infinite or not a number, or a range is negative.
+  case notFinite
+  /// It was refused: the session is finished.
+  case finished
+
+  /// Whether the observation counts.
+  public var isTaken: Bool {
+    switch self {
+    case .taken, .late: true
+    case .outOfOrder, .notFinite, .finished: false
+    }
+  }
+}

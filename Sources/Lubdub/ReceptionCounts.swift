@@ -1,0 +1,36 @@
+public import Quantities
+
+/// How many observations were taken, and how many were refused and why.
+public struct ReceptionCounts: Sendable, Hashable {
+  /// Taken in time.
+  public private(set) var taken = 0
+  /// Taken, though time had been advanced past them.
+  public private(set) var late = 0
+  /// The longest time that one was late.
+  public private(set) var longestLateness = Seconds.zero
+  /// Refused, because one of a later time was taken before.
+  public private(set) var outOfOrder = 0
+  /// Refused, because a number was infinite or not a number.
+  public private(set) var notFinite = 0
+  /// Refused, because the session was finished.
+  public private(set) var afterFinish = 0
+
+  /// No observation yet.
+  public init() {}
+
+  /// Counts one.
+  public mutating func add(_ reception: Reception) {
+    switch reception {
+    case .taken: taken += 1
+    case .late(let lateness):
+      late += 1
+      longestLateness = max(longestLateness, lateness)
+    case .outOfOrder: outOfOrder += 1
+    case .notFinite: notFinite += 1
+    case .finished: afterFinish += 1
+    }
+  }
+
+  /// How many were refused.
+  public var refused: Int { outOfOrder + notFinite + afterFinish }
+}

@@ -1,0 +1,149 @@
+import Dispatch
+import FileIO
+import Lubdub
+import LubdubLive
+import Quantities
+import Reports
+import Synchronization
+import TraceReading
+
+/// Feeds rows that one thread reads to a live player, and writes what the player hands out.
+///
+/// The player's clock starts at zero with the first row.
+struct LiveFeed: Sendable {
+  private let blocks: AsyncStream<[TraceRecord]>.Continuation
+  private let work: Task<SessionStatistics, any Error>
+  /// Blocks that may wait to be processed, so that a fast stream does not fill the memory.
+  private let places = DispatchSemaphore(value: Self.capacity)
+  private let isDone: Flag
+
+  private static let capacity = 4
+
+  /// A feed that is open.
+  ///
+  /// - Parameters:
+  ///   - configuration: What the pipeline is told.
+  ///   - lead: How long before its time a beat is handed out.
+  ///   - pace: How many seconds of the trace pass in one; `nil` takes rows as they come.
+  ///   - writer: Takes what is handed out.
+  /// - Throws: `SettingError` when the configuration contradicts itself.
+  init(
+    _ configuration: Configuration, lead: Seconds, pace: Double?, _ writer: LiveWriter
+  ) throws(SettingError) {
+    let (stream, continuation) = AsyncStream<[TraceRecord]>.makeStream()
+    blocks = continuation
+    _ = try LiveSession(configuration, lead: lead)
+    let places = places
+    let isDone = Flag()
+    self.isDone = isDone
+    work = Task {
+      defer { isDone.set() }
+      var session: Playing?
+      for await block in stream {
+        for record in block {
+          if session == nil {
+            session = try Playing(configuration, lead, pace, writer, start: record.observation.time)
+          }
+          try await session?.process(record)
+          if await writer.failure != nil { break }
+        }
+        places.signal()
+        if await writer.failure != nil { break }
+      }
+      try await session?.finish()
+      return try await writer.end()
+    }
+  }
+
+  /// Whether rows are still taken.
+  var isOpen: Bool { !isDone.isSet }
+
+  /// Hands rows over; waits while too many are waiting already.
+  func add(_ block: [TraceRecord]) {
+    guard !block.isEmpty else { return }
+    while isOpen, places.wait(timeout: .now() + .milliseconds(250)) == .timedOut {
+      if Interruption.isRequested { return }
+    }
+    blocks.yield(block)
+  }
+
+  /// Waits until the rows that were handed over are processed, or the user interrupts.
+  func waitUntilEmpty() {
+    var taken = 0
+    while isOpen, !Interruption.isRequested, taken < Self.capacity {
+      if places.wait(timeout: .now() + .milliseconds(250)) == .success { taken += 1 }
+    }
+    for _ in 0..<taken { places.signal() }
+  }
+
+  /// Ends without writing more.
+  func cancel() {
+    work.cancel()
+    blocks.finish()
+    _ = try? work.waitForValue()
+  }
+
+  /// Ends the session.
+  ///
+  /// - Returns: What was counted.
+  /// - Throws: `FileError` when a line could not be written.
+  func finish() throws -> SessionStatistics {
+    blocks.finish()
+    if Interruption.isRequested { work.cancel() }
+    return try work.waitForValue()
+  }
+}
+
+/// A player with the task that writes what it hands out.
+private struct Playing {
+  let player: LivePlayer<ContinuousClock>
+  let writing: Task<Void, Never>
+  let writer: LiveWriter
+  let origin: Seconds
+  let pace: Double?
+  let clock = ContinuousClock()
+  let start: ContinuousClock.Instant
+
+  init(
+    _ configuration: Configuration, _ lead: Seconds, _ pace: Double?, _ writer: LiveWriter,
+    start origin: Seconds
+  ) throws(SettingError) {
+    start = clock.now
+    let player = try LivePlayer(configuration, clock: clock, pace: pace ?? 1, lead: lead)
+    self.player = player
+    self.writer = writer
+    self.origin = origin
+    self.pace = pace
+    writing = Task(priority: .userInitiated) {
+      for await event in player.events { await writer.handedOut(event) }
+    }
+  }
+
+  /// Processes a row, at the time of the recording where that is asked for.
+  func process(_ record: TraceRecord) async throws {
+    let observation = record.observation.shifted(by: -origin)
+    if let pace {
+      let wait = Duration.seconds(observation.time.value / pace)
+      do {
+        try await clock.sleep(until: start.advanced(by: wait), tolerance: .zero)
+      } catch {
+        return
+      }
+    }
+    guard !Task.isCancelled || pace == nil else { return }
+    await player.process(observation)
+    await writer.processed(record, player.estimate, zone: player.zone)
+  }
+
+  func finish() async throws {
+    await player.finish()
+    await writing.value
+  }
+}
+
+/// Something that becomes true once.
+private final class Flag: Sendable {
+  private let value = Atomic(false)
+  var isSet: Bool { value.load(ordering: .acquiring) }
+  func set() { value.store(true, ordering: .releasing) }
+}

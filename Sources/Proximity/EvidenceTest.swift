@@ -1,0 +1,169 @@
+internal import Quantities
+
+/// The test of summed evidence, one for each edge: Page's CUSUM ("Continuous inspection schemes",
+/// Biometrika 1954) for a shift of the mean, with a band around the edge.
+struct EvidenceTest: Sendable, Hashable {
+  /// What a radio's errors are like. Measured on recordings; docs/decisions/0021 says how.
+  struct Noise: Sendable, Hashable {
+    /// Time over which errors stay alike, in s.
+    let memory: Double
+    /// Noise density of the answers for the threshold: unit² · s.
+    let density: Double
+    /// No reading is worth a larger share of the threshold, however slowly readings come.
+    let largestShare: Double
+
+    /// Measured ranges: errors of 0.06 m with a memory of 0.15 s, N = 2 · 0.06² · 0.15.
+    static let uwb = Noise(memory: 0.15, density: 2 * 0.06 * 0.06 * 0.15, largestShare: 0.5)
+    /// Signal strength, in ln(distance).
+    static let rssi = Noise(memory: 2.5, density: 645, largestShare: 0.25)
+  }
+
+  /// One edge, made ready. Distances are in metres, or in ln(distance).
+  struct Edge: Sendable, Hashable {
+    /// Where it is.
+    let edge: Double
+    /// Inside counts below `inner`, outside above `outer`: the band.
+    let inner, outer: Double
+    /// The shift that is tested for: the width of the band.
+    let shift: Double
+    /// The evidence that is needed, in nats.
+    let threshold: Double
+    let resolution, lead: Double
+
+    init(
+      _ edge: Double, nearer: Double, resolution: Double, lead: Double, calm: Double, _ noise: Noise
+    ) {
+      self.edge = edge
+      // Never below the middle of the zone inside: a device that rests there must get in.
+      inner = max(edge - resolution, (edge + nearer) / 2 + resolution / 2)
+      outer = edge + resolution
+      shift = outer - inner
+      threshold = EvidenceTest.threshold(calm * shift * shift / (2 * noise.density))
+      self.resolution = resolution
+      self.lead = lead
+    }
+
+    /// The distance carried ahead along its velocity, by no more than a third of itself or the
+    /// resolution: the limit keeps those who walk by out of small zones.
+    func led(_ reading: Reading) -> Double {
+      guard reading.drift != 0 else { return reading.distance }
+      let most = max(resolution, reading.third)
+      return reading.distance + min(max(lead * reading.drift, -most), most)
+    }
+  }
+
+  /// The deviation that a reading has at least, so that a filter that is too sure cannot rush.
+  private static let smallestDeviation = 0.05
+  /// No reading is worth a larger share of the threshold: gross errors come in bursts of three.
+  private static let usualShare = 0.25
+  /// Sums are rounded; a threshold counts as reached when a billionth of it is missing.
+  private static let slack = 1 - 1e-9
+
+  let edges: [Edge]
+  let noise: Noise
+  let usesLogarithm: Bool
+
+  init(_ rule: ZoneRule, edges: [Meters], noise: Noise, usesLogarithm: Bool) {
+    self.noise = noise
+    self.usesLogarithm = usesLogarithm
+    let places = edges.map { usesLogarithm ? Mathematics.logarithm($0.value) : $0.value }
+    self.edges = places.indices.map { index in
+      Edge(
+        places[index], nearer: index > 0 ? places[index - 1] : usesLogarithm ? -.infinity : 0,
+        resolution: rule.resolution.value(of: index), lead: rule.lead.value(of: index).value,
+        calm: rule.calm.value(of: index).value, noise)
+    }
+  }
+
+  /// The threshold h of a test that raises a false alarm about once in `calm`: the root of
+  /// exp(h) - 1 - h = `calm` · rate, where the rate of information is shift² / 2N (Siegmund 1985).
+  static func threshold(_ information: Double) -> Double {
+    var h = 1.0
+    for _ in 0..<50 { h = Mathematics.logarithm(1 + h + information) }
+    return h
+  }
+
+  /// Takes one reading: adds up what it says about every edge.
+  ///
+  /// - Returns: The change of sides nearest to the new zone, if any.
+  func take(
+    _ reading: Reading, _ weighing: inout Weighing, _ sides: inout [EdgeSide]
+  ) -> EdgeFlip? {
+    guard let step = weighing.step(to: reading.time) else { return nil }
+    var weight: Double?
+    var flip: EdgeFlip?
+    for index in edges.indices {
+      let edge = edges[index]
+      let led = edge.led(reading)
+      let isInside = sides[index].isInside
+      let beyond = isInside ? led - edge.outer : edge.inner - led
+      let before = sides[index].sum
+      if beyond <= 0, before == 0 { continue }
+      if weight == nil {
+        let deviation = max(reading.deviation, Self.smallestDeviation)
+        weight = weighing.share(of: step, noise) / (deviation * deviation)
+      }
+      let most = min(max(step, Self.usualShare), noise.largestShare) * edge.threshold
+      let gain = min(max(edge.shift * beyond * (weight ?? 0), -most), most)
+      let sum = max(0, before + gain)
+      if sum >= edge.threshold * Self.slack, beyond > 0 {
+        flip = EdgeFlip(
+          edge: index, isInward: !isInside, share: sum / edge.threshold, led: led,
+          reference: isInside ? edge.outer : edge.inner,
+          since: sides[index].since ?? reading.time)
+        sides.flip(index)
+      } else {
+        sides[index].add(sum, at: reading.time)
+      }
+    }
+    return flip
+  }
+}
+
+extension EdgeSide {
+  fileprivate mutating func add(_ sum: Double, at time: Double) {
+    guard sum > 0 else { return forget() }
+    if since == nil { since = time }
+    self.sum = sum
+    peak = max(peak, sum)
+  }
+}
+
+/// How much a reading weighs: by the time since the one before, not by their number, so that held
+/// values and fast radios count no more than others.
+struct Weighing: Sendable, Hashable {
+  /// When the last reading was, in s.
+  private var last: Double
+  /// The last step for which `share` was asked, in s.
+  private var knownStep = 0.0
+  private var knownShare = 0.0
+
+  init(from time: Double) { last = time }
+
+  /// The time since the reading before; `nil` when there was none.
+  mutating func step(to time: Double) -> Double? {
+    let step = time - last
+    last = time
+    return step > 0 ? step : nil
+  }
+
+  /// The share of an independent reading that one after this time is worth: tanh(step / 2 memory).
+  mutating func share(of step: Double, _ noise: EvidenceTest.Noise) -> Double {
+    // Steps that are the same but for rounding are worth the same.
+    if abs(step - knownStep) > 1e-9 {
+      knownStep = step
+      knownShare = Mathematics.hyperbolicTangent(step / (2 * noise.memory))
+    }
+    return knownShare
+  }
+}
+
+extension [Double] {
+  /// The value for an edge: the only one, or its own.
+  func value(of edge: Int) -> Double { count == 1 ? self[0] : self[edge] }
+}
+
+extension [Seconds] {
+  /// The value for an edge: the only one, or its own.
+  func value(of edge: Int) -> Seconds { count == 1 ? self[0] : self[edge] }
+}

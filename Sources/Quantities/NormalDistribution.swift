@@ -1,0 +1,55 @@
+internal import RealModule
+
+/// The standard normal distribution.
+package enum NormalDistribution {
+  /// Half-width of the 95 % interval: the quantile of 0.975.
+  @inlinable package static var quantile95: Double { 1.959_963_984_540_054 }
+
+  /// Probability of a value below `z`.
+  package static func cumulative(_ z: Double) -> Double {
+    0.5 * Double.erfc(-z * 0.5.squareRoot())
+  }
+
+  /// The value that a standard normal variable stays below with this probability; for 0 < p < 1.
+  ///
+  /// Rational approximation by P. J. Acklam (relative error 1.15e-9), made exact to rounding by one
+  /// Halley step.
+  package static func quantile(_ probability: Double) -> Double {
+    if probability > 0.5 { return -quantile(1 - probability) }
+    let start = approximateLowerQuantile(probability)
+    let slope = Double.exp(-0.5 * start * start) / (2 * Double.pi).squareRoot()
+    let step = (cumulative(start) - probability) / slope
+    return start - step / (1 + 0.5 * start * step)
+  }
+
+  private static func approximateLowerQuantile(_ p: Double) -> Double {
+    if p < 0.02425 {
+      let q = (-2 * Double.log(p)).squareRoot()
+      return polynomial(q, tailNumerator) / (q * polynomial(q, tailDenominator) + 1)
+    }
+    let q = p - 0.5
+    let r = q * q
+    return q * polynomial(r, centreNumerator) / (r * polynomial(r, centreDenominator) + 1)
+  }
+
+  /// Horner's scheme, highest power first.
+  private static func polynomial(_ x: Double, _ coefficients: [Double]) -> Double {
+    coefficients.reduce(0) { $0 * x + $1 }
+  }
+
+  private static let centreNumerator = [
+    -39.69683028665376, 220.9460984245205, -275.9285104469687,
+    138.3577518672690, -30.66479806614716, 2.506628277459239,
+  ]
+  private static let centreDenominator = [
+    -54.47609879822406, 161.5858368580409, -155.6989798598866, 66.80131188771972,
+    -13.28068155288572,
+  ]
+  private static let tailNumerator = [
+    -0.007784894002430293, -0.3223964580411365, -2.400758277161838,
+    -2.549732539343734, 4.374664141464968, 2.938163982698783,
+  ]
+  private static let tailDenominator = [
+    0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416,
+  ]
+}

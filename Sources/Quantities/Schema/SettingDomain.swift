@@ -1,0 +1,66 @@
+/// The values that a setting takes.
+public enum SettingDomain: Sendable, Hashable {
+  /// A number within a range.
+  case number(ClosedRange<Double>)
+  /// A number within a range, or nothing.
+  case optionalNumber(ClosedRange<Double>)
+  /// A whole number within a range.
+  case count(ClosedRange<Int>)
+  /// Numbers, each within a range. Where `takesNull`, a place of the list may be left open.
+  case numbers(ClosedRange<Double>, takesNull: Bool)
+  /// Yes or no.
+  case flag
+  /// One of several words.
+  case choice([String])
+  /// Words.
+  case texts
+  /// A haptic pattern: one of several names, or a list of events.
+  case pattern([String])
+
+  /// The values in words, such as `a number in s from 0 to 60`.
+  public func description(unit: String?) -> String {
+    let amount = unit.map { " in \($0)" } ?? ""
+    switch self {
+    case .number(let range): return "a number\(amount) from \(Self.text(range))"
+    case .optionalNumber(let range): return "a number\(amount) from \(Self.text(range)), or null"
+    case .count(let range):
+      return "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    case .numbers(let range, let takesNull):
+      let open = takesNull ? ", or null" : ""
+      return "a list of numbers\(amount), each from \(Self.text(range))\(open)"
+    case .flag: return "true or false"
+    case .choice(let words): return "one of \(words.joined(separator: ", "))"
+    case .texts: return "a list of words"
+    case .pattern(let names):
+      return "one of \(names.joined(separator: ", ")), or a list of events"
+    }
+  }
+
+  /// Whether a value lies within the domain. A single number is a list of one, and a single word too.
+  /// The events of a pattern are left to who reads them.
+  public func contains(_ value: SettingValue) -> Bool {
+    switch (self, value) {
+    case (.number(let range), .number(let number)): range.contains(number)
+    case (.optionalNumber, .none): true
+    case (.optionalNumber(let range), .number(let number)): range.contains(number)
+    case (.count(let range), .number(let number)):
+      Int(exactly: number).map { range.contains($0) } ?? false
+    case (.numbers(let range, _), .number(let number)): range.contains(number)
+    case (.numbers(let range, let takesNull), .list(let values)):
+      values.allSatisfy { value in
+        value == .none ? takesNull : value.number.map { range.contains($0) } ?? false
+      }
+    case (.flag, .flag): true
+    case (.choice(let words), .text(let word)): words.contains(word)
+    case (.texts, .text): true
+    case (.texts, .list(let values)): values.allSatisfy { $0.text != nil }
+    case (.pattern(let names), .text(let name)): names.contains(name)
+    case (.pattern, .list): true
+    default: false
+    }
+  }
+
+  private static func text(_ range: ClosedRange<Double>) -> String {
+    "\(SettingValue.text(range.lowerBound)) to \(SettingValue.text(range.upperBound))"
+  }
+}

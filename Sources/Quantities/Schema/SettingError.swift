@@ -1,0 +1,31 @@
+/// A setting that is refused: which one, what it is, and what it should be.
+public struct SettingError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The setting's key, such as `zones.uwb.calm`; within a part of the settings, the rest of the key.
+  public var key: String
+  /// The rule that is broken, such as `is -1, expected a number from 0 to 60`.
+  public var rule: String
+
+  /// A refusal from its parts.
+  public init(key: String, rule: String) {
+    self.key = key
+    self.rule = rule
+  }
+
+  /// A refusal of a value.
+  ///
+  /// - Parameters:
+  ///   - key: The setting's key.
+  ///   - found: What was found, as text.
+  ///   - expected: What is accepted, such as `a finite time that is not negative`.
+  public init(key: String, found: String, expected: String) {
+    self.init(key: key, rule: "is \(found), expected \(expected)")
+  }
+
+  /// The refusal of a setting inside a larger part: the key gets a prefix.
+  public func inside(_ parent: String) -> SettingError {
+    SettingError(key: "\(parent).\(key)", rule: rule)
+  }
+
+  /// One sentence without a final stop.
+  public var description: String { "\(key) \(rule)" }
+}

@@ -1,0 +1,85 @@
+/// The value of one setting, free of where it is written down.
+public indirect enum SettingValue: Sendable, Hashable {
+  /// Not set; only settings that may be left open have it.
+  case none
+  /// A finite number in the setting's unit.
+  case number(Double)
+  /// Yes or no.
+  case flag(Bool)
+  /// A word.
+  case text(String)
+  /// Several values.
+  case list([SettingValue])
+  /// Values with names, in the order in which they are written.
+  case record([Member])
+
+  /// One named value of a record.
+  public struct Member: Sendable, Hashable {
+    /// The name.
+    public var name: String
+    /// The value.
+    public var value: SettingValue
+
+    /// A member from its parts.
+    public init(_ name: String, _ value: SettingValue) {
+      self.name = name
+      self.value = value
+    }
+  }
+}
+
+extension SettingValue {
+  /// Several numbers.
+  public static func numbers(_ numbers: [Double]) -> SettingValue {
+    .list(numbers.map { .number($0) })
+  }
+
+  /// Several words.
+  public static func texts(_ words: [String]) -> SettingValue { .list(words.map { .text($0) }) }
+
+  /// The number; `nil` for every other kind of value.
+  public var number: Double? {
+    if case .number(let number) = self { number } else { nil }
+  }
+
+  /// The word; `nil` for every other kind of value.
+  public var text: String? {
+    if case .text(let text) = self { text } else { nil }
+  }
+
+  /// The values of a list; `nil` for every other kind of value.
+  public var list: [SettingValue]? {
+    if case .list(let values) = self { values } else { nil }
+  }
+
+  /// The numbers of a list of numbers, or a single number as a list of one; `nil` for every other
+  /// kind of value.
+  public var numbers: [Double]? {
+    if case .number(let number) = self { return [number] }
+    guard let list else { return nil }
+    var numbers: [Double] = []
+    for value in list {
+      guard let number = value.number else { return nil }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  /// What kind of value it is, with the value where it is short.
+  public var kind: String {
+    switch self {
+    case .none: "null"
+    case .number(let number): Self.text(number)
+    case .flag(let flag): flag ? "true" : "false"
+    case .text(let word): "\"\(word)\""
+    case .list: numbers == nil ? "a list" : "a list of numbers"
+    case .record: "a group of values"
+    }
+  }
+
+  /// A number in its shortest form, whole numbers without a fraction.
+  public static func text(_ number: Double) -> String {
+    let text = number.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+}

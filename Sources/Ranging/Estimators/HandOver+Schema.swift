@@ -1,0 +1,39 @@
+public import Quantities
+
+extension FusionFilter.HandOver {
+  /// Every setting of the hand-over.
+  public static let schema: [Setting<Self>] = [
+    .quantity(
+      "after", "UWB silent for longer, signal strength stands in", level: .basic, in: 0...3600,
+      get: { $0.after }, set: { $0.after = $1 }),
+    .quantity(
+      "blendTime", "Time constant of the glide to signal strength", in: 0.01...600,
+      get: { $0.blendTime }, set: { $0.blendTime = $1 }),
+    .number(
+      "fadingDensity", "Noise density of fading while UWB teaches, in dB² s", in: 0.1...100000,
+      get: { $0.fadingDensity }, set: { $0.fadingDensity = $1 }),
+    .number(
+      "floorVariance", "Noise floor while UWB teaches, in dB²", in: 0.1...10000,
+      get: { $0.floorVariance }, set: { $0.floorVariance = $1 }),
+    .quantity(
+      "longestInterval", "Longer pauses make no reading better", in: 0.1...3600,
+      get: { $0.longestInterval }, set: { $0.longestInterval = $1 }),
+    .quantity(
+      "powerDeviation", "How wrong the reference power may be at first", in: 0.1...60,
+      get: { $0.powerDeviation }, set: { $0.powerDeviation = $1 }),
+    .quantity(
+      "offsetTime", "How long the learned reference power is remembered", in: 1...1_000_000,
+      get: { $0.offsetTime }, set: { $0.offsetTime = $1 }),
+    .flag(
+      "guardsAgainstBursts",
+      "Whether signal strength may delay ranges that jump by a factor of two",
+      get: { $0.guardsAgainstBursts }, set: { $0.guardsAgainstBursts = $1 }),
+  ]
+
+  /// Checks every setting.
+  ///
+  /// - Throws: `SettingError` with the setting's key.
+  public func validate() throws(SettingError) {
+    for setting in Self.schema { try setting.validate(self) }
+  }
+}

@@ -1,0 +1,40 @@
+internal import RealModule
+
+/// Tests whether signal strength changed as it must when ranges jumped.
+///
+/// Ranges that are rejected and agree with each other are either a burst of gross errors or a jump of
+/// the target; from ranges alone only time tells. A target that is suddenly twice as far away is also
+/// 6 dB weaker, a burst is not.
+struct JumpConsistencyTest: Sendable {
+  /// The run of rejected ranges that is tested: its start, and the signal strengths since.
+  private var start = -Double.infinity
+  private var count = 0
+  /// Sum of squared residuals at the old distance less that at the new one, in dB².
+  private var support = 0.0
+
+  /// Folds in a signal strength, in dBm, while ranges are being rejected.
+  mutating func fold(
+    _ power: Double, _ state: RangeFilter.State, offset: Double, _ noise: SignalNoise
+  ) {
+    if state.candidateStart != start {
+      start = state.candidateStart
+      count = 0
+      support = 0
+    }
+    let k = noise.decibelsPerLogarithm
+    let level = power - noise.referencePower - offset
+    let old = level + k * Double.log(max(state.motion.distance, 0.05))
+    let new = level + k * Double.log(max(state.candidate, 0.05))
+    guard (new - old).magnitude >= Self.leastStep else { return }
+    count += 1
+    support += old * old - new * new
+  }
+
+  /// Whether at least two readings since the ranges jumped fit the old distance better than the new.
+  func contradicts(_ state: RangeFilter.State) -> Bool {
+    state.candidateCount > 0 && state.candidateStart == start && count >= 2 && support < 0
+  }
+
+  /// Jumps that change the level by less cannot be told from fading, in dB: a factor of two.
+  private static let leastStep = 6.0
+}

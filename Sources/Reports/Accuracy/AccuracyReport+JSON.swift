@@ -1,0 +1,90 @@
+package import CanonicalJSON
+package import Evaluation
+internal import Quantities
+internal import Ranging
+
+extension AccuracyReport {
+  /// The report as JSON: lengths in metres, times in seconds, shares from 0 to 1.
+  package var json: JSONValue {
+    .object([
+      "protocol": .string(source.rawValue),
+      "edges_m": .array(edges.map { .number($0.value) }),
+      "groups": .array(groups.map(\.json)),
+    ])
+  }
+}
+
+extension AccuracyReport.Group {
+  package var json: JSONValue {
+    var members: [String: JSONValue] = [
+      "dataset": .string(dataset), "input": .string(input.rawValue),
+      "recordings": .number(Double(recordings)), "still": .bool(isStill),
+      "truth_shift_s": .number(truthShift.value), "estimators": .array(rows.map(\.json)),
+    ]
+    if let noise {
+      members["noise"] = .object([
+        "deviation_m": .number(noise.deviation.value),
+        "white_deviation_m": .number(noise.whiteDeviation.value),
+        "slow_over_fast": .number(noise.slowOverFast),
+        "frequencies_hz": .array(noise.frequencies.map { .number($0.value) }),
+        "density_m2_per_hz": .array(noise.density.map { .number($0) }),
+        "recordings": .number(Double(noise.recordings)),
+      ])
+    }
+    return .object(members)
+  }
+}
+
+extension AccuracyReport.Row {
+  package var json: JSONValue {
+    var members: [String: JSONValue] = [
+      "estimator": .string(estimator.name), "default": .bool(isDefault),
+      "baseline": .bool(estimator.isBaseline), "range": range.json,
+      "lag_s": .optional(lag?.value),
+      "beat": .object([
+        "interval_error_s": .optional(beat.meanIntervalError?.value),
+        "one_sided_share": .number(beat.oneSidedShare),
+      ]),
+      "zones": .object(
+        Dictionary(uniqueKeysWithValues: zones.map { ("\($0.key)", $0.value.json) })),
+    ]
+    if let consistency {
+      members["innovations"] = .object([
+        "mean_square": .number(consistency.meanSquare),
+        "correlation": .number(consistency.correlation),
+        "coloured_share": .number(consistency.colouredShare),
+        "count": .number(Double(consistency.count)),
+      ])
+    }
+    return .object(members)
+  }
+}
+
+extension RangeScore {
+  /// The score as JSON.
+  package var json: JSONValue {
+    .object([
+      "count": .number(Double(count)), "answered": .number(answered),
+      "rmse_m": .number(rootMeanSquare.value), "mae_m": .number(meanAbsolute.value),
+      "bias_m": .number(medianBias.value), "p50_m": .number(median.value),
+      "p95_m": .number(percentile95.value), "max_m": .number(maximum.value),
+      "log2_rms": .number(logRatio), "within_factor_2": .number(withinFactorTwo),
+      "coverage_95": .number(coverage), "width_95_m": .number(intervalWidth.value),
+      "normalized_square": .number(normalizedSquare),
+    ])
+  }
+}
+
+extension ZoneScore {
+  /// The score as JSON.
+  package var json: JSONValue {
+    .object([
+      "wrong_share": .number(wrongShare), "true_changes": .number(Double(trueChanges)),
+      "false_changes": .number(Double(falseChanges)),
+      "missed_changes": .number(Double(missedChanges)),
+      "false_per_min": .number(falsePerMinute), "missed_per_min": .number(missedPerMinute),
+      "median_delay_s": .optional(medianDelay?.value), "p95_delay_s": .optional(delay95?.value),
+      "time_s": .number(totalTime.value),
+    ])
+  }
+}

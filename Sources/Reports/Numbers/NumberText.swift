@@ -1,0 +1,37 @@
+/// Numbers as text: the one place that decides how a table, a summary or a plot writes them.
+package enum NumberText {
+  /// The shortest text that reads back as the same number, whole numbers without a fraction.
+  package static func shortest(_ number: Double) -> String {
+    let text = number.description
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+  }
+
+  /// A number rounded to so many decimals, trailing zeros left out, such as `1.5`.
+  package static func rounded(_ number: Double, _ decimals: Int) -> String {
+    shortest(rounding(number, decimals))
+  }
+
+  /// A number with exactly so many decimals, such as `1.500`, for columns; `-` for none.
+  package static func fixed(_ number: Double?, _ decimals: Int = 3) -> String {
+    guard let number, number.isFinite else { return "-" }
+    let unit = power(decimals)
+    let scaled = (abs(number) * unit).rounded()
+    guard scaled < 1e15 else { return "\(number)" }
+    let whole = Int64(scaled)
+    let sign = number < 0 && whole > 0 ? "-" : ""
+    guard decimals > 0 else { return sign + "\(whole)" }
+    let fraction = "\(whole % Int64(unit))"
+    let zeros = String(repeating: "0", count: decimals - fraction.count)
+    return sign + "\(whole / Int64(unit))." + zeros + fraction
+  }
+
+  /// A number rounded to so many decimals.
+  package static func rounding(_ number: Double, _ decimals: Int) -> Double {
+    let unit = power(decimals)
+    return (number * unit).rounded() / unit
+  }
+
+  private static func power(_ decimals: Int) -> Double {
+    (0..<decimals).reduce(1) { power, _ in power * 10 }
+  }
+}

@@ -1,0 +1,14 @@
+/// Rows of cells in aligned columns: the first to the left, the others to the right.
+package enum TextTable {
+  /// One line for each row, all of the same width.
+  package static func lines(_ rows: [[String]]) -> [String] {
+    guard let first = rows.first else { return [] }
+    let widths = first.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { row in
+      zip(row.indices, row).map { column, cell in
+        let space = String(repeating: " ", count: widths[column] - cell.count)
+        return column == 0 ? cell + space : space + cell
+      }.joined(separator: "  ")
+    }
+  }
+}

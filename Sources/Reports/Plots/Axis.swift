@@ -1,0 +1,44 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// A linear scale from values to pixels, with round tick marks.
+package struct Axis {
+  /// Value at the start of the scale.
+  package let low: Double
+  /// Value at its end.
+  package let high: Double
+  /// Pixel at its start.
+  package let start: Double
+  /// Pixel at its end.
+  package let end: Double
+
+  /// A scale over a range of values; an empty range is widened so that the scale exists.
+  package init(_ low: Double, _ high: Double, from start: Double, to end: Double) {
+    self.low = low
+    self.high = high > low ? high : low + 1
+    self.start = start
+    self.end = end
+  }
+
+  /// The pixel of a value; values outside are put on the border.
+  package func pixel(_ value: Double) -> Double {
+    let share = (value - low) / (high - low)
+    return start + (end - start) * min(max(share, 0), 1)
+  }
+
+  /// Round values over the scale, about `count` of them.
+  package func ticks(_ count: Int = 8) -> [Double] {
+    let raw = (high - low) / Double(max(count, 1))
+    let power = pow(10, floor(log10(raw)))
+    let step = [1, 2, 5, 10].map { $0 * power }.first { $0 >= raw } ?? 10 * power
+    let first = (low / step).rounded(.up)
+    let last = (high / step).rounded(.down)
+    guard first <= last else { return [] }
+    return stride(from: first, through: last, by: 1).map { ($0 * step * 1e9).rounded() / 1e9 }
+  }
+}

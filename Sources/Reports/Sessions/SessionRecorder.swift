@@ -1,0 +1,68 @@
+package import Haptics
+package import Link
+package import Lubdub
+package import Proximity
+package import Quantities
+package import TraceReading
+
+/// What a run keeps of a session: counts always, and the rest only where an output asks for it, so
+/// that a summary alone takes no memory however long the trace is.
+package struct SessionRecorder: SessionOutput {
+  /// What is to be kept.
+  package struct Contents: OptionSet {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+    /// Beats, events, zone changes and what the ceremony did.
+    package static let timeline = Contents(rawValue: 1)
+    /// Considered zone changes.
+    package static let considerations = Contents(rawValue: 2)
+    /// What a plot needs.
+    package static let plot = Contents(rawValue: 4)
+  }
+
+  private let contents: Contents
+  package private(set) var statistics = SessionStatistics()
+  private var recorder = TimelineRecorder()
+  package private(set) var zoneChanges: [ZoneChange] = []
+  package private(set) var actions: [CeremonyAction] = []
+  package private(set) var considerations: [ZoneConsideration] = []
+  package private(set) var plot = SessionRecord()
+
+  package init(_ contents: Contents) {
+    self.contents = contents
+  }
+
+  /// The timeline of the session, as far as it was kept.
+  package func timeline(until end: Seconds) -> Timeline { recorder.timeline(until: end) }
+
+  package mutating func processed(_ record: TraceRecord, _ estimate: DistanceEstimate?, zone: Int?)
+  {
+    statistics.add(record.observation, estimate, zone: zone)
+    guard contents.contains(.plot) else { return }
+    plot.add(record.observation, truth: record.truth, estimate: estimate)
+  }
+
+  package mutating func decided(_ decision: Decision) {
+    if contents.contains(.timeline) { recorder.add(decision) }
+    switch decision {
+    case .zone(let change): add(change)
+    case .beat(let beat, _):
+      statistics.add(beat)
+      if contents.contains(.plot) { plot.add(beat) }
+    case .ceremony(let action):
+      statistics.add(action)
+      if contents.contains(.timeline) { actions.append(action) }
+    case .considered(let consideration): considerations.append(consideration)
+    case .cancelled, .sustained: break
+    }
+  }
+
+  private mutating func add(_ change: ZoneChange) {
+    statistics.add(change)
+    if contents.contains(.timeline) { zoneChanges.append(change) }
+    if contents.contains(.plot) { plot.add(change) }
+    if contents.contains(.considerations), change.evidence == nil {
+      considerations.append(ZoneConsideration(change))
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package import Ceremony
+package import Haptics
+package import Link
+package import Proximity
+internal import Quantities
+
+/// What is counted while a session runs.
+package struct SessionStatistics {
+  package private(set) var origin: Double?
+  package private(set) var last = 0.0
+  package private(set) var samples: [Radio: Int] = [:]
+  package private(set) var absences = 0
+  package private(set) var nearest: Double?
+  package private(set) var farthest: Double?
+  /// The longest time without a measurement and when it began, in s since the first row.
+  package private(set) var silence: (length: Double, start: Double)?
+  private var lastMeasurement: Double?
+  /// Seconds in each zone, counted from the nearest.
+  package private(set) var timeInZone: [Int: Double] = [:]
+  private var zone: Int?
+  private var zoneSince = 0.0
+  package private(set) var zoneMoves = 0
+  package private(set) var beats = 0
+  package private(set) var firstBeat: Double?
+  package private(set) var shortestInterval: Double?
+  package private(set) var longestInterval: Double?
+  package private(set) var phase = CeremonyPhase.searching
+  package private(set) var cues = 0
+
+  package init() {}
+
+  /// The time from the first row to the last.
+  package var duration: Double { last }
+
+  package mutating func add(_ observation: Observation, _ estimate: DistanceEstimate?, zone: Int?) {
+    let origin = origin ?? observation.time.value
+    self.origin = origin
+    last = observation.time.value - origin
+    guard observation.event == nil else { return }
+    guard observation.range != nil || observation.rssi != nil else {
+      absences += 1
+      return
+    }
+    samples[observation.radio, default: 0] += 1
+    let pause = last - (lastMeasurement ?? last)
+    if pause > (silence?.length ?? 0) { silence = (pause, last - pause) }
+    lastMeasurement = last
+    guard let distance = estimate?.distance.value else { return }
+    nearest = min(nearest ?? distance, distance)
+    farthest = max(farthest ?? distance, distance)
+  }
+
+  package mutating func add(_ change: ZoneChange) {
+    guard change.isMove else { return }
+    closeZone(at: change.time.value)
+    zone = change.to
+    zoneMoves += 1
+  }
+
+  package mutating func add(_ beat: Beat) {
+    beats += 1
+    firstBeat = firstBeat ?? beat.time.value
+    shortestInterval = min(shortestInterval ?? .infinity, beat.interval.value)
+    longestInterval = max(longestInterval ?? 0, beat.interval.value)
+  }
+
+  package mutating func add(_ action: CeremonyAction) {
+    switch action.kind {
+    case .phase(_, let to): phase = to
+    case .cue: cues += 1
+    case .reconnect, .restartRanging: break
+    }
+  }
+
+  /// Accounts for the time until the end of the session.
+  package mutating func finish() {
+    closeZone(at: last)
+  }
+
+  private mutating func closeZone(at time: Double) {
+    if let zone { timeInZone[zone, default: 0] += max(0, time - zoneSince) }
+    zoneSince = time
+  }
+}

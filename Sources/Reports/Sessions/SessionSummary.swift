@@ -1,0 +1,96 @@
+import Ceremony
+internal import Haptics
+import Link
+package import Lubdub
+package import TraceReading
+
+/// A readable summary of a session.
+package struct SessionSummary {
+  package let name: String
+  package let statistics: SessionStatistics
+  package let report: ReadReport
+  package let zones: ZoneDetector.Parameters
+  package var written: [String] = []
+
+  /// A summary of what was counted.
+  package init(
+    name: String, statistics: SessionStatistics, report: ReadReport, zones: ZoneDetector.Parameters,
+    written: [String] = []
+  ) {
+    self.name = name
+    self.statistics = statistics
+    self.report = report
+    self.zones = zones
+    self.written = written
+  }
+
+  /// The lines, closed by a line feed.
+  package var text: String {
+    let lines = [head] + report.rejectionLines.map { "  \($0)" } + report.warnings.map { "  \($0)" }
+    return (lines + body).joined(separator: "\n") + "\n"
+  }
+
+  private var head: String {
+    let rows = "\(report.accepted) rows (\(report.format))"
+    let rejected = report.rejected > 0 ? ", \(report.rejected) rejected" : ""
+    return "\(name): \(time(statistics.duration)), \(rows)\(rejected)"
+  }
+
+  private var body: [String] {
+    var lines = [entry("samples", samples)]
+    if let nearest = statistics.nearest, let farthest = statistics.farthest {
+      lines.append(
+        entry(
+          "distance", "\(NumberText.rounded(nearest, 2)) m to \(NumberText.rounded(farthest, 2)) m")
+      )
+    }
+    if let silence = statistics.silence {
+      let length = NumberText.rounded(silence.length, 2)
+      lines.append(entry("silence", "longest \(length) s, from \(time(silence.start))"))
+    }
+    lines.append(entry("zones", zoneText))
+    lines.append(entry("beats", beatText))
+    if statistics.phase != .searching || statistics.cues > 0 {
+      let cues = statistics.cues == 1 ? "1 cue" : "\(statistics.cues) cues"
+      lines.append(entry("ceremony", "\(phaseName(statistics.phase)), \(cues)"))
+    }
+    for file in written { lines.append(entry("written", file)) }
+    return lines
+  }
+
+  private func entry(_ name: String, _ text: String) -> String {
+    "  \(name)" + String(repeating: " ", count: max(1, 10 - name.count)) + text
+  }
+
+  private var samples: String {
+    var parts = Radio.allCases.compactMap { radio in
+      statistics.samples[radio].map { "\($0) \(radio.rawValue)" }
+    }
+    if statistics.absences > 0 { parts.append("\(statistics.absences) without measurement") }
+    return parts.isEmpty ? "none" : parts.joined(separator: ", ")
+  }
+
+  private var zoneText: String {
+    let visited = statistics.timeInZone.sorted { $0.key > $1.key }.map { zone, seconds in
+      "\(zones.names.indices.contains(zone) ? zones.names[zone] : "\(zone)") \(NumberText.rounded(seconds, 1)) s"
+    }
+    guard !visited.isEmpty else { return "none" }
+    let moves = statistics.zoneMoves == 1 ? "1 change" : "\(statistics.zoneMoves) changes"
+    return visited.joined(separator: ", ") + " (\(moves))"
+  }
+
+  private var beatText: String {
+    guard let first = statistics.firstBeat, let shortest = statistics.shortestInterval,
+      let longest = statistics.longestInterval
+    else { return "none" }
+    let intervals =
+      shortest == longest
+      ? "\(NumberText.shortest(shortest)) s"
+      : "\(NumberText.rounded(shortest, 2)) s to \(NumberText.rounded(longest, 2)) s"
+    return "\(statistics.beats), the first at \(time(first)), intervals \(intervals)"
+  }
+
+  private func time(_ seconds: Double) -> String {
+    "\(NumberText.rounded(seconds, 2)) s"
+  }
+}

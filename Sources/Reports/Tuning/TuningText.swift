@@ -1,0 +1,104 @@
+internal import Evaluation
+internal import Lubdub
+package import Tuning
+
+/// A tuning result in words.
+package enum TuningText {
+  /// What stands above the tuned settings in a file.
+  package static func heading(_ result: TuningResult) -> [String] {
+    var lines = [
+      "Tuned by lubdub \(Version.current): objective \(result.task.objective.name), "
+        + "budget \(result.task.budget), seed \(result.task.seed),",
+      "\(result.task.recordings.count) recordings from \(result.task.datasets.joined(separator: ", ")).",
+      "Cost \(number(result.cost)) on what it was tuned on"
+        + (result.heldOutCost.map { ", \(number($0)) on held-out recordings" } ?? "")
+        + "; the settings before have 1.",
+    ]
+    lines += result.warnings.map { "Beware: \($0)." }
+    return lines
+  }
+
+  /// The result for the terminal.
+  package static func summary(_ result: TuningResult) -> String {
+    var text = "objective \(result.task.objective.name), cost relative to the settings before (1)\n"
+    if !result.datasets.isEmpty { text += overview(result) }
+    for group in result.groups where !group.steps.isEmpty { text += steps(group) }
+    for set in result.datasets { text += measures(set) }
+    let changed = changes(result)
+    if !changed.isEmpty { text += "changed settings:\n" + table(changed) }
+    let important = result.sensitivities.prefix(5)
+    if !important.isEmpty {
+      text += "what matters most near the optimum (change of cost):\n"
+      text += table(important.map { [$0.key, number($0.span)] })
+    }
+    if !result.front.isEmpty { text += "front: \(result.front.count) points\n" }
+    return text
+  }
+
+  /// Costs of every data set: on what was tuned on, and on what was held out.
+  private static func overview(_ result: TuningResult) -> String {
+    var rows = [["data set", "recordings", "true changes", "tuned", "held out"]]
+    for set in result.datasets {
+      rows.append([
+        set.name, "\(set.recordings)", number(set.defaults.trueChanges), number(set.tunedCost),
+        set.heldOutCost.map(number) ?? "-",
+      ])
+    }
+    rows.append(["mean", "", "", number(result.cost), result.heldOutCost.map(number) ?? "-"])
+    return table(rows)
+  }
+
+  /// How far from the defaults to what was found the gain holds out.
+  private static func steps(_ group: TuningResult.Group) -> String {
+    let radios = group.radios.map(\.rawValue).sorted().joined(separator: " and ")
+    let heading = ["\(radios): way to what was found", "mean held out", "worst data set", ""]
+    let rows = group.steps.map { step in
+      [
+        "\(number(100 * step.length)) %", number(step.heldOutCost), number(step.worstCost),
+        step.length == group.step ? "taken" : "",
+      ]
+    }
+    return table([heading] + rows + [["0 %", "1", "1", group.step == 0 ? "taken" : ""]])
+  }
+
+  /// What was measured on one data set, in the units of the measures.
+  private static func measures(_ set: TuningResult.Dataset) -> String {
+    var rows: [(String, Summary)] = [("before", set.defaults), ("tuned", set.tuned)]
+    if let before = set.heldOutDefaults { rows.append(("before, held out", before)) }
+    if let tuned = set.heldOut { rows.append(("tuned, held out", tuned)) }
+    rows += set.baselines.map { ($0.estimator.name, $0.summary) }
+    let measures = Measure.allCases.filter { $0 != .cost }
+    let heading = [set.name] + measures.map(\.rawValue)
+    return table(
+      [heading]
+        + rows.map { name, summary in ["  " + name] + measures.map { number(summary[$0]) } })
+  }
+
+  private static func changes(_ result: TuningResult) -> [[String]] {
+    result.task.space.dimensions.compactMap { dimension in
+      guard let setting = Configuration.setting(dimension.key) else { return nil }
+      let before = setting.value(in: result.task.base)
+      let after = setting.value(in: result.configuration)
+      return before == after ? nil : [dimension.key, text(before), text(after)]
+    }
+  }
+
+  private static func text(_ value: SettingValue) -> String {
+    switch value {
+    case .number(let number): NumberText.shortest(number)
+    case .list(let values): values.map(text).joined(separator: " ")
+    case .text(let word): word
+    default: "null"
+    }
+  }
+
+  /// Rows in columns, without blanks at the ends of lines.
+  private static func table(_ rows: [[String]]) -> String {
+    TextTable.lines(rows).map { line in
+      let end = line.lastIndex { $0 != " " }.map { line.index(after: $0) } ?? line.startIndex
+      return line[..<end] + "\n"
+    }.joined() + "\n"
+  }
+
+  private static func number(_ value: Double) -> String { NumberText.rounded(value, 4) }
+}

@@ -1,0 +1,115 @@
+public import Lubdub
+public import Settings
+internal import Yams
+
+/// Reads a configuration from YAML, strictly: what is not understood is an error with its line.
+public enum ConfigurationReader {
+  /// Reads a file's text.
+  ///
+  /// - Parameters:
+  ///   - text: YAML. Keys may be nested (`zones:` over `edges:`) or dotted (`zones.edges:`); the key
+  ///     `preset` names the preset that everything not mentioned is taken from.
+  ///   - source: The name that errors are reported under.
+  ///   - base: The configuration that the file changes when it names no preset.
+  ///   - estimators: The estimators that the key `estimator` may name.
+  /// - Returns: A valid configuration.
+  /// - Throws: `SettingsFileError` for the first key that is unknown, out of range, of the wrong
+  ///   kind or in contradiction to another.
+  public static func read(
+    _ text: String, source: String, base: Configuration = Preset.default.configuration,
+    estimators: [EstimatorKind] = EstimatorKind.own
+  ) throws(SettingsFileError) -> Configuration {
+    try document(text, source: source).configuration(base: base, estimators: estimators)
+  }
+
+  /// Applies one `KEY=VALUE`, as given on a command line. A list is written `[0.1, 0.2]`.
+  ///
+  /// - Parameters:
+  ///   - assignment: The text.
+  ///   - source: The name that errors are reported under.
+  ///   - configuration: What is changed.
+  ///   - estimators: The estimators that the key `estimator` may name.
+  /// - Throws: `SettingsFileError` when there is no such key or the value is not one that it takes.
+  public static func apply(
+    _ assignment: String, source: String, to configuration: inout Configuration,
+    estimators: [EstimatorKind] = EstimatorKind.own
+  ) throws(SettingsFileError) {
+    guard let split = assignment.firstIndex(of: "=") else {
+      throw SettingsFileError(source: source, rule: "expected KEY=VALUE")
+    }
+    let key = assignment[..<split]
+    let value = assignment[assignment.index(after: split)...]
+    do throws(SettingsFileError) {
+      configuration = try read(
+        "\(key): \(value)", source: source, base: configuration, estimators: estimators)
+    } catch {
+      throw SettingsFileError(source: source, rule: error.rule)
+    }
+  }
+
+  /// The keys and values of a text.
+  ///
+  /// - Throws: `SettingsFileError` for what is no YAML with keys and values.
+  public static func document(
+    _ text: String, source: String
+  ) throws(SettingsFileError) -> SettingsDocument {
+    var document = SettingsDocument(source: source)
+    if let root = try YAMLText.compose(text, source: source) {
+      try collect(root, under: "", into: &document)
+    }
+    return document
+  }
+
+  private static func collect(
+    _ node: Node, under prefix: String, into document: inout SettingsDocument
+  ) throws(SettingsFileError) {
+    func failure(_ rule: String, _ line: Int?) -> SettingsFileError {
+      SettingsFileError(source: document.source, line: line, rule: rule)
+    }
+    guard case .mapping(let mapping) = node else {
+      guard prefix.isEmpty, case .scalar(let scalar) = node, scalar.string.isEmpty else {
+        throw failure("expected keys with values at the top of the file", node.mark?.line)
+      }
+      return
+    }
+    for (name, value) in mapping {
+      guard let name = name.scalar?.string else {
+        throw failure("a key must be a word", name.mark?.line)
+      }
+      let key = prefix.isEmpty ? name : "\(prefix).\(name)"
+      if case .mapping = value {
+        try collect(value, under: key, into: &document)
+        continue
+      }
+      let line = value.mark?.line ?? mapping.mark?.line
+      guard let settingValue = SettingValue(value) else {
+        throw failure("\(key) holds an alias or a key that is no word, expected a value", line)
+      }
+      document.entries.append(.init(key: key, value: settingValue, line: line))
+    }
+  }
+}
+
+extension SettingValue {
+  /// The value of a YAML node; `nil` for aliases and for mappings whose keys are no words.
+  fileprivate init?(_ node: Node) {
+    switch node {
+    case .scalar(let scalar): self = YAMLScalar.value(scalar)
+    case .sequence(let sequence):
+      var values: [SettingValue] = []
+      for node in sequence {
+        guard let value = SettingValue(node) else { return nil }
+        values.append(value)
+      }
+      self = .list(values)
+    case .mapping(let mapping):
+      var members: [Member] = []
+      for (name, value) in mapping {
+        guard let name = name.scalar?.string, let value = SettingValue(value) else { return nil }
+        members.append(Member(name, value))
+      }
+      self = .record(members)
+    case .alias: return nil
+    }
+  }
+}

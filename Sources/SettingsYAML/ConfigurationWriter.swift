@@ -1,0 +1,65 @@
+public import Lubdub
+
+/// Writes a configuration as YAML that `ConfigurationReader` reads back to the same value.
+public enum ConfigurationWriter {
+  /// The settings that somebody of a level needs, each with a comment that says what it does and what
+  /// it takes.
+  public static func write(
+    _ configuration: Configuration, level: SettingLevel = .expert, heading: [String] = []
+  ) -> String {
+    let settings = Configuration.settings.filter { level == .expert || $0.level == .basic }
+    return write(settings, of: configuration, heading: heading)
+  }
+
+  /// Some settings, in the order given.
+  public static func write(
+    _ settings: [Setting<Configuration>], of configuration: Configuration, heading: [String] = []
+  ) -> String {
+    var lines = heading.map { "# \($0)" }
+    var open: [Substring] = []
+    for setting in settings {
+      let parts = setting.key.split(separator: ".")
+      let path = parts.dropLast()
+      let shared = zip(open, path).prefix { $0 == $1 }.count
+      for depth in shared..<path.count {
+        if depth == 0, !lines.isEmpty { lines.append("") }
+        lines.append("\(indent(depth))\(path[depth]):")
+      }
+      open = Array(path)
+      let margin = indent(path.count)
+      lines.append("\(margin)# \(setting.summary): \(setting.expectation)")
+      lines.append("\(margin)\(parts[parts.count - 1]):\(text(setting.value(in: configuration)))")
+      if let events = events(of: setting.value(in: configuration)) {
+        lines.append(contentsOf: events.map { "\(margin)  - \(inline($0))" })
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func indent(_ depth: Int) -> String {
+    String(repeating: "  ", count: depth)
+  }
+
+  /// The records of a list of records, which stand one in a line; `nil` for every other value.
+  private static func events(of value: SettingValue) -> [SettingValue]? {
+    guard case .list(let values) = value, case .record = values.first else { return nil }
+    return values
+  }
+
+  private static func text(_ value: SettingValue) -> String {
+    events(of: value) == nil ? " \(inline(value))" : ""
+  }
+
+  private static func inline(_ value: SettingValue) -> String {
+    switch value {
+    case .none: return "null"
+    case .number(let number): return SettingValue.text(number)
+    case .flag(let flag): return "\(flag)"
+    case .text(let word): return word
+    case .list(let values): return "[\(values.map(inline).joined(separator: ", "))]"
+    case .record(let members):
+      let fields = members.map { "\($0.name): \(inline($0.value))" }
+      return "{\(fields.joined(separator: ", "))}"
+    }
+  }
+}

@@ -1,0 +1,20 @@
+public import TraceReading
+
+extension TraceFormats {
+  /// Every format that is known: the device logs, then the tidy traces.
+  public static let all = TraceFormats(
+    [
+      BtsnoopTrace.self,
+      PcapTrace.self,
+      PcapNGTrace.self,
+      QorvoTrace.self,
+      DWM1001Trace.self,
+      IPhoneNITrace.self,
+      AndroidUWBTrace.self,
+      ESPresenseTrace.self,
+      BtmonTrace.self,
+      SensorLoggerTrace.self,
+      HeraldTrace.self,
+      CeremonyTrace.self,
+    ] + tidy.list)
+}

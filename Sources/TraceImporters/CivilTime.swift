@@ -1,0 +1,60 @@
+import TraceReading
+
+/// Calendar times as whole nanoseconds since 1970-01-01, in 64 bits.
+enum CivilTime {
+  private static let nanosecondsPerDay: Int64 = 86_400_000_000_000
+
+  /// Reads `2022-11-29 22:22:16.015+0000`: a date, a blank or `T`, a time of day, and an optional
+  /// zone offset with or without a colon, or `Z`. Without an offset the time is taken as written.
+  static func nanoseconds(_ text: LogText) -> Int64? {
+    let text = text.trimmed
+    guard text.count >= 19, let days = days(text.prefix(10)) else { return nil }
+    let separator = text[text.startIndex + 10]
+    guard separator == 0x20 || separator == UInt8(ascii: "T") else { return nil }
+    let rest = text.dropFirst(11)
+    let zoneStart = rest.firstIndex { $0 == 0x2B || $0 == 0x2D || $0 == UInt8(ascii: "Z") }
+    guard let time = timeOfDay(rest[..<(zoneStart ?? rest.endIndex)].trimmed),
+      let offset = zoneStart.map({ zoneOffset(rest[$0...]) }) ?? 0
+    else { return nil }
+    return days * nanosecondsPerDay + time - offset
+  }
+
+  /// Reads `10:32:26.152383` as nanoseconds since midnight.
+  static func timeOfDay(_ text: LogText) -> Int64? {
+    let parts = text.parts(separatedBy: ":")
+    guard parts.count == 3, let hours = parts[0].unsignedInteger, hours < 24,
+      let minutes = parts[1].unsignedInteger, minutes < 60,
+      let seconds = parts[2].nanoseconds, (0..<61_000_000_000).contains(seconds)
+    else { return nil }
+    return (hours * 60 + minutes) * 60_000_000_000 + seconds
+  }
+
+  private static func zoneOffset(_ text: LogText) -> Int64? {
+    if text.equals("Z") { return 0 }
+    let digits = text.dropFirst().filter { $0 != UInt8(ascii: ":") }[...]
+    guard digits.count == 2 || digits.count == 4, let hours = digits.prefix(2).unsignedInteger,
+      let minutes = digits.count == 4 ? digits.suffix(2).unsignedInteger : 0,
+      hours < 24, minutes < 60
+    else { return nil }
+    let offset = (hours * 60 + minutes) * 60_000_000_000
+    return text.first == UInt8(ascii: "-") ? -offset : offset
+  }
+
+  /// Days since 1970-01-01 in the Gregorian calendar (H. Hinnant, "chrono-compatible low-level date
+  /// algorithms", days_from_civil), for the years that 64-bit nanoseconds reach.
+  private static func days(_ text: LogText) -> Int64? {
+    let parts = text.parts(separatedBy: "-")
+    guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
+      let year = parts[0].unsignedInteger, (1678...2261).contains(year),
+      let month = parts[1].unsignedInteger, (1...12).contains(month),
+      let day = parts[2].unsignedInteger, (1...31).contains(day)
+    else { return nil }
+    let shifted = month <= 2 ? year - 1 : year
+    let era = shifted / 400
+    let yearOfEra = shifted - era * 400
+    let monthFromMarch = (month + 9) % 12
+    let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+}

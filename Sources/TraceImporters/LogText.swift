@@ -1,0 +1,98 @@
+import TraceReading
+
+/// A piece of a text log.
+typealias LogText = ArraySlice<UInt8>
+
+extension LogText {
+  /// Without blanks at both ends.
+  var trimmed: LogText {
+    var text = self
+    while let first = text.first, first == 0x20 || first == 0x09 { text.removeFirst() }
+    while let last = text.last, last == 0x20 || last == 0x09 { text.removeLast() }
+    return text
+  }
+
+  /// As a string; bytes that are no UTF-8 are replaced.
+  var string: String { String(decoding: self, as: UTF8.self) }
+
+  /// Whether it is blank.
+  var isBlank: Bool { allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+
+  func hasPrefix(_ text: String) -> Bool { starts(with: text.utf8) }
+
+  func equals(_ text: String) -> Bool { elementsEqual(text.utf8) }
+
+  /// Whether it is the same word in whatever case.
+  func equalsIgnoringCase(_ text: String) -> Bool { string.lowercased() == text.lowercased() }
+
+  /// Where the text occurs first.
+  func firstRange(of text: String) -> Range<Int>? {
+    let pattern = Array(text.utf8)
+    guard let head = pattern.first, count >= pattern.count else { return nil }
+    var rest = self
+    while let start = rest.firstIndex(of: head), endIndex - start >= pattern.count {
+      let end = start + pattern.count
+      if self[start..<end].elementsEqual(pattern) { return start..<end }
+      rest = self[(start + 1)...]
+    }
+    return nil
+  }
+
+  func contains(_ text: String) -> Bool { firstRange(of: text) != nil }
+
+  /// What follows the first occurrence of the text.
+  func after(_ text: String) -> LogText? {
+    firstRange(of: text).map { self[$0.upperBound...] }
+  }
+
+  /// The parts between separators, empty ones included.
+  func parts(separatedBy separator: Unicode.Scalar) -> [LogText] {
+    split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
+  }
+
+  /// A finite decimal number such as `-72.35`; `nil` for anything else, `inf`, `nan` and hex included.
+  var decimal: Double? {
+    guard case .number(let number) = parsedDecimal else { return nil }
+    return number
+  }
+
+  /// What the text is as a number.
+  var parsedDecimal: DecimalNumber.Parsed { withUnsafeBytes { DecimalNumber.parse($0) } }
+
+  /// A whole decimal number within 64 bits.
+  var integer: Int64? {
+    guard !isEmpty, first != 0x2B else { return nil }
+    return Int64(string)
+  }
+
+  /// The leading part that belongs to a decimal number.
+  var leadingNumber: LogText {
+    prefix { (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E }
+  }
+
+  /// A decimal number of seconds as whole nanoseconds, exact in 64 bits; digits beyond the ninth
+  /// are cut off.
+  var nanoseconds: Int64? {
+    let isNegative = first == UInt8(ascii: "-")
+    let digits = isNegative ? dropFirst() : self
+    let point = digits.firstIndex(of: UInt8(ascii: ".")) ?? digits.endIndex
+    let fraction = digits[point...].dropFirst()
+    guard let whole = digits[..<point].unsignedInteger, fraction.isDigits,
+      let part = fraction.prefix(9).unsignedInteger ?? (fraction.isEmpty ? 0 : nil)
+    else { return nil }
+    var billionths = part
+    for _ in 0..<(9 - Swift.min(9, fraction.count)) { billionths *= 10 }
+    let (scaled, overflow) = whole.multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, carry) = scaled.addingReportingOverflow(billionths)
+    guard !overflow, !carry else { return nil }
+    return isNegative ? -sum : sum
+  }
+
+  private var isDigits: Bool { allSatisfy { (0x30...0x39).contains($0) } }
+
+  /// Digits only, within 64 bits.
+  var unsignedInteger: Int64? {
+    guard !isEmpty, isDigits else { return nil }
+    return Int64(string)
+  }
+}

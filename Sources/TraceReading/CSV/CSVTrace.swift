@@ -1,0 +1,120 @@
+/// Our own trace as comma-separated values, columns by header name:
+/// `t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer`.
+struct CSVTrace: TraceFormat {
+  static let name = "csv"
+  static let summary = "tidy trace: t_s,source,range_m,rssi_dbm,truth_m,event,…"
+
+  private var lines = LineSplitter()
+  private var rows: CSVRows?
+  private var kernel: CSVKernel?
+  private let options: ReadOptions
+  /// Lines that are read singly before simple rows are looked for again, and how many are left of them.
+  private var patience = 0
+  private var singles = 0
+
+  init(options: ReadOptions) {
+    self.options = options
+  }
+
+  /// The number of complete lines so far.
+  var lineCount: Int { lines.count }
+
+  /// Whether a line begins here, whatever byte comes.
+  var isAtLineStart: Bool { lines.isAtLineStart(before: 0x0A) }
+  /// Whether simple rows are read without looking at each.
+  var hasKernel: Bool { kernel != nil }
+  /// How often the columns have changed.
+  var changes: Int { rows?.changes ?? 0 }
+
+  private var hasPeers: Bool { rows?.header.roles.contains(.peer) ?? false }
+
+  /// Goes on behind so many lines, where a line begins.
+  mutating func restart(afterLines count: Int) {
+    lines = LineSplitter(firstLine: count + 1)
+  }
+
+  static func recognises(_ prefix: [UInt8]) -> Bool {
+    guard let line = TextPrefix.firstRow(prefix) else { return false }
+    return CSVHeader(line) != nil
+  }
+
+  mutating func feed(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
+  ) throws(TraceError) {
+    var start = 0
+    while start < bytes.count {
+      if singles > 0 {
+        singles -= 1
+      } else if start >= CSVKernel.margin, lines.isAtLineStart(before: bytes[start]) {
+        let end = readSimpleRows(bytes, from: start, into: &sink)
+        // Where no row is simple, looking at many rows before each would cost more than reading.
+        patience = end > start ? 0 : min(2 * patience + 1, 63)
+        singles = patience
+        start = end
+      }
+      let rest = bytes[start...]
+      let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+      try readLines(UnsafeRawBufferPointer(rebasing: rest[..<end]), into: &sink)
+      start = end
+    }
+  }
+
+  mutating func restart() -> Int? { lines.restart() }
+
+  mutating func finish(into sink: inout TraceSink) throws(TraceError) {
+    var lines = lines
+    try lines.finish { (line) throws(TraceError) in try read(line, into: &sink) }
+  }
+
+  private mutating func readSimpleRows(
+    _ bytes: UnsafeRawBufferPointer, from start: Int, into sink: inout TraceSink
+  ) -> Int {
+    var cursor = CSVLayout.Cursor(
+      position: start, line: lines.count + 1, lastTime: sink.orders[0].lastTime)
+    let first = sink.records.count
+    kernel?.read(bytes, peers: sink.peers, &cursor, into: &sink.records)
+    sink.report.accepted += sink.records.count - first
+    if hasPeers { sink.countPeers(from: first) }
+    sink.orders[0].lastTime = cursor.lastTime
+    lines.skip(to: cursor.line)
+    return cursor.position
+  }
+
+  private mutating func readLines(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
+  ) throws(TraceError) {
+    // Taken out, so that what waits in it is not copied.
+    var lines = LineSplitter()
+    swap(&lines, &self.lines)
+    defer { swap(&lines, &self.lines) }
+    try lines.feed(bytes) { (line) throws(TraceError) in try read(line, into: &sink) }
+  }
+
+  private mutating func read(
+    _ line: LineSplitter.Line, into sink: inout TraceSink
+  ) throws(TraceError) {
+    if let changes = rows?.changes {
+      try rows?.read(line, into: &sink)
+      if rows?.changes != changes { startKernel() }
+      return
+    }
+    guard TextPrefix.isRow(line.bytes) else { return sink.ignore() }
+    let rows = try CSVRows(header: line, options: options, path: sink.path)
+    self.rows = rows
+    sink.report.carriesAngles = rows.header.hasAngles
+    sink.report.carriesRecordings = rows.header.roles.contains(.recording)
+    let misnamed = rows.header.misnamed
+    if !misnamed.isEmpty {
+      let names = misnamed.map { Excerpt.quote($0.utf8) }.joined(separator: ", ")
+      sink.warn("not read: \(names); known columns are \(CSVHeader.known)")
+    }
+    startKernel()
+  }
+
+  private mutating func startKernel() {
+    // A row that waits for earlier ones or may be of the wrong link has to be looked at singly.
+    let takesAll = options.takesAllPeers || (options.peer == nil && !hasPeers)
+    guard let rows, options.reorderingWindow == nil, takesAll else { return kernel = nil }
+    kernel = CSVKernel(header: rows.header)
+  }
+}

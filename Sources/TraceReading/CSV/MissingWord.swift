@@ -1,0 +1,33 @@
+/// What programs write into a field where there is no value: R's `NA`, SQL's `NULL`, Python's `None`,
+/// Swift's `nil`, `N/A`, and the `NaN` of NumPy, pandas and MATLAB, whatever the case.
+@usableFromInline package enum MissingWord: Equatable {
+  /// `NA`, `N/A`, `NULL`, `None` or `nil`, the same as an empty field.
+  case noValue
+  /// `NaN`, which may also be what an arithmetic gone wrong has left.
+  case nan
+
+  /// The word at the start of eight bytes, the first one in the lowest byte, and how long it is.
+  @inlinable @inline(__always)
+  package static func first(of word: UInt64) -> (word: MissingWord, length: Int)? {
+    let lower = word | 0x2020_2020_2020_2020
+    guard lower & 0xFF == 0x6E else { return nil }
+    switch lower & 0xFFFF_FFFF {
+    case 0x656E_6F6E, 0x6C6C_756E: return (.noValue, 4)
+    default: break
+    }
+    switch lower & 0x00FF_FFFF {
+    case 0x006E_616E: return (.nan, 3)
+    case 0x0061_2F6E, 0x006C_696E: return (.noValue, 3)
+    default: return lower & 0xFFFF == 0x616E ? (.noValue, 2) : nil
+    }
+  }
+
+  /// The word that is all of a field, if it is one.
+  @inlinable
+  package init?(_ field: some BidirectionalCollection<UInt8>) {
+    guard (2...4).contains(field.count) else { return nil }
+    let bytes = field.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    guard let (word, length) = Self.first(of: bytes), length == field.count else { return nil }
+    self = word
+  }
+}

@@ -1,0 +1,104 @@
+/// Finds the format of a log by how it starts.
+///
+/// The start is looked at whenever it has grown by a line or doubled, at the same places however the
+/// bytes were cut, so that the answer is the same too.
+struct FormatDetection: Sendable {
+  /// The most bytes that are looked at.
+  static let limit = 1 << 16
+  private var examined = 0
+  /// The complete lines that have been looked at.
+  private(set) var lines = 0
+  /// The most lines that are looked at, a power of two; without it only the bytes are limited.
+  var lineLimit: Int?
+  /// The formats that are tried.
+  let formats: TraceFormats
+
+  init(_ formats: TraceFormats) {
+    self.formats = formats
+  }
+
+  /// The format of a log, or `nil` while more bytes are needed.
+  ///
+  /// - Throws: `TraceError` when there is no such format, or the log is of none.
+  mutating func run(
+    _ prefix: [UInt8], isWhole: Bool, wanted: String?, path: String
+  ) throws(TraceError) -> (any TraceFormat.Type)? {
+    if let wanted { return try format(wanted, path: path) }
+    try Self.refuseForeign(prefix, path: path)
+    let skipped = prefix.count - Self.withoutByteOrderMark(prefix).count
+    while examined < min(prefix.count, Self.limit) {
+      let isLine = Self.isLineEnd(prefix, examined)
+      examined += 1
+      if isLine { lines += 1 }
+      guard isLine && lines.nonzeroBitCount == 1 || examined.nonzeroBitCount == 1 && examined >= 16
+      else { continue }
+      if let found = formats.recognising(Array(prefix[skipped..<max(skipped, examined)])) {
+        return found
+      }
+      if lines == lineLimit { throw Self.refusal(Array(prefix[skipped..<examined]), path: path) }
+    }
+    guard isWhole || examined >= Self.limit else { return nil }
+    let start = Array(prefix[skipped...].prefix(Self.limit))
+    if let found = formats.recognising(start + [0x0A]) { return found }
+    throw Self.refusal(start, path: path)
+  }
+
+  /// Begins a new log.
+  mutating func restart() {
+    examined = 0
+    lines = 0
+  }
+
+  /// Whether a line ends with this byte, CR LF being one end.
+  private static func isLineEnd(_ bytes: [UInt8], _ place: Int) -> Bool {
+    let isSecond = place > 0 && bytes[place - 1] == 0x0D
+    return bytes[place] == 0x0D || (bytes[place] == 0x0A && !isSecond)
+  }
+
+  /// The bytes without a UTF-8 byte-order mark at their start.
+  static func withoutByteOrderMark(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+  }
+
+  private func format(
+    _ name: String, path: String
+  ) throws(TraceError) -> any TraceFormat.Type {
+    if let format = formats.named(name) { return format }
+    let names = formats.names.joined(separator: ", ")
+    throw TraceError(
+      path: path, kind: .unknownFormat,
+      message: "there is no format \"\(name)\"; known are \(names)")
+  }
+
+  /// Refuses what is known to be no log, by its magic number.
+  private static func refuseForeign(_ prefix: [UInt8], path: String) throws(TraceError) {
+    let foreign: [(magic: [UInt8], message: String)] = [
+      ([0xFF, 0xFE], "this is UTF-16 text; convert it with iconv -f UTF-16 -t UTF-8"),
+      ([0xFE, 0xFF], "this is UTF-16 text; convert it with iconv -f UTF-16 -t UTF-8"),
+      ([0x50, 0x4B, 0x03, 0x04], "this is a zip archive; unpack it first"),
+      ([0x42, 0x5A, 0x68], "this is compressed with bzip2; unpack it first"),
+      ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "this is compressed with xz; unpack it first"),
+      ([0x28, 0xB5, 0x2F, 0xFD], "this is compressed with zstd; unpack it first"),
+    ]
+    guard let found = foreign.first(where: { prefix.starts(with: $0.magic) }) else { return }
+    throw TraceError(path: path, kind: .notATrace, message: found.message)
+  }
+
+  private static func refusal(_ prefix: [UInt8], path: String) -> TraceError {
+    let rows = TextPrefix.lines(prefix + [0x0A]).filter { TextPrefix.isRow($0) }
+    guard let first = rows.first else {
+      return TraceError(
+        path: path, kind: .empty,
+        message: prefix.isEmpty ? "the file is empty" : "the file holds nothing but blank lines")
+    }
+    if prefix.contains(0) {
+      return TraceError(
+        path: path, kind: .notATrace, message: "this is binary data of no known log format")
+    }
+    return TraceError(
+      path: path, line: 1, kind: .notATrace,
+      message: "this is no trace: expected a CSV header with t_s and range_m, rssi_dbm or event, "
+        + "JSON lines with t_s, or a device log; found \(Excerpt.quote(first))"
+        + (CSVHeader.cure(for: first).map { "; \($0)" } ?? ""))
+  }
+}

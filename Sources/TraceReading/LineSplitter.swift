@@ -1,0 +1,121 @@
+/// Cuts bytes that come in pieces of any size into lines.
+///
+/// A line ends with LF, CR LF or CR. A line of more than `limit` bytes is passed on cut to `limit`
+/// with `isTooLong` set, so that a file without line ends needs no memory.
+public struct LineSplitter: Sendable {
+  /// One line, without its end.
+  public struct Line {
+    /// The bytes; valid only inside the closure that is given them.
+    public let bytes: UnsafeRawBufferPointer
+    /// The number of the line, from 1.
+    public let number: Int
+    /// Whether the line was longer than the limit.
+    public let isTooLong: Bool
+    /// Whether the line has an end; the last line of a file may have none, and may then be cut.
+    public let isClosed: Bool
+  }
+
+  /// The longest line, in bytes.
+  public static let limit = 1 << 20
+
+  /// The number of complete lines so far.
+  public private(set) var count: Int
+  private var carry: [UInt8] = []
+  private var isTooLong = false
+  private var endedWithCR = false
+
+  /// A splitter whose first line has the number `firstLine`.
+  public init(firstLine: Int = 1) {
+    count = firstLine - 1
+  }
+
+  /// Whether part of a line waits for its end.
+  private var hasCarry: Bool { !carry.isEmpty || isTooLong }
+
+  /// Whether a line begins with this byte, if it is the next one.
+  func isAtLineStart(before byte: UInt8) -> Bool {
+    !hasCarry && !(endedWithCR && byte == 0x0A)
+  }
+
+  /// Begins a new text: drops an unfinished line and counts from 1 again.
+  ///
+  /// - Returns: The number of the unfinished line, if there was one.
+  package mutating func restart() -> Int? {
+    let unfinished = hasCarry ? count + 1 : nil
+    self = LineSplitter()
+    return unfinished
+  }
+
+  /// Goes on with the line of that number, after lines that have been read by other means.
+  ///
+  /// Only called where a line begins.
+  mutating func skip(to line: Int) {
+    guard line != count + 1 else { return }
+    count = line - 1
+    endedWithCR = false
+  }
+
+  /// Passes on every line that is complete with these bytes.
+  ///
+  /// - Throws: What `body` throws.
+  public mutating func feed(
+    _ bytes: UnsafeRawBufferPointer, _ body: (Line) throws(TraceError) -> Void
+  ) throws(TraceError) {
+    var start = 0
+    var position = 0
+    while position < bytes.count {
+      let byte = bytes[position]
+      guard byte == 0x0A || byte == 0x0D else {
+        endedWithCR = false
+        position += 1
+        continue
+      }
+      if byte == 0x0A, endedWithCR, position == start, !hasCarry {
+        endedWithCR = false
+        position += 1
+        start = position
+        continue
+      }
+      let piece = UnsafeRawBufferPointer(rebasing: bytes[start..<position])
+      position += 1
+      start = position
+      endedWithCR = byte == 0x0D
+      try close(piece, isClosed: true, body)
+    }
+    keep(UnsafeRawBufferPointer(rebasing: bytes[start...]))
+  }
+
+  /// Passes on the last line if it has no end.
+  ///
+  /// - Throws: What `body` throws.
+  public mutating func finish(_ body: (Line) throws(TraceError) -> Void) throws(TraceError) {
+    guard hasCarry else { return }
+    try close(UnsafeRawBufferPointer(start: nil, count: 0), isClosed: false, body)
+  }
+
+  private mutating func keep(_ piece: UnsafeRawBufferPointer) {
+    let room = Self.limit - carry.count
+    if piece.count > room { isTooLong = true }
+    carry.append(contentsOf: piece.prefix(room))
+  }
+
+  private mutating func close(
+    _ piece: UnsafeRawBufferPointer, isClosed: Bool, _ body: (Line) throws(TraceError) -> Void
+  ) throws(TraceError) {
+    count += 1
+    let number = count
+    guard hasCarry || piece.count > Self.limit else {
+      return try body(
+        Line(bytes: piece, number: number, isTooLong: false, isClosed: isClosed))
+    }
+    keep(piece)
+    let whole = carry
+    let cut = isTooLong
+    carry.removeAll(keepingCapacity: true)
+    isTooLong = false
+    try whole.withUnsafeBufferPointer { (buffer) throws(TraceError) in
+      let bytes = UnsafeRawBufferPointer(buffer)
+      try body(Line(bytes: bytes, number: number, isTooLong: cut, isClosed: isClosed))
+    }
+  }
+}

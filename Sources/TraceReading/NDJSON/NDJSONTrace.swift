@@ -1,0 +1,113 @@
+import CanonicalJSON
+
+/// Our own trace as one JSON object a line, with the members that the CSV columns are named after.
+struct NDJSONTrace: TraceFormat {
+  static let name = "ndjson"
+  static let summary = "tidy trace, one JSON object a line: {\"t_s\": 0.1, \"range_m\": 1.5}"
+
+  private var lines = LineSplitter()
+  private let options: ReadOptions
+  private var isAtFirstRow = true
+  private var recordingMember: String?
+  private var kernel: NDJSONKernel?
+
+  init(options: ReadOptions) {
+    self.options = options
+  }
+
+  static func recognises(_ prefix: [UInt8]) -> Bool {
+    guard let line = TextPrefix.firstRow(prefix),
+      let value = try? JSONParser.parse(line, allowsNonFinite: true)
+    else {
+      return false
+    }
+    return value[CSVHeader.Role.time.rawValue] != nil
+  }
+
+  mutating func feed(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
+  ) throws(TraceError) {
+    var start = 0
+    while start < bytes.count {
+      if kernel != nil, lines.isAtLineStart(before: bytes[start]) {
+        start += readSimpleLines(UnsafeRawBufferPointer(rebasing: bytes[start...]), into: &sink)
+      }
+      let rest = bytes[start...]
+      let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+      try readLines(UnsafeRawBufferPointer(rebasing: rest[..<end]), into: &sink)
+      start = end
+    }
+  }
+
+  mutating func restart() -> Int? { lines.restart() }
+
+  mutating func finish(into sink: inout TraceSink) throws(TraceError) {
+    var lines = lines
+    try lines.finish { (line) throws(TraceError) in try read(line, into: &sink) }
+  }
+
+  /// - Returns: How many bytes were read.
+  private mutating func readSimpleLines(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
+  ) -> Int {
+    var cursor = NDJSONKernel.Cursor(line: lines.count + 1, lastTime: sink.orders[0].lastTime)
+    let first = sink.records.count
+    kernel?.read(bytes, peers: sink.peers, &cursor, into: &sink.records)
+    sink.count(from: first, lastTime: cursor.lastTime)
+    lines.skip(to: cursor.line)
+    return cursor.position
+  }
+
+  private mutating func readLines(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
+  ) throws(TraceError) {
+    // Taken out, so that what waits in it is not copied.
+    var lines = LineSplitter()
+    swap(&lines, &self.lines)
+    defer { swap(&lines, &self.lines) }
+    try lines.feed(bytes) { (line) throws(TraceError) in try read(line, into: &sink) }
+  }
+
+  private mutating func read(
+    _ line: LineSplitter.Line, into sink: inout TraceSink
+  ) throws(TraceError) {
+    guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
+    if kernel != nil {
+      var cursor = NDJSONKernel.Cursor(line: line.number, lastTime: sink.orders[0].lastTime)
+      let first = sink.records.count
+      kernel?.readLine(line.bytes, peers: sink.peers, &cursor, into: &sink.records)
+      sink.count(from: first, lastTime: cursor.lastTime)
+      if sink.records.count > first { return }
+    }
+    guard TextPrefix.isRow(line.bytes) else { return sink.ignore() }
+    let value: JSONValue
+    do {
+      value = try JSONParser.parse(line.bytes, allowsNonFinite: true)
+    } catch {
+      return try sink.reject(.notJSON, line: line.number, error.rule)
+    }
+    if isAtFirstRow {
+      recordingMember =
+        options.recordingColumn ?? options.recordingColumns.first { value[$0] != nil }
+    }
+    let row = NDJSONRow(value, recordingMember: recordingMember)
+    switch row.parse() {
+    case .failure(let fault): try sink.reject(fault.reason, line: line.number, fault.found)
+    case .success(let values):
+      start(at: row, &sink)
+      try sink.accept(values, line: line.number)
+    }
+  }
+
+  /// Learns from the first row what the others are like.
+  private mutating func start(at row: NDJSONRow, _ sink: inout TraceSink) {
+    guard isAtFirstRow else { return }
+    isAtFirstRow = false
+    sink.report.carriesAngles = row.hasAngles
+    sink.report.carriesRecordings = recordingMember != nil
+    // A row that waits for earlier ones or may be of the wrong link has to be looked at singly.
+    if options.reorderingWindow == nil, options.takesAllPeers, recordingMember == nil {
+      kernel = NDJSONKernel()
+    }
+  }
+}

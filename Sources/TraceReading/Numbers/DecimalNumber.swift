@@ -1,0 +1,152 @@
+/// Reads a decimal number from text, correctly rounded: the result is the double nearest to what is
+/// written, ties to even, as the C library's `strtod` gives it.
+package enum DecimalNumber {
+  /// What a text is as a number.
+  package enum Parsed: Equatable {
+    case number(Double)
+    /// NaN, infinity, or digits beyond the range of a double.
+    case notFinite
+    /// Anything that is not written as a decimal number, hexadecimal included.
+    case malformed
+  }
+
+  /// Reads all of the text: an optional sign, digits with an optional point, an optional exponent.
+  package static func parse(_ text: UnsafeRawBufferPointer) -> Parsed {
+    var scan = Scan(text)
+    guard scan.run() else { return isWord(text) ? .notFinite : .malformed }
+    let number = scan.magnitude() ?? slow(text)
+    guard let number, number.isFinite else { return .notFinite }
+    return .number(scan.isNegative ? -abs(number) : number)
+  }
+
+  /// The magnitude `digits` × 10^`exponent`, correctly rounded; `nil` outside of what can be done in
+  /// 64-bit integers.
+  @inline(__always)
+  static func scaled(_ digits: UInt64, exponent: Int) -> Double? {
+    // Clinger (1990): both operands are exact doubles, so that one rounding remains.
+    if digits <= 1 << 53 {
+      if exponent == 0 { return Double(digits) }
+      if exponent < 0, exponent >= -22 { return Double(digits) / powersOfTen[-exponent] }
+      if exponent > 0, exponent <= 22 { return Double(digits) * powersOfTen[exponent] }
+    }
+    return exponent <= 0 && exponent >= -19 ? quotient(digits, wholePowersOfTen[-exponent]) : nil
+  }
+
+  /// `dividend` / `divisor` rounded to a double: an exact division of integers that keeps 64 bits and
+  /// knows by the remainder whether any were lost.
+  private static func quotient(_ dividend: UInt64, _ divisor: UInt64) -> Double {
+    guard dividend != 0 else { return 0 }
+    let high = dividend << UInt64(dividend.leadingZeroBitCount)
+    let low = divisor << UInt64(divisor.leadingZeroBitCount)
+    var exponent = divisor.leadingZeroBitCount - dividend.leadingZeroBitCount
+    let isLarger = high >= low
+    exponent += isLarger ? 1 : 0
+    let (bits, rest) = low.dividingFullWidth(
+      isLarger ? (high >> 1, high << 63) : (high, 0))
+    let sticky: UInt64 = rest == 0 ? 0 : 1
+    return Double(sign: .plus, exponent: exponent - 64, significand: Double(bits | sticky))
+  }
+
+  private static func slow(_ text: UnsafeRawBufferPointer) -> Double? {
+    Double(String(decoding: text, as: UTF8.self))
+  }
+
+  /// Whether a text is `NaN`, with or without a sign, whatever the case.
+  static func isNaN(_ text: UnsafeRawBufferPointer) -> Bool {
+    text.count <= 4
+      && ["nan", "-nan", "+nan"].contains(
+        String(decoding: text, as: UTF8.self).lowercased())
+  }
+
+  private static func isWord(_ text: UnsafeRawBufferPointer) -> Bool {
+    guard text.count <= 9 else { return false }
+    let word = String(decoding: text, as: UTF8.self).lowercased()
+    let bare = word.hasPrefix("-") || word.hasPrefix("+") ? String(word.dropFirst()) : word
+    return ["nan", "inf", "infinity"].contains(bare)
+  }
+
+  /// 10^0 … 10^22, the powers that are exact doubles.
+  static let powersOfTen: [Double] = [
+    1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+  ]
+
+  private static let wholePowersOfTen: [UInt64] = (0...19).reduce(into: []) { powers, _ in
+    powers.append(powers.last.map { $0 * 10 } ?? 1)
+  }
+}
+
+/// One pass over the text of a number.
+private struct Scan {
+  private let text: UnsafeRawBufferPointer
+  private var position = 0
+  private var digits: UInt64 = 0
+  private var digitCount = 0
+  private var exponent = 0
+  private var isExact = true
+  private(set) var isNegative = false
+
+  init(_ text: UnsafeRawBufferPointer) {
+    self.text = text
+  }
+
+  /// The number without its sign; `nil` when it needs more than 64-bit integers.
+  func magnitude() -> Double? {
+    isExact ? DecimalNumber.scaled(digits, exponent: exponent) : nil
+  }
+
+  /// Reads the whole text.
+  ///
+  /// - Returns: Whether it is written as a number.
+  mutating func run() -> Bool {
+    isNegative = take(UInt8(ascii: "-"))
+    if !isNegative { _ = take(UInt8(ascii: "+")) }
+    var any = takeDigits(areFraction: false)
+    if take(UInt8(ascii: ".")) {
+      any = takeDigits(areFraction: true) || any
+    }
+    guard any else { return false }
+    if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
+      guard takeExponent() else { return false }
+    }
+    return position == text.count
+  }
+
+  private mutating func take(_ byte: UInt8) -> Bool {
+    guard position < text.count, text[position] == byte else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func takeDigit() -> UInt8? {
+    guard position < text.count else { return nil }
+    let digit = text[position] &- UInt8(ascii: "0")
+    guard digit < 10 else { return nil }
+    position += 1
+    return digit
+  }
+
+  private mutating func takeDigits(areFraction: Bool) -> Bool {
+    let start = position
+    while let digit = takeDigit() {
+      if digitCount < 19 {
+        digits = digits * 10 + UInt64(digit)
+        if digits > 0 { digitCount += 1 }
+        if areFraction { exponent -= 1 }
+      } else {
+        isExact = false
+      }
+    }
+    return position > start
+  }
+
+  private mutating func takeExponent() -> Bool {
+    let isDown = take(UInt8(ascii: "-"))
+    if !isDown { _ = take(UInt8(ascii: "+")) }
+    guard let first = takeDigit() else { return false }
+    var value = Int(first)
+    while let digit = takeDigit() { value = min(value * 10 + Int(digit), 100_000) }
+    exponent += isDown ? -value : value
+    return true
+  }
+}

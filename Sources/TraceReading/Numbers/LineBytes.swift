@@ -1,0 +1,72 @@
+/// Bytes of a line, looked at where nothing checks bounds: the line feed that ends the line stops
+/// every search, and `margin` bytes behind it can be read.
+enum LineBytes {
+  /// How many bytes must be readable from the line feed on.
+  static let margin = 8
+
+  private static let ones: UInt64 = 0x0101_0101_0101_0101
+  private static let high: UInt64 = 0x8080_8080_8080_8080
+
+  @inline(__always)
+  static func byte(_ place: UnsafeRawPointer) -> UInt8 { place.load(as: UInt8.self) }
+
+  /// Eight bytes, the first one in the lowest byte.
+  @inline(__always)
+  static func word(_ place: UnsafeRawPointer) -> UInt64 {
+    UInt64(littleEndian: place.loadUnaligned(as: UInt64.self))
+  }
+
+  /// A word of which only the first bytes count.
+  @inline(__always)
+  static func mask(_ count: Int) -> UInt64 {
+    count >= 8 ? ~0 : (1 &<< UInt64(truncatingIfNeeded: 8 &* count)) &- 1
+  }
+
+  /// Passes over spaces and tabs.
+  @inline(__always)
+  static func skipBlanks(_ place: inout UnsafeRawPointer) {
+    while byte(place) == 0x20 || byte(place) == 0x09 { place += 1 }
+  }
+
+  /// Passes over a field, up to its separator or to a control character.
+  @inline(__always)
+  static func skip(_ place: inout UnsafeRawPointer, to separator: UInt8) {
+    let separators = UInt64(separator) &* ones
+    while true {
+      let word = word(place)
+      // The lowest mark is exact; above it there may be false ones.
+      let found = (zeros(word ^ separators) | controls(word)) & high
+      guard found == 0 else {
+        place += found.trailingZeroBitCount &>> 3
+        return
+      }
+      place += 8
+    }
+  }
+
+  /// The closing quote of a text of printable ASCII without escapes; `nil` for any other text.
+  @inline(__always)
+  static func closingQuote(from start: UnsafeRawPointer) -> UnsafeRawPointer? {
+    var place = start
+    while true {
+      let word = word(place)
+      // The lowest mark is exact; above it there may be false ones.
+      let marks =
+        zeros(word ^ (0x22 &* ones)) | zeros(word ^ (0x5C &* ones)) | controls(word) | word
+      let found = marks & high
+      guard found == 0 else {
+        place += found.trailingZeroBitCount &>> 3
+        return byte(place) == 0x22 ? place : nil
+      }
+      place += 8
+    }
+  }
+
+  /// Marks the bytes that are zero.
+  @inline(__always)
+  private static func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
+
+  /// Marks the bytes below 0x20.
+  @inline(__always)
+  private static func controls(_ word: UInt64) -> UInt64 { (word &- 0x20 &* ones) & ~word }
+}

@@ -1,0 +1,99 @@
+/// Reads a number that JSON allows and that has no exponent, eight digits at a time.
+enum ShortNumber {
+  private static let point = UInt8(ascii: ".")
+
+  /// Reads one number.
+  ///
+  /// - Parameters:
+  ///   - place: Where the number begins; advances behind it.
+  ///   - powers: The powers of ten.
+  /// - Returns: The number, correctly rounded; `nil` for any other text, and for a number that takes
+  ///   more than 64-bit integers.
+  @inline(__always)
+  static func read(_ place: inout UnsafeRawPointer, powers: UnsafePointer<Double>) -> Double? {
+    let isNegative = LineBytes.byte(place) == UInt8(ascii: "-")
+    if isNegative { place += 1 }
+    guard let magnitude = magnitude(&place, powers: powers) else { return nil }
+    return isNegative ? -magnitude : magnitude
+  }
+
+  @inline(__always)
+  private static func magnitude(
+    _ place: inout UnsafeRawPointer, powers: UnsafePointer<Double>
+  ) -> Double? {
+    let word = LineBytes.word(place) ^ EightDigits.zeros
+    let others = EightDigits.others(in: word)
+    let count = others.trailingZeroBitCount &>> 3
+    guard count > 0, count < 8 else { return long(&place) }
+    guard word & 0xFF != 0 || count == 1 else { return nil }
+    let start = place
+    place = start + count
+    guard LineBytes.byte(place) == point else { return value(word, count) }
+    let rest = others & (others &- 1)
+    guard rest != 0 else { return fraction(&place, value(word, count), from: start, powers) }
+    // The number ends within the word; closed up over the point it is one whole number.
+    let end = rest.trailingZeroBitCount &>> 3
+    let places = end &- count &- 1
+    guard places > 0 else { return nil }
+    place = start + end
+    let whole = LineBytes.mask(count)
+    let digits = (word & whole) | ((word &>> 8) & ~whole)
+    return value(digits, end &- 1) / powers[places]
+  }
+
+  /// Reads what follows the whole part, which has up to seven digits.
+  @inline(__always)
+  private static func fraction(
+    _ place: inout UnsafeRawPointer, _ whole: Double, from start: UnsafeRawPointer,
+    _ powers: UnsafePointer<Double>
+  ) -> Double? {
+    let word = LineBytes.word(place + 1) ^ EightDigits.zeros
+    let places = EightDigits.others(in: word).trailingZeroBitCount &>> 3
+    guard places > 0, places < 8 else {
+      place = start
+      return long(&place)
+    }
+    place += 1 + places
+    // Up to 14 digits: everything is exact but the division, which rounds once.
+    return (whole * powers[places] + value(word, places)) / powers[places]
+  }
+
+  /// The first `count` digits as a number, 1 to 7.
+  @inline(__always)
+  private static func value(_ word: UInt64, _ count: Int) -> Double {
+    let shift = UInt64(truncatingIfNeeded: 64 &- 8 &* count)
+    return Double(Int64(truncatingIfNeeded: EightDigits.joined(word &<< shift)))
+  }
+
+  /// Digit by digit, up to 19 that count.
+  @inline(never)
+  private static func long(_ place: inout UnsafeRawPointer) -> Double? {
+    var digits: UInt64 = 0
+    var count = 0
+    let start = place
+    guard take(&place, &digits, &count) else { return nil }
+    guard place - start == 1 || LineBytes.byte(start) != UInt8(ascii: "0") else { return nil }
+    guard LineBytes.byte(place) == point else {
+      return DecimalNumber.scaled(digits, exponent: 0)
+    }
+    place += 1
+    let fraction = place
+    guard take(&place, &digits, &count) else { return nil }
+    return DecimalNumber.scaled(digits, exponent: fraction - place)
+  }
+
+  /// - Returns: Whether there was a digit, and not too many.
+  private static func take(
+    _ place: inout UnsafeRawPointer, _ digits: inout UInt64, _ count: inout Int
+  ) -> Bool {
+    let start = place
+    while true {
+      let digit = LineBytes.byte(place) &- UInt8(ascii: "0")
+      guard digit < 10 else { return place > start }
+      guard count < 19 else { return false }
+      digits = digits &* 10 &+ UInt64(digit)
+      if digits > 0 { count += 1 }
+      place += 1
+    }
+  }
+}

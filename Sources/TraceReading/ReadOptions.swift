@@ -1,0 +1,53 @@
+public import Quantities
+
+/// How a trace is read.
+public struct ReadOptions: Sendable, Hashable {
+  /// The formats that are looked for.
+  public var formats: TraceFormats
+  /// The name of the format; `nil` finds it by the content.
+  public var format: String?
+  /// Whether the first rejected row ends the reading with an error.
+  public var strict = false
+  /// How far back in time a row may lie and still be put in its place; `nil` or 0 rejects every row
+  /// that goes back in time. Rows come out that much later.
+  public var reorderingWindow: Seconds?
+  /// The column that names the recording of a row, where one file holds several whose clocks restart.
+  /// Time then goes forwards within each recording only.
+  public var recordingColumn: String?
+  /// Columns that may name the recording, where `recordingColumn` is `nil`: the first of them that a
+  /// trace has is used. A trace that has none is one recording.
+  public var recordingColumns: [String] = []
+  /// What columns that name recordings are usually called.
+  public static let usualRecordingColumns = ["recording", "file_id"]
+
+  /// The columns that may name the recording, the first of them before the others.
+  var possibleRecordingColumns: [String] { recordingColumn.map { [$0] } ?? recordingColumns }
+
+  /// The recording whose rows are taken, where a column names them; `nil` takes all.
+  public var recording: String?
+  /// Whether, where `recording` names none, only the first recording is taken.
+  public var takesFirstRecording = false
+  /// The link whose rows are taken; `nil` takes all.
+  public var peer: String?
+  /// Whether, where `peer` names none, only the link is taken that has a row first. Rows that name no
+  /// link are taken until a second link appears. For input that cannot be read twice.
+  public var takesFirstPeer = false
+  /// The time from one sample to the next in logs that have no clock; `nil` takes the format's own
+  /// default.
+  public var period: Seconds?
+
+  /// The unit of the log's angles of arrival; `nil` takes the format's own, and leaves the angles out
+  /// where a format has none. Our own traces always have degrees.
+  public var angleUnit: AngleUnit?
+
+  /// Whether rows of every link are taken.
+  var takesAllPeers: Bool { peer == nil && !takesFirstPeer }
+
+  /// Options with everything at its default.
+  ///
+  /// - Parameter formats: The formats that are looked for: the tidy traces, or with device logs too
+  ///   `.all` of `TraceImporters`.
+  public init(formats: TraceFormats = .tidy) {
+    self.formats = formats
+  }
+}

@@ -1,0 +1,40 @@
+/// The formats that are looked for in a trace: a list, in the order in which they are tried.
+///
+/// A list is a value. Who reads a trace says which formats may be found in it.
+public struct TraceFormats: Sendable {
+  /// The formats.
+  public let list: [any TraceFormat.Type]
+
+  /// A list of formats.
+  public init(_ list: [any TraceFormat.Type]) {
+    self.list = list
+  }
+
+  /// The tidy traces that Lubdub itself writes, as CSV and NDJSON.
+  public static let tidy = TraceFormats([CSVTrace.self, NDJSONTrace.self])
+
+  /// The names of the formats.
+  public var names: [String] { list.map { $0.name } }
+
+  /// The format of a name; `nil` where there is none.
+  public func named(_ name: String) -> (any TraceFormat.Type)? {
+    list.first { $0.name == name }
+  }
+
+  /// The first format that recognises the start of a log; `nil` where none does.
+  func recognising(_ prefix: [UInt8]) -> (any TraceFormat.Type)? {
+    list.first { $0.recognises(prefix) }
+  }
+}
+
+extension TraceFormats: Hashable {
+  /// Whether both hold the same formats in the same order.
+  public static func == (left: TraceFormats, right: TraceFormats) -> Bool {
+    left.list.elementsEqual(right.list) { ObjectIdentifier($0) == ObjectIdentifier($1) }
+  }
+
+  /// Hashes the formats in their order.
+  public func hash(into hasher: inout Hasher) {
+    for format in list { hasher.combine(ObjectIdentifier(format)) }
+  }
+}

@@ -1,0 +1,174 @@
+/// Reads a trace from bytes that are pushed in, in pieces of any size: live input, blocks of a file,
+/// a buffer in memory. How the bytes are cut makes no difference to what is read.
+///
+/// The format is found by the content, gzip compression included.
+public struct TraceParser: ~Copyable {
+  var sink: TraceSink
+  private var inflater: Inflater?
+  private var prefix: [UInt8] = []
+  private var detection: FormatDetection
+  var format: (any TraceFormat)?
+  private var isUncompressed = false
+
+  /// A parser at the start of a trace.
+  ///
+  /// - Parameters:
+  ///   - path: The path or name of the trace, for messages.
+  ///   - options: How it is read.
+  public init(path: String = "-", options: ReadOptions = ReadOptions()) {
+    sink = TraceSink(path: path, options: options)
+    detection = FormatDetection(options.formats)
+  }
+
+  /// A parser of a trace that may never end, and is refused once so many lines are of no format.
+  init(path: String, options: ReadOptions, detectionLines: Int?) {
+    self.init(path: path, options: options)
+    detection.lineLimit = detectionLines
+  }
+
+  /// The complete lines that have been looked at while no format was known.
+  var linesWithoutFormat: Int { format == nil ? detection.lines : 0 }
+
+  /// The state of reading where the trace is CSV without compression.
+  var csv: CSVTrace? { isUncompressed ? format as? CSVTrace : nil }
+  /// What became of the rows so far.
+  public var report: ReadReport { sink.report }
+  /// The names of the links that rows refer to.
+  public var peers: NameTable { sink.peers }
+  /// The names of the recordings that rows refer to.
+  public var recordings: NameTable { sink.recordings }
+  /// The number of rows that can be taken out.
+  public var pending: Int { sink.records.count }
+
+  /// Takes out the rows that have been read since the last call, in order.
+  ///
+  /// - Parameter records: Is emptied and then holds the rows; its storage is used again.
+  public mutating func take(into records: inout [TraceRecord]) {
+    records.removeAll(keepingCapacity: true)
+    swap(&records, &sink.records)
+  }
+
+  /// Reads the next bytes.
+  ///
+  /// - Throws: `TraceError` when this is no trace, its compression is damaged, or a row is rejected
+  ///   and reading is strict.
+  public mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(TraceError) {
+    if isUncompressed { return try feedUncompressed(bytes) }
+    if inflater != nil { return try inflate(bytes) }
+    prefix.append(contentsOf: bytes)
+    guard prefix.count >= 4 else { return }
+    try start()
+  }
+
+  /// Reads the next bytes.
+  ///
+  /// - Throws: `TraceError` as above.
+  public mutating func feed(_ bytes: [UInt8]) throws(TraceError) {
+    try bytes.withUnsafeBufferPointer { (buffer) throws(TraceError) in
+      try feed(UnsafeRawBufferPointer(buffer))
+    }
+  }
+
+  /// Reads what is left when the trace has ended.
+  ///
+  /// - Throws: `TraceError` as `feed` does, and when there was no trace.
+  public mutating func finish() throws(TraceError) {
+    if !isUncompressed, inflater == nil { try start() }
+    if format == nil { try detect(isWhole: true) }
+    try format?.finish(into: &sink)
+    if let inflater { try finish(inflater) }
+    sink.flush()
+    if sink.report.accepted == 0 {
+      let rejected = sink.report.rejected
+      sink.warn(rejected == 0 ? "the trace has no rows" : "no row could be used")
+    }
+  }
+
+  private mutating func finish(_ inflater: Inflater) throws(TraceError) {
+    if inflater.hasRest { sink.warn("what follows the compressed data is left out") }
+    guard !inflater.isDone else { return }
+    guard !sink.options.strict else {
+      throw TraceError(
+        path: sink.path, kind: .damagedCompression, message: ReadReport.cutShort)
+    }
+    sink.warn(ReadReport.cutShort)
+  }
+
+  /// Begins a new file in the place of the one that was read; a format that is known stays known.
+  ///
+  /// - Returns: The number of a line that was not complete and is dropped.
+  mutating func restart() -> Int? {
+    var unfinished = format?.restart()
+    if let last = prefix.last, last != 0x0A, last != 0x0D { unfinished = detection.lines + 1 }
+    inflater = nil
+    isUncompressed = false
+    prefix = []
+    detection.restart()
+    return unfinished
+  }
+
+  /// Ends before the trace does.
+  ///
+  /// - Returns: The number of a line that was not complete and is dropped.
+  /// - Throws: `TraceError` as `finish` does.
+  mutating func stop() throws(TraceError) -> Int? {
+    if !isUncompressed, inflater == nil { try start() }
+    if format == nil { try detect(isWhole: true) }
+    let unfinished = format?.restart()
+    try finish()
+    return unfinished
+  }
+
+  /// Decides by the first bytes whether the input is compressed.
+  private mutating func start() throws(TraceError) {
+    // While the format is not known, its detection passes over the mark.
+    let first = format == nil ? prefix : FormatDetection.withoutByteOrderMark(prefix)
+    prefix = []
+    if first.starts(with: Inflater.magic) {
+      inflater = Inflater()
+      try first.withUnsafeBufferPointer { (buffer) throws(TraceError) in
+        try inflate(UnsafeRawBufferPointer(buffer))
+      }
+    } else {
+      isUncompressed = true
+      try first.withUnsafeBufferPointer { (buffer) throws(TraceError) in
+        try feedUncompressed(UnsafeRawBufferPointer(buffer))
+      }
+    }
+  }
+
+  private mutating func inflate(_ bytes: UnsafeRawBufferPointer) throws(TraceError) {
+    guard let inflater else { return }
+    let path = sink.path
+    try inflater.feed(bytes, path: path) { (bytes) throws(TraceError) in
+      try feedUncompressed(bytes)
+    }
+  }
+
+  private mutating func feedUncompressed(_ bytes: UnsafeRawBufferPointer) throws(TraceError) {
+    if format != nil {
+      try format?.feed(bytes, into: &sink)
+      return
+    }
+    prefix.append(contentsOf: bytes)
+    try detect(isWhole: false)
+  }
+
+  private mutating func detect(isWhole: Bool) throws(TraceError) {
+    // A byte-order mark may come in pieces.
+    guard isWhole || prefix.count >= 4 else { return }
+    let found = try detection.run(
+      prefix, isWhole: isWhole, wanted: sink.options.format, path: sink.path)
+    guard let found else { return }
+    sink.report.format = found.name
+    sink.report.unit = found.unit
+    sink.report.hasOneLink = found.hasOneLink
+    var reader = found.init(options: sink.options)
+    let first = FormatDetection.withoutByteOrderMark(prefix)
+    prefix = []
+    try first.withUnsafeBufferPointer { (buffer) throws(TraceError) in
+      try reader.feed(UnsafeRawBufferPointer(buffer), into: &sink)
+    }
+    format = reader
+  }
+}

@@ -1,0 +1,162 @@
+import CanonicalJSON
+import Link
+import Quantities
+
+/// Writes rows as our own trace; reading them again gives the same rows, bit for bit.
+///
+/// Bytes collect in `bytes` until the caller takes them.
+public struct TraceWriter: Sendable {
+  /// The two ways of writing a trace.
+  public enum Format: String, Sendable, Hashable, CaseIterable {
+    /// A header and comma-separated values.
+    case csv
+    /// One JSON object a line; members that are not known are left out.
+    case ndjson
+  }
+
+  /// The way of writing.
+  public let format: Format
+  /// Whether rows have a place for angles of arrival.
+  public let hasAngles: Bool
+  /// Whether rows have a place for the name of their recording.
+  public let hasRecordings: Bool
+  /// What has been written and not taken yet.
+  public private(set) var bytes: [UInt8] = []
+
+  private static let columns: [CSVHeader.Role] = [
+    .time, .source, .range, .rssi, .truth, .event, .firstPathPower, .channel, .peer,
+  ]
+  private static let angleColumns: [CSVHeader.Role] = [.azimuth, .elevation]
+
+  /// A writer at the start of a trace.
+  ///
+  /// - Parameters:
+  ///   - format: The way of writing.
+  ///   - hasAngles: Whether rows have a place for angles of arrival, see `ReadReport.carriesAngles`:
+  ///     two more columns in CSV, two members in every object of NDJSON, `null` where not known.
+  ///     Without it angles are not written.
+  ///   - hasRecordings: Whether rows have a place for the name of their recording, the last one.
+  public init(
+    _ format: Format = .csv, hasAngles: Bool = false, hasRecordings: Bool = false
+  ) {
+    self.format = format
+    self.hasAngles = hasAngles
+    self.hasRecordings = hasRecordings
+    guard format == .csv else { return }
+    let columns =
+      Self.columns + (hasAngles ? Self.angleColumns : []) + (hasRecordings ? [.recording] : [])
+    bytes.append(contentsOf: columns.map(\.rawValue).joined(separator: ",").utf8)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  /// Writes one row.
+  ///
+  /// - Parameters:
+  ///   - record: The row; its values are finite.
+  ///   - peer: The name of the other end of the link. In CSV, line ends in it become spaces.
+  ///   - recording: The name of the recording, likewise.
+  public mutating func write(
+    _ record: TraceRecord, peer: String? = nil, recording: String? = nil
+  ) {
+    switch format {
+    case .csv: writeCSV(record, peer: peer, recording: recording)
+    case .ndjson: writeJSON(record, peer: peer, recording: recording)
+    }
+  }
+
+  /// Takes out the bytes that have been written since the last call.
+  public mutating func take() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+
+  /// A whole trace as bytes, with angles of arrival if any row has one.
+  public static func encode(
+    _ records: [TraceRecord], peers: NameTable = NameTable(), as format: Format = .csv
+  ) -> [UInt8] {
+    let hasAngles = records.contains { $0.angles != .unknown }
+    var writer = TraceWriter(format, hasAngles: hasAngles)
+    for record in records { writer.write(record, peer: record.peer.map { peers[$0] }) }
+    return writer.bytes
+  }
+
+  private mutating func writeCSV(_ record: TraceRecord, peer: String?, recording: String?) {
+    let observation = record.observation
+    append(observation.time.value)
+    separate()
+    bytes.append(contentsOf: observation.radio.rawValue.utf8)
+    separate()
+    append(observation.range?.value)
+    separate()
+    append(observation.rssi?.value)
+    separate()
+    append(record.truth?.value)
+    separate()
+    bytes.append(contentsOf: (observation.event?.rawValue ?? "").utf8)
+    separate()
+    append(observation.firstPathPower?.value)
+    separate()
+    bytes.append(contentsOf: (observation.channel.map { String($0) } ?? "").utf8)
+    separate()
+    if let peer { append(field: peer) }
+    if hasAngles {
+      separate()
+      append(record.angles.azimuth?.value)
+      separate()
+      append(record.angles.elevation?.value)
+    }
+    if hasRecordings {
+      separate()
+      if let recording { append(field: recording) }
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private mutating func separate() {
+    bytes.append(UInt8(ascii: ","))
+  }
+
+  private mutating func append(_ number: Double?) {
+    guard let number else { return }
+    bytes.append(contentsOf: JSONWriter.text(of: number).utf8)
+  }
+
+  private mutating func append(field: String) {
+    let special: [UInt8] = [0x20, 0x22, 0x2C, 0x0A, 0x0D]
+    guard field.utf8.contains(where: special.contains) else {
+      return bytes.append(contentsOf: field.utf8)
+    }
+    let quote = UInt8(ascii: "\"")
+    bytes.append(quote)
+    for byte in field.utf8 {
+      if byte == quote { bytes.append(quote) }
+      bytes.append(byte == 0x0A || byte == 0x0D ? 0x20 : byte)
+    }
+    bytes.append(quote)
+  }
+
+  private mutating func writeJSON(_ record: TraceRecord, peer: String?, recording: String?) {
+    let observation = record.observation
+    var members: [String: JSONValue] = [
+      CSVHeader.Role.time.rawValue: .number(observation.time.value),
+      CSVHeader.Role.source.rawValue: .string(observation.radio.rawValue),
+    ]
+    let numbers: [(CSVHeader.Role, Double?)] = [
+      (.range, observation.range?.value), (.rssi, observation.rssi?.value),
+      (.truth, record.truth?.value), (.firstPathPower, observation.firstPathPower?.value),
+      (.channel, observation.channel.map(Double.init)),
+    ]
+    for (role, number) in numbers { members[role.rawValue] = number.map { .number($0) } }
+    members[CSVHeader.Role.event.rawValue] = observation.event.map { .string($0.rawValue) }
+    members[CSVHeader.Role.peer.rawValue] = peer.map { .string($0) }
+    if hasRecordings {
+      members[CSVHeader.Role.recording.rawValue] = recording.map { .string($0) } ?? .null
+    }
+    if hasAngles {
+      let angles = record.angles
+      members[CSVHeader.Role.azimuth.rawValue] = .optional(angles.azimuth?.value)
+      members[CSVHeader.Role.elevation.rawValue] = .optional(angles.elevation?.value)
+    }
+    bytes.append(contentsOf: JSONWriter.encode(.object(members), lineLength: nil))
+  }
+}

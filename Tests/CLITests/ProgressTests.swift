@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Progress on a terminal, which a pseudo-terminal stands for.
+@Suite struct ProgressTests {
+  @Test(
+    "A long search draws its bar on a terminal and leaves no control character as text",
+    .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")))
+  func bar() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let traces = ["approach.csv", "retreat.csv", "walk-by.csv"].map {
+      Recordings.packageRoot.appending(path: "datasets/\($0)").path
+    }
+    let shown = tool.path("shown")
+    let script = """
+      import os, pty, sys
+      with open(sys.argv[1], "wb") as shown:
+          def keep(descriptor):
+              data = os.read(descriptor, 4096)
+              shown.write(data)
+              return data
+          status = pty.spawn(sys.argv[2:], keep)
+      sys.exit(os.waitstatus_to_exitcode(status))
+      """
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/python3")
+    process.arguments =
+      ["-c", script, shown, Tool.executable.path, "tune"] + traces
+      + ["--budget", "32", "-o", tool.path("tuned.yaml")]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0)
+    let text = String(decoding: try Data(contentsOf: URL(filePath: shown)), as: UTF8.self)
+    #expect(text.contains("\r\u{1B}[K["), "no bar was drawn: \(text)")
+    #expect(!text.contains("\\u{"), "\(text)")
+  }
+}

@@ -1,0 +1,40 @@
+import Link
+import Baselines
+import Evaluation
+import Quantities
+import Ranging
+import Reports
+import Statistics
+import Testing
+import TestSupport
+import TraceReading
+
+@Suite struct ZoneTableTests {
+  private static func recording() throws -> Recording {
+    var random = SeededGenerator(seed: 7)
+    let records = (0..<1200).map { tick -> TraceRecord in
+      let time = Double(tick) / 10
+      let phase = (time / 20).truncatingRemainder(dividingBy: 2)
+      let truth = 0.3 + 3 * (phase < 1 ? phase : 2 - phase)
+      let range = truth + 0.1 * (random.unit() - 0.5)
+      return TraceRecord(.uwb(Meters(range), at: Seconds(time)), truth: Meters(truth))
+    }
+    return Recording(dataset: "made", name: "swing", records: records)
+  }
+
+  @Test("The table of every rule has one line for each and as many cells as its head")
+  func csv() throws {
+    var benchmark = try ZoneBenchmark()
+    benchmark.estimators = [.raw]
+    let table = ZoneTable(try benchmark.run([Self.recording()]))
+    let lines = table.csv.split(separator: "\n")
+    #expect(lines.count == 1 + ZoneBenchmark.margins.count * (ZoneBenchmark.dwells.count + 1))
+    let cells = lines[0].split(separator: ",").count
+    // The rule's name holds one comma within quotes.
+    for line in lines.dropFirst() {
+      #expect(line.split(separator: ",", omittingEmptySubsequences: false).count == cells + 1)
+    }
+    #expect(
+      table.text.contains("made, uwb: 11 true changes") || table.text.contains("true changes"))
+  }
+}

@@ -1,0 +1,130 @@
+import Lubdub
+import Settings
+import SettingsYAML
+import Testing
+
+@Suite struct ConfigurationReaderTests {
+  @Test(
+    "A preset that is printed and read back is the same configuration", arguments: Preset.allCases)
+  func roundTrip(_ preset: Preset) throws {
+    let text = ConfigurationWriter.write(preset.configuration, heading: ["a comment"])
+    let read = try ConfigurationReader.read(
+      text, source: "preset.yaml", base: Preset.geiger.configuration)
+    #expect(read == preset.configuration)
+  }
+
+  @Test("An empty file and a file of comments change nothing")
+  func empty() throws {
+    let base = Preset.sonar.configuration
+    #expect(try ConfigurationReader.read("", source: "a", base: base) == base)
+    #expect(try ConfigurationReader.read("# nothing\n", source: "a", base: base) == base)
+  }
+
+  @Test("Keys may be nested or dotted, and a preset can be the starting point")
+  func keys() throws {
+    let nested = try ConfigurationReader.read(
+      "preset: geiger\nuwb:\n  bias: 0.2\n  gate: 3\n", source: "a")
+    let dotted = try ConfigurationReader.read(
+      "preset: geiger\nuwb.bias: 0.2\nuwb.gate: 3\n", source: "a")
+    #expect(nested == dotted)
+    #expect(nested.ranging.range.bias.constant == 0.2)
+    #expect(nested.heartbeat == Preset.geiger.configuration.heartbeat)
+  }
+
+  @Test("A pattern of one's own is a list of events")
+  func pattern() throws {
+    let read = try ConfigurationReader.read(
+      """
+      heartbeat:
+        pattern:
+          - {time: 0, intensity: 1, sharpness: 0.2}
+          - {time: 0.1, intensity: 0.5, sharpness: 0.1, duration: 0.3,
+             curve: [{time: 0, intensity: 0.5}, {time: 0.3, intensity: 0}]}
+      """, source: "a")
+    let pattern = read.heartbeat.pattern
+    #expect(pattern.elements.count == 2)
+    #expect(pattern.elements[0].kind == .transient)
+    guard case .continuous(let duration, let curve) = pattern.elements[1].kind else {
+      Issue.record("the second event is continuous")
+      return
+    }
+    #expect(duration == 0.3)
+    #expect(curve.map(\.intensity) == [0.5, 0])
+    let again = try ConfigurationReader.read(ConfigurationWriter.write(read), source: "b")
+    #expect(again == read)
+  }
+
+  @Test(
+    "What is not understood is refused with key, line and rule",
+    arguments: [
+      ("uwb:\n  gat: 3\n", "c.yaml:2: uwb.gat is not a setting; did you mean uwb.gate?"),
+      ("dwell: 3\n", "c.yaml:1: dwell is not a setting"),
+      ("uwb:\n  gate: hello\n", "c.yaml:2: uwb.gate is \"hello\", expected a number"),
+      ("uwb:\n  gate: [1, 2]\n", "c.yaml:2: uwb.gate is a list of numbers, expected a number"),
+      ("uwb:\n  gate: .nan\n", "c.yaml:2: uwb.gate is \".nan\", expected a number"),
+      ("uwb:\n  gate: 1e400\n", "c.yaml:2: uwb.gate is \"1e400\", expected a number"),
+      ("uwb:\n  gate: -1\n", "c.yaml:2: uwb.gate is -1, expected a number from 1 to 20"),
+      ("uwb:\n  candidateCount: 2.5\n", "c.yaml:2: uwb.candidateCount is 2.5, expected a whole"),
+      ("\nzones:\n  uwb:\n    dwell: -0.5\n", "c.yaml:4: zones.uwb.dwell is -0.5, expected"),
+      ("zones:\n  edges: [1, 0.5, 2, 3]\n", "c.yaml:2: zones.edges is 0.5 m, expected more than"),
+      ("zones:\n  edges: [1, 2]\n", "c.yaml: zones.names is a list of 5, expected 3 names"),
+      (
+        "zones:\n  uwb:\n    calm: [100, 200]\n",
+        "c.yaml:3: zones.uwb.calm has 2 values, expected one"
+      ),
+      (
+        "zones:\n  uwb:\n    rule: magic\n",
+        "c.yaml:3: zones.uwb.rule is \"magic\", expected one of"
+      ),
+      ("uwb:\n  staleAfter: 0.2\n", "c.yaml:2: uwb.staleAfter is 0.2 s, expected"),
+      ("heartbeat:\n  intervals: [1]\n", "heartbeat.intensities has 4 values, expected one for each of the 1 intervals"),
+      ("heartbeat:\n  refractory: 1\n", "heartbeat.intervals is 0.2 s, expected not less than"),
+      (
+        "heartbeat:\n  pattern: waltz\n",
+        "c.yaml:2: heartbeat.pattern is \"waltz\", expected one of"
+      ),
+      ("heartbeat:\n  pattern:\n    - {tim: 0}\n", "c.yaml:3: heartbeat.pattern[0] has no time"),
+      (
+        "heartbeat:\n  pattern:\n    - {time: 0, loud: 1}\n",
+        "heartbeat.pattern[0].loud is not a key"
+      ),
+      ("preset: disco\n", "c.yaml:1: preset is \"disco\", expected one of eternal-loop"),
+      ("uwb: [\n", "this is not YAML"),
+      ("just a word\n", "expected keys with values"),
+      ("- 1\n- 2\n", "expected keys with values"),
+    ])
+  func refusals(_ text: String, _ message: String) throws {
+    let error = try #require(throws: SettingsFileError.self) {
+      try ConfigurationReader.read(text, source: "c.yaml")
+    }
+    #expect(error.description.contains(message), "\(error.description)")
+  }
+
+  @Test("One assignment changes one key, and a wrong one changes nothing")
+  func assignment() throws {
+    var configuration = Preset.default.configuration
+    try ConfigurationReader.apply("rssi.referencePower=-65", source: "argument", to: &configuration)
+    #expect(configuration.ranging.signal.pathLoss.referencePower == -65)
+    try ConfigurationReader.apply("zones.uwb.dwell=[0, 0, 1, 1]", source: "argument", to: &configuration)
+    #expect(configuration.zones.uwb.dwell == [0, 0, 1, 1])
+    let before = configuration
+    for wrong in ["rssi.referencePower", "rssi.referencePower=near", "no.such=1", "=1"] {
+      #expect(throws: SettingsFileError.self) {
+        try ConfigurationReader.apply(wrong, source: "argument", to: &configuration)
+      }
+      #expect(configuration == before)
+    }
+  }
+
+  @Test("an estimator that is not the app's own is taken only where the caller lists it")
+  func listedEstimators() throws {
+    let other = EstimatorKind("other", radios: [.uwb]) { RangeFilter(parameters: $0.range) }
+    let text = "estimator: other"
+    #expect(throws: SettingsFileError.self) {
+      try ConfigurationReader.read(text, source: "a")
+    }
+    let read = try ConfigurationReader.read(text, source: "a", estimators: [other])
+    #expect(read.estimator == other)
+    #expect(try ConfigurationReader.read("estimator: fusion", source: "a").estimator == .fusion)
+  }
+}

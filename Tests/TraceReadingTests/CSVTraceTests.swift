@@ -1,0 +1,350 @@
+import FileIO
+import Foundation
+import Link
+import Quantities
+import Testing
+import TestSupport
+
+@testable import TraceReading
+
+@Suite struct CSVTraceTests {
+  @Test("Columns are found by name, in any order and case, and unknown ones are passed over")
+  func columns() throws {
+    let trace = """
+      Note,RSSI_dBm,t_s, range_m ,source,truth_m,"channel",peer,event,fp_power_dbm
+      hello,-60.5,1.5,2.25,uwb,2.5,37,A1:B2,,-70
+      ,,2,,uwb,,,,disconnected,
+
+      """
+    let (records, report) = try read(trace)
+    #expect(report.accepted == 2)
+    let first = try #require(records.first)
+    #expect(
+      first.observation
+        == Observation(
+          time: 1.5, radio: .uwb, range: 2.25, rssi: -60.5, firstPathPower: -70, channel: 37))
+    #expect(first.truth == 2.5)
+    #expect(first.peer == 0)
+    #expect(first.line == 2)
+    #expect(records.last?.observation.event == .disconnected)
+    #expect(records.last?.line == 3)
+  }
+
+  @Test("Without a source, a range means UWB and an RSSI alone means BLE")
+  func inferredSource() throws {
+    let (records, _) = try read("t_s,range_m,rssi_dbm\n0,1,\n1,,-60\n2,,\n3,1,-60\n")
+    #expect(records.map(\.observation.radio) == [.uwb, .ble, .uwb, .uwb])
+  }
+
+  @Test("A row with neither value is a reported absence and is kept")
+  func absence() throws {
+    let (records, report) = try read("t_s,source,range_m,rssi_dbm\n0,BLE,,\n1,UWB,,\n")
+    #expect(report.accepted == 2)
+    #expect(records.map(\.observation.radio) == [.ble, .uwb])
+    #expect(records.allSatisfy { $0.observation.range == nil && $0.observation.rssi == nil })
+  }
+
+  @Test(
+    "A bad row is rejected for its reason, and the rows around it are kept",
+    arguments: [
+      ("abc,uwb,1,", RejectionReason.notANumber), ("1.5,uwb,0x10,", .notANumber),
+      ("1.5,uwb,1e400,", .notFinite), ("1.5,uwb,NaN,", .notFinite),
+      ("1.5,uwb,-inf,", .notFinite), ("1.5,uwb,infinity,", .notFinite),
+      ("1.5,uwb,-1,", .negativeRange), ("1.5,uwb,-0.001,", .negativeRange),
+      ("1.5,uwb,5.8e11,", .implausibleRange), ("1.5,ble,,127", .signalNotAvailable),
+      ("1.5,ble,,0", .implausibleSignal), ("1.5,ble,,-130.5", .implausibleSignal),
+      ("1.5,ble,,3.5", .implausibleSignal), ("0.5,uwb,1,", .timeBackwards),
+      ("1617181723,uwb,,1.5", .implausibleSignal), (",uwb,1,", .missingTime),
+      ("1.5,wifi,1,", .unknownSource), ("1.5,uwb,1", .columnCount),
+      ("1.5,uwb,1,,9", .columnCount), ("1.5,uwb,\"1,5\",", .notANumber),
+      ("1.5,uwb,1..5,", .notANumber), ("1.5,uwb,.,", .notANumber), ("1.5,uwb,-,", .notANumber),
+      ("1.5,uwb,1.5e,", .notANumber), ("1.5,uwb,1 5,", .notANumber),
+      ("1.5,uwb,1\u{0},", .notANumber), ("1700000000000000000,uwb,1,", .implausibleTime),
+      ("1.5,uwb,--1,", .notANumber), ("1.5,uwb,١,", .notANumber),
+    ])
+  func rejection(row: String, reason: RejectionReason) throws {
+    // The rows around are long enough that the fast paths are at work.
+    let before = (0..<20).map { "0.\(10 + $0),uwb,1.25,-70\n" }.joined() + "1.0,uwb,1.25,-70\n"
+    let after = (0..<20).map { "2.\(10 + $0),uwb,1.25,-70\n" }.joined()
+    let trace = "t_s,source,range_m,rssi_dbm\n" + before + row + "\n" + after
+    for pieces in [1, 7, 1 << 20] {
+      let (records, report) = try read(trace, pieces: pieces)
+      #expect(report.rejections.keys.map(\.self) == [reason], "\(row), pieces of \(pieces)")
+      #expect(report.rejections[reason]?.lines == [23])
+      #expect(report.accepted == 41)
+      #expect(records.count == 41)
+      #expect(records.map(\.line) == Array(2...22) + Array(24...43))
+    }
+    var strict = ReadOptions()
+    strict.strict = true
+    let error = #expect(throws: TraceError.self) { try read(trace, options: strict) }
+    #expect(error?.line == 23)
+    #expect(error?.kind == .rejected(reason))
+  }
+
+  @Test("The message of a strict reading names file, line, column, value and rule")
+  func message() {
+    var strict = ReadOptions()
+    strict.strict = true
+    let error = #expect(throws: TraceError.self) {
+      try read("t_s,range_m\n0,abc\n", options: strict)
+    }
+    #expect(
+      error?.description == "walk.csv:2: range_m is \"abc\"; expected a decimal number")
+  }
+
+  @Test("Equal times are kept, in order")
+  func duplicates() throws {
+    let (records, report) = try read("t_s,range_m\n1,1\n1,1\n1,2\n")
+    #expect(report.accepted == 3)
+    #expect(records.compactMap(\.observation.range) == [1, 1, 2])
+  }
+
+  @Test("A row within the reordering window is put in its place, one beyond it is rejected")
+  func reordering() throws {
+    var options = ReadOptions()
+    options.reorderingWindow = 0.05
+    let (records, report) = try read(
+      "t_s,range_m\n1.00,1\n1.04,2\n1.02,3\n1.2,4\n1.1,5\n1.19,6\n", options: options)
+    #expect(records.map(\.observation.time) == [1.00, 1.02, 1.04, 1.19, 1.2])
+    #expect(report.rejections[.timeBackwards]?.lines == [6])
+  }
+
+  @Test("With a recording column, time restarts in each recording")
+  func recordings() throws {
+    let trace = "t_s,range_m,recording\n0,1,a\n0,2,b\n1,3,a\n0.5,4,b\n0.2,5,a\n"
+    var options = ReadOptions()
+    options.recordingColumn = "recording"
+    let (records, report) = try read(trace, options: options)
+    #expect(records.compactMap(\.recording) == [0, 1, 0, 1])
+    #expect(report.rejections[.timeBackwards]?.lines == [6])
+    let (_, plain) = try read(trace)
+    #expect(plain.rejections[.timeBackwards]?.count == 2)
+    options.recordingColumn = "session"
+    #expect(throws: TraceError.self) { try read(trace, options: options) }
+  }
+
+  @Test("The first of several possible columns of recordings is used, and none is needed")
+  func possibleRecordings() throws {
+    var options = ReadOptions()
+    options.recordingColumns = ["recording", "file_id"]
+    let csv = try read("t_s,range_m,file_id\n0,1,a\n0,2,b\n1,3,a\n0.5,4,b\n", options: options)
+    #expect(csv.records.compactMap(\.recording) == [0, 1, 0, 1])
+    let lines =
+      "{\"t_s\": 1, \"range_m\": 1, \"file_id\": 7}\n"
+      + "{\"t_s\": 0, \"range_m\": 1, \"file_id\": 8}\n"
+    #expect(try read(lines, options: options).records.compactMap(\.recording) == [0, 1])
+    let none = try read("t_s,range_m\n0,1\n1,2\n", options: options)
+    #expect(none.records.map(\.recording) == [nil, nil])
+  }
+
+  @Test("One peer can be chosen; all are counted")
+  func peers() throws {
+    var options = ReadOptions()
+    options.peer = "b"
+    let (records, report) = try read(
+      "t_s,range_m,peer\n0,1,a\n1,2,b\n2,3,\"b\"\n3,4,c\n", options: options)
+    #expect(records.compactMap(\.observation.range) == [2, 3])
+    #expect(report.peers.map(\.name) == ["a", "b", "c"])
+    #expect(report.peers.map(\.rows) == [1, 2, 1])
+    #expect(report.otherPeers == 2)
+  }
+
+  @Test(
+    "Line ends, byte-order mark, blank lines and comments make no difference",
+    arguments: ["\n", "\r\n", "\r"])
+  func lineEnds(end: String) throws {
+    let lines =
+      ["# made by hand", "", "t_s,source,range_m,rssi_dbm"]
+      + (0..<200).map { "\($0).5,uwb,\($0).25,-\(60 + $0 % 40)" } + ["", "# end"]
+    let expected = try read(lines.joined(separator: "\n") + "\n").records
+    #expect(expected.count == 200)
+    for prefix in ["", "\u{FEFF}"] {
+      for pieces in [1, 2, 3, 64, 1 << 20] {
+        let text = prefix + lines.joined(separator: end)
+        #expect(try read(text, pieces: pieces).records == expected)
+        #expect(try read(text + end, pieces: pieces).records == expected)
+      }
+    }
+  }
+
+  @Test("A last line without end is read, with a warning that it may be cut")
+  func openEnd() throws {
+    let (records, report) = try read("t_s,range_m\n1,1\n2,2")
+    #expect(records.count == 2)
+    #expect(report.warnings == ["the last line has no line end and may be cut"])
+  }
+
+  @Test("A line of more than 1 MiB is rejected and the next one is read")
+  func longLine() throws {
+    let long = String(repeating: "x", count: 3 << 20)
+    let (records, report) = try read("t_s,range_m\n1,1\n2,\(long)\n3,3\n", pieces: 65_536)
+    #expect(records.map(\.line) == [2, 4])
+    #expect(report.rejections[.lineTooLong]?.lines == [3])
+  }
+
+  @Test("Bytes that are no text in a column that is not read cost nothing")
+  func badBytes() throws {
+    var trace = Array("t_s,range_m,note\n1,1,".utf8)
+    trace += [0xFF, 0xC0, 0x00, 0x80] + Array("\n2,2,ok\n".utf8)
+    #expect(try read(trace).records.count == 2)
+  }
+
+  @Test("Invalid UTF-8 in a name is rejected")
+  func badName() throws {
+    let trace = Array("t_s,range_m,peer\n1,1,".utf8) + [0xFF] + Array("\n2,2,ok\n".utf8)
+    let (records, report) = try read(trace)
+    #expect(records.count == 1)
+    #expect(report.rejections[.notText]?.lines == [2])
+  }
+
+  @Test("Headers that were repeated by joining files are passed over")
+  func repeatedHeader() throws {
+    let (records, report) = try read("t_s,range_m\n1,1\nt_s,range_m\n2,2\n")
+    #expect(records.count == 2)
+    #expect(report.ignored == 1)
+    #expect(report.rejected == 0)
+  }
+
+  @Test("Semicolons and tabs separate as well", arguments: [";", "\t"])
+  func separators(separator: String) throws {
+    let rows = (0..<50).map { "\($0),uwb,\($0).5,-70" }
+    let trace = (["t_s,source,range_m,rssi_dbm"] + rows).joined(separator: "\n") + "\n"
+    let (records, _) = try read(trace.replacing(",", with: separator))
+    #expect(records == (try read(trace).records))
+  }
+
+  @Test("A column that is named twice is refused")
+  func repeatedColumn() {
+    #expect(throws: TraceError.self) { try read("t_s,range_m,range_m\n1,1,1\n") }
+  }
+
+  @Test("The plain reader and the fast paths give the same records and the same report")
+  func fastAndPlain() throws {
+    for seed in 1...60 as ClosedRange<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let trace = RandomTrace.make(rows: 300, using: &generator)
+      // A window of no length keeps every row out of the fast paths.
+      var plain = ReadOptions()
+      plain.peer = nil
+      plain.reorderingWindow = 0
+      let slow = try read(trace, options: plain, pieces: 1 << 20)
+      for pieces in [1, 100, 1 << 20] {
+        let fast = try read(trace, pieces: pieces)
+        let first = zip(fast.records, slow.records).first { $0 != $1 }
+        #expect(fast.records.count == slow.records.count, "seed \(seed), pieces of \(pieces)")
+        #expect(first == nil, "seed \(seed), pieces of \(pieces): \(String(describing: first))")
+        #expect(fast.report == slow.report, "seed \(seed), pieces of \(pieces)")
+      }
+    }
+  }
+
+  @Test(
+    "Recordings are read without a rejected row, whatever the pieces",
+    .enabled(if: Recordings.folder("traces") != nil, "needs the recordings"),
+    arguments: Recordings.files(in: "traces", endings: ["csv"]))
+  func recordingsOnDisk(url: URL) throws {
+    let bytes = Array(try Data(contentsOf: url).prefix(1 << 18))
+    var options = ReadOptions()
+    if url.path.contains("hanyang_static") { options.recordingColumn = "recording" }
+    if url.path.contains("cir_warsaw") { options.recordingColumn = "file_id" }
+    let whole = try read(bytes, options: options)
+    #expect(whole.records.count > 10)
+    #expect(whole.report.rejected <= 1, "\(whole.report.rejectionLines)")
+    #expect(try read(bytes, options: options, pieces: 997).records == whole.records)
+    options.reorderingWindow = 0
+    #expect(try read(bytes, options: options).records == whole.records)
+  }
+}
+
+/// Reads a trace from memory in pieces of a given size.
+func read(
+  _ bytes: [UInt8], options: ReadOptions = ReadOptions(), pieces: Int = 1 << 20
+) throws(TraceError) -> (records: [TraceRecord], report: ReadReport) {
+  var parser = TraceParser(path: "walk.csv", options: options)
+  var records: [TraceRecord] = []
+  var block: [TraceRecord] = []
+  var start = 0
+  while start < bytes.count {
+    let end = min(start + pieces, bytes.count)
+    try parser.feed(Array(bytes[start..<end]))
+    parser.take(into: &block)
+    records += block
+    start = end
+  }
+  try parser.finish()
+  parser.take(into: &block)
+  return (records + block, parser.report)
+}
+
+func read(
+  _ text: String, options: ReadOptions = ReadOptions(), pieces: Int = 1 << 20
+) throws(TraceError) -> (records: [TraceRecord], report: ReadReport) {
+  try read(Array(text.utf8), options: options, pieces: pieces)
+}
+
+/// Traces with everything that may stand in a row, plain and nasty.
+enum RandomTrace {
+  static func make(rows: Int, using generator: inout SeededGenerator) -> [UInt8] {
+    let columns =
+      ["t_s", "source", "range_m", "rssi_dbm", "truth_m", "note"].shuffled(
+        using: &generator) + (generator.unit() < 0.5 ? ["peer"] : [])
+      + (generator.unit() < 0.3 ? ["elevation_deg", "azimuth_deg"] : [])
+    let isQuoted = generator.unit() < 0.2
+    let isLong = generator.unit() < 0.25
+    let digits = Int.random(in: isLong ? 10...17 : 0...6, using: &generator)
+    let end = ["\n", "\r\n", "\r"].randomElement(using: &generator) ?? "\n"
+    let nasty = Double.random(in: 0...0.1, using: &generator)
+    let absent = ["", "", "NA", "nan", "None"].randomElement(using: &generator) ?? ""
+    var text = columns.joined(separator: ",") + end
+    var time = 0.0
+    for _ in 0..<rows {
+      time += Double.random(in: 0...0.1, using: &generator)
+      let fields = columns.map { column in
+        if generator.unit() < nasty { return strange(using: &generator) }
+        let written = field(column, time: time, digits: digits, using: &generator)
+        let field = written.isEmpty ? absent : written
+        return isQuoted && !field.contains("\"") ? "\"\(field)\"" : field
+      }
+      text += fields.joined(separator: ",") + (generator.unit() < nasty ? "\r\n\n" : end)
+    }
+    return Array(text.utf8)
+  }
+
+  private static func field(
+    _ column: String, time: Double, digits: Int, using generator: inout SeededGenerator
+  ) -> String {
+    let format = "%.\(digits)f"
+    switch column {
+    case "t_s": return String(format: format, time)
+    case "source":
+      return ["uwb", "BLE", "\"uwb\"", " ble", " \"Uwb\""][
+        generator.unit() < 0.7 ? 0 : Int(generator.next() % 5)]
+    case "range_m", "truth_m":
+      let value = 12 * generator.unit()
+      return generator.unit() < 0.1 ? "" : String(format: format, value)
+    case "azimuth_deg", "elevation_deg":
+      return generator.unit() < 0.1 ? "" : String(format: format, 200 * generator.unit() - 100)
+    case "rssi_dbm":
+      let value = -30 - 80 * generator.unit()
+      return generator.unit() < 0.1 ? "" : String(format: format, value)
+    case "peer":
+      let names = [
+        "A1:B2", "DB:08:D3:33:38:EF", "\"A1:B2\"", " A1:B2", "iBeacon:1d4b2e16-481e-4579", "",
+        "\"a,b\"", "a\"\"b", "A1:B2 ", "A1:B",
+      ]
+      return names[Int(generator.next() % (generator.unit() < 0.9 ? 5 : 10))]
+    default: return generator.unit() < 0.5 ? "\(generator.next() % 1000)" : "text"
+    }
+  }
+
+  private static func strange(using generator: inout SeededGenerator) -> String {
+    let all = [
+      "", "nan", "1e5", "-1", "1e-400", "127", "\"1.5\"", "\"a,b\"", " 2 ", "+3", "0x1p3", "\u{0}",
+      "1.7976931348623157e308", "9007199254740993", "0.1234567890123456789", "\"", "-0", "-0.0",
+      "NA", "n/a", "NULL", "nil", "None", "-nan", "NaN", "nano", "NA ", "nu", "n", "NaNN", "0",
+      ".5", "5.", "é", "1,1", "123456789012345678901234567890", "-70.1234567890123", "# x", "\r",
+    ]
+    return all.randomElement(using: &generator) ?? ""
+  }
+}
