@@ -68,7 +68,8 @@ enum TimelineNDJSON: ReadableTimelineFormat {
           guard let id = place.value["id"]?.string else {
             found.append(
               Finding(
-                .error, rule: "missing-id", at: "$.id", "\"id\" must name the beat that is cancelled"))
+                .error, rule: "missing-id", at: "$.id",
+                "\"id\" must name the beat that is cancelled"))
             break
           }
           beats.removeAll { $0.id == id }

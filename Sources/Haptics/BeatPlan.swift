@@ -10,10 +10,8 @@ public struct BeatPlan: Sequence, IteratorProtocol, Sendable {
   private let origin: Double
   private let end: Double
 
-  /// - Parameters:
-  ///   - series: The beats to come; `nil` for none.
-  ///   - origin: What is added to a time of the series.
-  ///   - end: Time of the series that no beat comes after; a beat at that moment is included.
+  /// A plan over a series of beats, `nil` for none. `origin` is added to the times of the series; a beat
+  /// at `end`, a time of the series, is included.
   init(_ series: BeatSeries?, limits: TempoLimits, zone: Int, origin: Double, end: Double) {
     self.series = series
     self.limits = limits

@@ -122,7 +122,9 @@ public struct Pipeline: Sendable {
 
   /// Ends the session: what is planned is cancelled, and a sustained contact ends.
   ///
-  /// - Parameter time: The end; by default now. Earlier than now counts as now.
+  /// - Parameters:
+  ///   - time: The end; by default now. Earlier than now counts as now.
+  ///   - decide: Called for what ends.
   /// - Returns: The end, on the caller's clock.
   @discardableResult
   public mutating func finish(at time: Seconds? = nil, _ decide: (Decision) -> Void) -> Seconds {

@@ -67,8 +67,7 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
 
   /// Takes an observation in.
   ///
-  /// - Parameters:
-  ///   - observation: Stamped with the player's clock.
+  /// - Parameter observation: Stamped with the player's clock.
   /// - Returns: What became of it.
   @discardableResult
   public func process(_ observation: Observation) -> Reception {

@@ -6,6 +6,7 @@ extension ZoneRule {
   /// - Parameters:
   ///   - unit: The unit of the resolution.
   ///   - range: What the resolution may be.
+  /// - Returns: One setting for each value of the rule.
   static func schema(resolutionIn unit: String, _ range: ClosedRange<Double>) -> [Setting<Self>] {
     [
       .choice("rule", "How a change is decided", get: { $0.kind }, set: { $0.kind = $1 }),

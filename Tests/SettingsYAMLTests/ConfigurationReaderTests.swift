@@ -77,7 +77,10 @@ import Testing
         "c.yaml:3: zones.uwb.rule is \"magic\", expected one of"
       ),
       ("uwb:\n  staleAfter: 0.2\n", "c.yaml:2: uwb.staleAfter is 0.2 s, expected"),
-      ("heartbeat:\n  intervals: [1]\n", "heartbeat.intensities has 4 values, expected one for each of the 1 intervals"),
+      (
+        "heartbeat:\n  intervals: [1]\n",
+        "heartbeat.intensities has 4 values, expected one for each of the 1 intervals"
+      ),
       ("heartbeat:\n  refractory: 1\n", "heartbeat.intervals is 0.2 s, expected not less than"),
       (
         "heartbeat:\n  pattern: waltz\n",
@@ -105,7 +108,8 @@ import Testing
     var configuration = Preset.default.configuration
     try ConfigurationReader.apply("rssi.referencePower=-65", source: "argument", to: &configuration)
     #expect(configuration.ranging.signal.pathLoss.referencePower == -65)
-    try ConfigurationReader.apply("zones.uwb.dwell=[0, 0, 1, 1]", source: "argument", to: &configuration)
+    try ConfigurationReader.apply(
+      "zones.uwb.dwell=[0, 0, 1, 1]", source: "argument", to: &configuration)
     #expect(configuration.zones.uwb.dwell == [0, 0, 1, 1])
     let before = configuration
     for wrong in ["rssi.referencePower", "rssi.referencePower=near", "no.such=1", "=1"] {
