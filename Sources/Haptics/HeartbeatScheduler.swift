@@ -36,7 +36,12 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     case sustaining(SustainedEvent)
   }
 
-  private var state = State.silent
+  private var state = State.silent {
+    didSet { due = nextDeadline?.value ?? .infinity }
+  }
+  /// The same as `nextDeadline`, infinity for none: kept, because it is asked for at every sample, and
+  /// reading one number copies nothing.
+  package private(set) var due = Double.infinity
   private var limits: TempoLimits
   private var curve: TempoCurve
   private var distance: Meters?
@@ -130,16 +135,30 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   public mutating func distance(
     _ distance: Meters, at time: Seconds, emit: (Output) -> Void = { _ in }
   ) {
-    guard time.isFinite, distance.value >= 0 else { return }
+    if note(distance, at: time) { followDistance(emit) }
+  }
+
+  /// Takes a distance in.
+  ///
+  /// - Returns: Whether something may follow from it; then `followDistance` is to be called.
+  package mutating func note(_ distance: Meters, at time: Seconds) -> Bool {
+    guard time.isFinite, distance.value >= 0 else { return false }
     self.distance = distance
     setNow(time)
+    return switch state {
+    case .silent: false
+    case .sustaining: true
+    case .beating: parameters.policy == .continuous
+    }
+  }
+
+  /// Goes by the distance that was taken in last.
+  package mutating func followDistance(_ emit: (Output) -> Void) {
     switch state {
     case .silent: return
     case .sustaining(let event): follow(event, emit)
     case .beating(var series):
-      guard parameters.policy == .continuous, let tempo = wantedTempo, tempo != series.target else {
-        return
-      }
+      guard let tempo = wantedTempo, tempo != series.target else { return }
       series.target = tempo
       rephase(&series, to: tempo.interval.value, emit)
       state = .beating(series)

@@ -5,12 +5,10 @@ internal import Ranging
 /// The estimator in force. The default is held by value, and each is updated in place, so that nothing
 /// is copied for a reading.
 struct ActiveEstimator: Sendable {
-  private let kind: EstimatorKind
   private var fusion: FusionFilter
   private var other: AnyEstimator?
 
   init(_ configuration: Configuration) {
-    kind = configuration.estimator
     fusion = FusionFilter(parameters: configuration.ranging)
     other = Self.other(configuration)
   }
@@ -36,7 +34,7 @@ struct ActiveEstimator: Sendable {
 
   /// Takes new settings over. The default estimator keeps what it knows; every other one starts anew.
   mutating func apply(_ configuration: Configuration) {
-    guard configuration.estimator == kind, kind == .fusion else {
+    guard other == nil, configuration.estimator == .fusion else {
       self = ActiveEstimator(configuration)
       return
     }

@@ -37,6 +37,8 @@ public struct Pipeline: Sendable {
   private var now = Seconds(-.infinity)
   /// The time of the last observation that was taken.
   private var lastObservation = Seconds(-.infinity)
+  /// When the ceremony will next act by itself; infinity for never.
+  private var ceremonyDue = Double.infinity
   private var isFinished = false
 
   /// A pipeline that has seen nothing.
@@ -105,9 +107,7 @@ public struct Pipeline: Sendable {
   public var nextDeadline: Seconds? {
     guard !isFinished else { return nil }
     // A beat waits for what is heard at its own moment, so it is decided just after it.
-    var next = scheduler.nextDeadline.map { $0.value.nextUp } ?? .infinity
-    next = min(next, detector.nextDeadline?.value ?? .infinity)
-    next = min(next, ceremony.nextDeadline?.value ?? .infinity)
+    let next = min(scheduler.due.nextUp, detector.due, ceremonyDue)
     return next < .infinity ? Seconds(max(next, now.value)) : nil
   }
 
@@ -151,14 +151,12 @@ extension Pipeline {
   /// so that no beat sounds while nobody knows the distance.
   private mutating func letPass(to time: Seconds, _ decide: (Decision) -> Void) {
     while true {
-      let silence = detector.nextDeadline ?? Seconds(.infinity)
-      let rite = ceremony.nextDeadline ?? Seconds(.infinity)
-      let due = min(silence, rite)
+      let due = Seconds(min(detector.due, ceremonyDue))
       guard due <= time else { break }
       // What a late observation has moved into the past takes effect now.
       now = max(now, due)
       play(until: now, decide)
-      if silence <= rite {
+      if detector.due <= ceremonyDue {
         while let change = detector.advance(to: due) { apply(change, decide) }
       } else {
         apply(ceremony.advance(to: due), decide)
@@ -169,7 +167,7 @@ extension Pipeline {
   }
 
   private mutating func play(until time: Seconds, _ decide: (Decision) -> Void) {
-    guard let next = scheduler.nextDeadline, next < time else { return }
+    guard scheduler.due < time.value else { return }
     let pattern = configuration.heartbeat.pattern
     scheduler.advance(to: time) { decide(Decision($0, pattern)) }
   }
@@ -186,9 +184,9 @@ extension Pipeline {
       explainsZones
       ? detector.update(estimate, isIndependent: isIndependent) { decide(.considered($0)) }
       : detector.update(estimate, isIndependent: isIndependent)
-    if estimate.isTrusted {
+    if estimate.isTrusted, scheduler.note(estimate.distance, at: now) {
       let pattern = configuration.heartbeat.pattern
-      scheduler.distance(estimate.distance, at: now) { decide(Decision($0, pattern)) }
+      scheduler.followDistance { decide(Decision($0, pattern)) }
     }
     if let change { apply(change, decide) }
   }
@@ -212,6 +210,7 @@ extension Pipeline {
   }
 
   private mutating func apply(_ actions: [CeremonyAction], _ decide: (Decision) -> Void) {
+    ceremonyDue = ceremony.nextDeadline?.value ?? .infinity
     for action in actions { decide(.ceremony(action)) }
   }
 }
@@ -231,6 +230,7 @@ extension Pipeline {
     let pattern = new.heartbeat.pattern
     try scheduler.apply(new.heartbeat, at: now) { decide(Decision($0, pattern)) }
     try ceremony.apply(new.ceremony)
+    ceremonyDue = ceremony.nextDeadline?.value ?? .infinity
     estimator.apply(new)
     let change = try detector.apply(
       new.zones, uwb: new.ranging.range.silence, rssi: new.ranging.signal.silence, at: now)

@@ -23,6 +23,15 @@ public struct Session: Sendable {
   public init(
     _ observations: some Sequence<Observation>, _ configuration: Configuration
   ) throws(SettingError) {
+    try self.init(Array(observations), configuration)
+  }
+
+  /// Runs a pipeline over observations in the order of time.
+  ///
+  /// - Throws: `SettingError` when the configuration contradicts itself.
+  public init(
+    _ observations: [Observation], _ configuration: Configuration
+  ) throws(SettingError) {
     var pipeline = try Pipeline(configuration)
     var recorder = TimelineRecorder()
     var changes: [ZoneChange] = []

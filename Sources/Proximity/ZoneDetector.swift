@@ -26,10 +26,17 @@ public struct ZoneDetector: Sendable, Hashable {
   private var silenceOfRSSI: SilenceTimes
 
   var sides: [EdgeSide]
-  private var state = State.unknown
+  private var state = State.unknown {
+    didSet { settleDue() }
+  }
+  /// The same as `nextDeadline`, infinity for none: kept, because it is asked for at every sample, and
+  /// reading one number copies nothing.
+  package private(set) var due = Double.infinity
   private var weighing = Weighing(from: -.infinity)
   /// The last trusted estimate.
-  private(set) var last: DistanceEstimate?
+  private(set) var last: DistanceEstimate? {
+    didSet { settleDue() }
+  }
   /// The time of the last estimate or event of the link; estimates never go back behind it.
   private var now = -Double.infinity
   var isUntrustedRunReported = false
@@ -82,14 +89,19 @@ public struct ZoneDetector: Sendable, Hashable {
   }
 
   /// When silence may next change what is known; `nil` when it will not.
-  public var nextDeadline: Seconds? {
-    guard let last else { return nil }
-    let silence = silence(of: last.radio)
+  public var nextDeadline: Seconds? { due < .infinity ? Seconds(due) : nil }
+
+  private mutating func settleDue() {
+    guard let last else {
+      due = .infinity
+      return
+    }
+    let silence = last.radio == .uwb ? silenceOfUWB : silenceOfRSSI
     switch state {
-    case .unknown, .acquiring: return nil
-    case .inZone: return last.time + silence.coasting
-    case .coasting: return last.time + silence.stale
-    case .stale: return last.time + silence.lost
+    case .unknown, .acquiring: due = .infinity
+    case .inZone: due = last.time.value + silence.coasting.value
+    case .coasting: due = last.time.value + silence.stale.value
+    case .stale: due = last.time.value + silence.lost.value
     }
   }
 
@@ -98,7 +110,8 @@ public struct ZoneDetector: Sendable, Hashable {
   /// - Returns: The earliest change due at or before `time`, dated when it was due. Ask again until
   ///   it gives `nil`. Silence is told only about a zone that there was.
   public mutating func advance(to time: Seconds) -> ZoneChange? {
-    guard let due = nextDeadline, due <= time, let last else { return nil }
+    guard self.due <= time.value, let last else { return nil }
+    let due = Seconds(self.due)
     let from = zone
     let reason: ZoneChange.Reason
     switch state {
@@ -145,7 +158,7 @@ public struct ZoneDetector: Sendable, Hashable {
     _ estimate: DistanceEstimate, isIndependent: Bool = true
   ) -> ZoneChange? {
     guard estimate.isUsable, estimate.time.value >= now else { return nil }
-    while let due = nextDeadline, due <= estimate.time { _ = advance(to: due) }
+    while due <= estimate.time.value { _ = advance(to: estimate.time) }
     now = estimate.time.value
     guard estimate.isTrusted else { return nil }
     defer { last = estimate }
@@ -246,6 +259,7 @@ extension ZoneDetector {
     firstByRSSI = other.firstByRSSI
     silenceOfUWB = other.silenceOfUWB
     silenceOfRSSI = other.silenceOfRSSI
+    settleDue()
   }
 
   /// Puts another zone in place of the present one; silence goes on as it was.
