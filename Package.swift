@@ -23,6 +23,9 @@ let package = Package(
     .library(name: "Spectra", targets: ["Spectra"]),
     .library(name: "HapticFormats", targets: ["HapticFormats"]),
     .library(name: "HapticAudio", targets: ["HapticAudio"]),
+    .library(name: "Baselines", targets: ["Baselines"]),
+    .library(name: "Smoothing", targets: ["Smoothing"]),
+    .library(name: "Calibration", targets: ["Calibration"]),
     .library(name: "Evaluation", targets: ["Evaluation"]),
     .library(name: "Tuning", targets: ["Tuning"]),
     .executable(name: "lubdub", targets: ["LubdubCLI"]),
@@ -85,15 +88,18 @@ let package = Package(
 
     // MARK: Measurement and search.
     .library("Baselines", ["Ranging"], products: [.realModule]),
+    .library("Smoothing", ["Link", "Ranging"], products: [.realModule]),
+    .library(
+      "Calibration", ["Link", "Ranging", "Smoothing", "Statistics"], products: [.realModule]),
     .library(
       "Evaluation",
       [
-        "Lubdub", "Baselines", "Spectra", "Statistics", "TraceReading", "TraceImporters",
-        "TraceSimulator",
+        "Lubdub", "Baselines", "Smoothing", "Calibration", "Spectra", "Statistics",
+        "TraceReading", "TraceImporters", "TraceSimulator",
       ],
       products: [.realModule]),
     .library(
-      "Tuning", ["Evaluation", "Baselines", "Statistics", "TraceReading", "Lubdub"],
+      "Tuning", ["Evaluation", "Baselines", "Smoothing", "Statistics", "TraceReading", "Lubdub"],
       products: [.realModule, .product(name: "GRDB", package: "GRDB.swift", condition: .tool)]),
     .library(
       "SettingsYAML", ["Lubdub", "Settings", "HapticAudio"],
@@ -103,7 +109,8 @@ let package = Package(
     .library(
       "Reports",
       [
-        "Evaluation", "Tuning", "Lubdub", "TraceReading", "HapticFormats", "HapticAudio", "Spectra",
+        "Calibration", "Evaluation", "Tuning", "Lubdub", "TraceReading", "HapticFormats",
+        "HapticAudio", "Spectra",
         "Statistics", "CanonicalJSON", "Settings",
       ]),
 
@@ -120,7 +127,7 @@ let package = Package(
       name: "LubdubCLI",
       dependencies: [
         "Lubdub", "TraceReading", "TraceImporters", "TraceSimulator", "HapticFormats",
-        "HapticAudio", "Spectra", "Baselines", "Evaluation", "Tuning",
+        "HapticAudio", "Spectra", "Baselines", "Smoothing", "Evaluation", "Tuning",
         "SettingsYAML", "CanonicalJSON", "FileIO", "Reports",
         "Inspection", "Settings", "LubdubLive",
         .product(
@@ -149,6 +156,8 @@ let package = Package(
     .tests("Spectra"),
     .tests("HapticAudio", ["Haptics", "Spectra", "FileIO"]),
     .tests("Baselines"),
+    .tests("Smoothing"),
+    .tests("Calibration"),
     .tests("Evaluation", ["Lubdub", "TraceReading", "TraceSimulator"]),
     .tests("Tuning", ["Lubdub", "TraceReading"]),
     .tests("Inspection", ["FileIO", "HapticFormats", "TraceReading"]),

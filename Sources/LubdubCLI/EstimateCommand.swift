@@ -3,6 +3,7 @@ import FileIO
 import Lubdub
 import Ranging
 import Reports
+import Smoothing
 import TraceReading
 
 /// `lubdub estimate`

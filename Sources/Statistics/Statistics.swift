@@ -1,4 +1,4 @@
-/// Summaries of numbers. All are `nil` where there are no numbers.
+/// Summaries of numbers; `nil` where there are no numbers.
 public enum Statistics {
   /// The arithmetic mean.
   public static func mean(_ values: [Double]) -> Double? {
@@ -38,7 +38,25 @@ public enum Statistics {
   /// A standard deviation that gross errors hardly move: 1.4826 times the median distance from the
   /// median.
   public static func robustDeviation(_ values: [Double]) -> Double? {
-    guard let middle = median(values) else { return nil }
-    return median(values.map { abs($0 - middle) }).map { 1.4826 * $0 }
+    median(values).map { robustDeviation(values, around: $0) }
+  }
+
+  /// The robust standard deviation around a known center: 1.4826 times the median distance from it;
+  /// 0 where there are no numbers.
+  public static func robustDeviation(_ values: [Double], around center: Double) -> Double {
+    1.4826 * (median(values.map { abs($0 - center) }) ?? 0)
+  }
+
+  /// Centered sums of squares and products: the sum of (x - mean)² and that of (x - mean)(y - mean);
+  /// both 0 where there are no numbers.
+  public static func moments(_ x: [Double], _ y: [Double]) -> (sxx: Double, sxy: Double) {
+    guard let meanX = mean(x), let meanY = mean(y) else { return (0, 0) }
+    var sxx = 0.0
+    var sxy = 0.0
+    for (left, right) in zip(x, y) {
+      sxx += (left - meanX) * (left - meanX)
+      sxy += (left - meanX) * (right - meanY)
+    }
+    return (sxx, sxy)
   }
 }

@@ -1,7 +1,9 @@
 internal import Baselines
+internal import Calibration
 internal import Link
 public import Quantities
 internal import Ranging
+internal import Smoothing
 internal import TraceReading
 public import TraceSimulator
 

@@ -1,3 +1,4 @@
+internal import Calibration
 internal import Link
 public import Quantities
 public import Ranging

@@ -1,3 +1,4 @@
+public import Calibration
 public import Lubdub
 public import Ranging
 internal import TraceReading

@@ -1,8 +1,7 @@
 package import Link
 package import Quantities
 
-/// Detects readings without line of sight from their powers, and tells how much wider the interval
-/// has to be on them.
+/// Detects readings without line of sight from their powers.
 package enum NLOSDetector {
   /// Received minus first-path power beyond which the path is taken to be blocked.
   package static let limit = RangeFilter.Parameters().obstructionLimit
@@ -11,29 +10,5 @@ package enum NLOSDetector {
   package static func isBlocked(_ observation: Observation, limit: Decibels = limit) -> Bool {
     guard let power = observation.rssi, let first = observation.firstPathPower else { return false }
     return power - first > limit
-  }
-
-  /// What a blocked path adds to the calibration deviation, in quadrature: nothing where the
-  /// calibration has seen such paths and they are no worse than the rest.
-  ///
-  /// - Parameters:
-  ///   - residuals: |reading - model| of the blocked readings, in m, one list for each recording.
-  ///   - total: How many readings the calibration had.
-  ///   - deviation: The calibration deviation, in m.
-  /// - Returns: In m, or why it cannot be told: less than 5 % of the readings, or fewer than three
-  ///   recordings.
-  package static func deviation(
-    _ residuals: [[Double]], of total: Int, beside deviation: Double
-  ) -> Determination {
-    let seen = residuals.filter { !$0.isEmpty }
-    let all = seen.flatMap { $0 }
-    guard seen.count >= 3, Double(all.count) >= 0.05 * Double(total) else {
-      return .undetermined(
-        because: "\(all.count) of \(total) readings in \(seen.count) recordings came over blocked "
-          + "paths; 5 % in three recordings are needed")
-    }
-    let reach = (quantile(all, 0.95) ?? 0) / NormalDistribution.quantile95
-    let added = max(0, reach * reach - deviation * deviation).squareRoot()
-    return .determined(added, standardError: reach / (2 * Double(seen.count)).squareRoot())
   }
 }

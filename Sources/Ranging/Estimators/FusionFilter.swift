@@ -177,7 +177,7 @@ extension FusionFilter {
   }
 
   /// The variance of ln(distance) around the link's usual place; `nil` before any range was there.
-  var learnedVariance: Double? { isBound ? prior.variance : nil }
+  package var learnedVariance: Double? { isBound ? prior.variance : nil }
 
   /// From now on the reference power is learned, and the constants are those for learning.
   private mutating func bind() {

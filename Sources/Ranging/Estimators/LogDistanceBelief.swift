@@ -2,14 +2,14 @@ internal import RealModule
 
 /// The Gaussian belief over x = ln(distance) and b = offset of the reference power, and the three
 /// things that can happen to it: time passes, a signal strength comes, a range comes.
-struct LogDistanceBelief: Sendable {
-  var time = -Double.infinity
-  var x: Double
-  var b = 0.0
+package struct LogDistanceBelief: Sendable {
+  package internal(set) var time = -Double.infinity
+  package internal(set) var x: Double
+  package internal(set) var b = 0.0
   /// Variance of x, covariance, variance of b.
-  var p: Double
-  var c = 0.0
-  var w: Double
+  package internal(set) var p: Double
+  package internal(set) var c = 0.0
+  package internal(set) var w: Double
   /// Decay factors of the last step, kept because steps repeat.
   private var step = -1.0
   private var relaxation = -1.0
@@ -31,7 +31,7 @@ struct LogDistanceBelief: Sendable {
   /// Moves on to a time that is not earlier: x returns to the usual place, b to zero
   /// (Ornstein-Uhlenbeck). A gap of an hour is one exponential.
   @inline(__always)
-  mutating func predict(to now: Double, _ prior: LogDistancePrior) {
+  package mutating func predict(to now: Double, _ prior: LogDistancePrior) {
     let dt = now - time
     time = now
     guard dt > 0, dt.isFinite else { return }

@@ -3,12 +3,12 @@ internal import RealModule
 
 extension RangeFilter {
   /// What depends on the time step alone; computed anew only when the step changes.
-  struct Coefficients: Sendable {
+  package struct Coefficients: Sendable {
     let step: Double
     /// exp(-h / tau): what is left of the velocity.
-    let memory: Double
+    package let memory: Double
     /// How far a unit of velocity carries before it is forgotten.
-    let reach: Double
+    package let reach: Double
     let distanceNoise: Double
     let crossNoise: Double
     let velocityNoise: Double

@@ -1,11 +1,11 @@
 extension RangeFilter {
   /// Mean and covariance of distance and velocity.
-  struct Motion: Sendable {
-    var distance = 0.0
-    var velocity = 0.0
-    var distanceVariance = 0.0
-    var covariance = 0.0
-    var velocityVariance = 0.0
+  package struct Motion: Sendable {
+    package var distance = 0.0
+    package var velocity = 0.0
+    package var distanceVariance = 0.0
+    package var covariance = 0.0
+    package var velocityVariance = 0.0
 
     /// Moves on by a step: the velocity is forgotten on the way (Ornstein-Uhlenbeck).
     ///

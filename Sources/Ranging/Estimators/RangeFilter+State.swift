@@ -1,8 +1,8 @@
 extension RangeFilter {
   /// Everything that changes from reading to reading.
-  struct State: Sendable {
+  package struct State: Sendable {
     var time = -Double.infinity
-    var motion = Motion()
+    package var motion = Motion()
     var noiseScale = 1.0
     var motionScale = 1.0
     /// Smoothed innovation with its sign, in standard deviations.
@@ -12,10 +12,10 @@ extension RangeFilter {
     var acceptTime = -Double.infinity
     /// The last accepted reading as it came, for rebasing.
     var reading = 0.0
-    var isObstructed = false
-    var rejected = 0
+    package var isObstructed = false
+    package var rejected = 0
     /// How often the distance was put anew at a reading.
-    var restarts = 0
+    package var restarts = 0
     /// The re-acquisition candidate: a run of rejected readings that agree with each other.
     var candidate = 0.0
     var candidateTime = 0.0
@@ -24,7 +24,7 @@ extension RangeFilter {
     /// Whether signal strength contradicts the candidate: it then has to last for `holdOff`.
     var isHeldOff = false
 
-    var hasStarted: Bool { time.isFinite }
+    package var hasStarted: Bool { time.isFinite }
 
     /// Puts the distance at a reading, at rest.
     mutating func restart(

@@ -10,7 +10,7 @@ public import Quantities
 public struct RangeFilter: Estimator {
   /// The constants in force.
   public private(set) var parameters: Parameters
-  var state = State()
+  package internal(set) var state = State()
   private(set) var coefficients: Coefficients
   private(set) var constants: Constants
 
@@ -98,7 +98,7 @@ public struct RangeFilter: Estimator {
   }
 
   /// The state moved on to a time; one that is not later leaves it as it is.
-  func predicted(to time: Double) -> Motion {
+  package func predicted(to time: Double) -> Motion {
     let silence = Coefficients.quantized(max(0, time - state.time))
     guard silence > 0, state.hasStarted else { return state.motion }
     var ahead = state.motion
@@ -107,16 +107,16 @@ public struct RangeFilter: Estimator {
   }
 
   /// The coefficients of a step.
-  func step(_ duration: Double) -> Coefficients {
+  package func step(_ duration: Double) -> Coefficients {
     duration == coefficients.step ? coefficients : Coefficients(step: duration, constants)
   }
 
   /// The part of the posterior variance that is there only to make zones calm: errors that last
   /// for less than the correlation time are not errors of the distance.
-  var hiddenVariance: Double { state.noiseScale * constants.correlatedVariance }
+  package var hiddenVariance: Double { state.noiseScale * constants.correlatedVariance }
 
   /// What stands behind the estimate at a time.
-  func status(at time: Double) -> DistanceEstimate.Status {
+  package func status(at time: Double) -> DistanceEstimate.Status {
     if time - state.acceptTime > parameters.staleAfter.value { return .stale }
     if state.confirmations < 2 { return .confirming }
     if state.rejected > 0 || time - state.time > parameters.coastAfter.value { return .coasting }
@@ -124,7 +124,7 @@ public struct RangeFilter: Estimator {
   }
 
   /// How wrong the bias may be, squared.
-  func calibrationVariance(isObstructed: Bool) -> Double {
+  package func calibrationVariance(isObstructed: Bool) -> Double {
     let deviation = parameters.calibrationDeviation.value
     let obstruction = isObstructed ? parameters.obstructionDeviation.value : 0
     return deviation * deviation + obstruction * obstruction

@@ -33,8 +33,8 @@ public enum PathLossTrust: String, Sendable, Hashable, CaseIterable {
 public struct SignalStrengthFilter: Estimator {
   /// The constants in force.
   public private(set) var parameters: Parameters
-  var belief: LogDistanceBelief
-  var prior: LogDistancePrior
+  package internal(set) var belief: LogDistanceBelief
+  package internal(set) var prior: LogDistancePrior
   private var noise: SignalNoise
   private var channels = ChannelOffsets()
   private var lastReading = -Double.infinity

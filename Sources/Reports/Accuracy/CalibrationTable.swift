@@ -1,3 +1,4 @@
+internal import Calibration
 package import Evaluation
 internal import Quantities
 internal import Ranging

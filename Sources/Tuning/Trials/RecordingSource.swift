@@ -1,6 +1,7 @@
 public import Evaluation
 internal import Link
 public import Ranging
+internal import Smoothing
 public import TraceReading
 
 /// Recordings to tune on, and where their truth comes from.

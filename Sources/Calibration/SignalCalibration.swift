@@ -1,6 +1,8 @@
 internal import Link
 internal import Quantities
+public import Ranging
 internal import RealModule
+internal import Statistics
 
 /// What recordings with known distance tell about signal strength between two devices.
 public struct SignalCalibration: Sendable, Hashable {
@@ -61,14 +63,14 @@ extension SignalCalibration {
       return
     }
     let logs = all.map(\.logDistance)
-    let (sxx, sxy) = moments(logs, all.map(\.rssi))
+    let (sxx, sxy) = Statistics.moments(logs, all.map(\.rssi))
     let spread = (sxx / Double(all.count)).squareRoot()
     let fitted = spread > 0 ? -sxy / sxx * Double.naturalLogarithmOf10 / 10 : 2
     let isFlat = spread < 0.25
     let isOdd = !Self.plausibleExponents.contains(fitted)
     let n = isFlat || isOdd ? 2 : fitted
     let slope = 10 * n / Double.naturalLogarithmOf10
-    let level = mean(all.map { $0.rssi + slope * $0.logDistance }) ?? 0
+    let level = Statistics.mean(all.map { $0.rssi + slope * $0.logDistance }) ?? 0
     let rest = all.map { $0.rssi - level + slope * $0.logDistance }
     let sigma = (rest.reduce(0) { $0 + $1 * $1 } / Double(all.count)).squareRoot()
     fadingTime = Self.fadingTime(all, Self.centered(rest, all))
@@ -81,7 +83,7 @@ extension SignalCalibration {
     } else {
       exponent = .determined(n, standardError: sigma / scale)
     }
-    let lever = (mean(logs) ?? 0) / max(spread, 0.05)
+    let lever = (Statistics.mean(logs) ?? 0) / max(spread, 0.05)
     referencePower = .determined(
       level, standardError: sigma * ((1 + lever * lever) / effective).squareRoot())
     deviation = .determined(sigma, standardError: sigma / (2 * effective).squareRoot())
@@ -113,18 +115,18 @@ extension SignalCalibration {
   ) -> (distance: Determination, spread: Determination) {
     let byRecording = Dictionary(grouping: all, by: \.recording)
     let medians = byRecording.keys.sorted()
-      .compactMap { key in median(byRecording[key]?.map(\.truth) ?? []) }
-    guard medians.count >= 3, let center = median(all.map(\.truth)) else {
+      .compactMap { key in Statistics.median(byRecording[key]?.map(\.truth) ?? []) }
+    guard medians.count >= 3, let center = Statistics.median(all.map(\.truth)) else {
       let reason = "\(medians.count) recordings; the usual distance takes at least 3, or your word"
       return (.undetermined(because: reason), .undetermined(because: reason))
     }
     let logs = medians.map { Double.log($0) }
-    let middle = mean(logs) ?? 0
+    let middle = Statistics.mean(logs) ?? 0
     let squares = logs.reduce(0) { $0 + ($1 - middle) * ($1 - middle) }
     let deviation = (squares / Double(logs.count - 1)).squareRoot()
     let root = Double(logs.count).squareRoot()
     let away = all.map { Double.log($0.truth / center).magnitude }
-    let spread = (quantile(away, 0.95) ?? 0) / NormalDistribution.quantile95
+    let spread = (Statistics.quantile(0.95, of: away) ?? 0) / NormalDistribution.quantile95
     return (
       .determined(center, standardError: center * deviation / root),
       .determined(spread, standardError: spread / (2.0.squareRoot() * root))

@@ -1,5 +1,6 @@
 public import Link
 internal import Quantities
+public import Ranging
 internal import RealModule
 
 /// Smooths a whole recording: every estimate uses what came before **and** after. For the bench,

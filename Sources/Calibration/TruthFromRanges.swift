@@ -1,5 +1,7 @@
 internal import Link
 internal import Quantities
+public import Ranging
+internal import Smoothing
 
 extension CalibrationRecording {
   /// The recording with UWB in place of truth, for the path loss of a pair that has both radios:

@@ -1,5 +1,7 @@
 internal import Link
 public import Quantities
+public import Ranging
+internal import Statistics
 
 /// What recordings with known distance tell about a pair of UWB radios.
 public struct RangeCalibration: Sendable, Hashable {
@@ -64,9 +66,9 @@ extension RangeCalibration {
     let all = Self.readings(recordings, profile)
     self.profile = profile
     let z = all.map(\.z)
-    center = Meters(median(z) ?? 0)
-    let rough = median(all.map(\.residual)) ?? 0
-    let reach = max(0.5, 5 * robustDeviation(all.map(\.residual), around: rough))
+    center = Meters(Statistics.median(z) ?? 0)
+    let rough = Statistics.median(all.map(\.residual)) ?? 0
+    let reach = max(0.5, 5 * Statistics.robustDeviation(all.map(\.residual), around: rough))
     let kept = all.filter { ($0.residual - rough).magnitude < reach }
     readings = kept.count
     grossErrors = all.count - kept.count
@@ -85,10 +87,10 @@ extension RangeCalibration {
     slope = Self.slope(kept, effectiveCount: effective)
     let tilt = slope.value ?? 0
     let middle = center.value
-    let level = median(kept.map { $0.residual - tilt * ($0.z - middle) }) ?? 0
+    let level = Statistics.median(kept.map { $0.residual - tilt * ($0.z - middle) }) ?? 0
     let rest = kept.map { $0.residual - level - tilt * ($0.z - middle) }
     // Standard error of a median of correlated values: 1.2533 sigma / sqrt(n).
-    let spread = robustDeviation(rest, around: 0)
+    let spread = Statistics.robustDeviation(rest, around: 0)
     constant = .determined(level, standardError: 1.2533 * spread / effective.squareRoot())
     noise = Self.noise(kept, rest, effectiveCount: effective)
     calibrationDeviation = Self.width(kept, rest)
@@ -133,12 +135,12 @@ extension RangeCalibration {
 
   private static func slope(_ kept: [Reading], effectiveCount: Double) -> Determination {
     let z = kept.map(\.z)
-    let low = quantile(z, 0.05) ?? 0
-    let high = quantile(z, 0.95) ?? 0
+    let low = Statistics.quantile(0.05, of: z) ?? 0
+    let high = Statistics.quantile(0.95, of: z) ?? 0
     guard high - low >= 1 else {
       return .undetermined(because: "90 % of the readings lie within 1 m of each other")
     }
-    let (sxx, sxy) = moments(z, kept.map(\.residual))
+    let (sxx, sxy) = Statistics.moments(z, kept.map(\.residual))
     let weight = effectiveCount / (Double(kept.count) * errorDeviation * errorDeviation)
     let precision = weight * sxx + 1 / (slopePrior * slopePrior)
     return .determined(weight * sxy / precision, standardError: 1 / precision.squareRoot())
@@ -154,16 +156,17 @@ extension RangeCalibration {
     var centered: [Double] = []
     for recording in byRecording.keys.sorted() {
       let values = byRecording[recording] ?? []
-      let center = median(values) ?? 0
+      let center = Statistics.median(values) ?? 0
       centered += values.map { $0 - center }
     }
-    let deviation = robustDeviation(centered, around: 0)
+    let deviation = Statistics.robustDeviation(centered, around: 0)
     return .determined(deviation, standardError: deviation / (2 * effectiveCount).squareRoot())
   }
 
   private static func width(_ kept: [Reading], _ rest: [Double]) -> Determination {
     let recordings = Set(kept.map(\.recording)).count
-    let reach = (quantile(rest.map(\.magnitude), 0.95) ?? 0) / NormalDistribution.quantile95
+    let reach =
+      (Statistics.quantile(0.95, of: rest.map(\.magnitude)) ?? 0) / NormalDistribution.quantile95
     // One recording does not show what differs from link to link.
     let deviation = recordings > 1 ? reach : max(0.05, 1.2 * reach)
     return .determined(
@@ -191,23 +194,11 @@ extension RangeCalibration {
       return .undetermined(because: "the UWB readings come without received power")
     }
     let power = pairs.map(\.0)
-    let (sxx, sxy) = moments(power, pairs.map(\.1))
+    let (sxx, sxy) = Statistics.moments(power, pairs.map(\.1))
     guard sxx / Double(pairs.count) > 0.25 else {
       return .undetermined(because: "received power varies by less than 0.5 dB")
     }
     let scale = effectiveCount / Double(pairs.count)
     return .determined(sxy / sxx, standardError: errorDeviation / (scale * sxx).squareRoot())
   }
-}
-
-/// Centered sums of squares and products: sum of (x - mean)² and of (x - mean)(y - mean).
-func moments(_ x: [Double], _ y: [Double]) -> (sxx: Double, sxy: Double) {
-  guard let meanX = mean(x), let meanY = mean(y) else { return (0, 0) }
-  var sxx = 0.0
-  var sxy = 0.0
-  for (left, right) in zip(x, y) {
-    sxx += (left - meanX) * (left - meanX)
-    sxy += (left - meanX) * (right - meanY)
-  }
-  return (sxx, sxy)
 }

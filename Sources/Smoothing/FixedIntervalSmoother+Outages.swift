@@ -1,5 +1,6 @@
 internal import Link
 internal import Quantities
+internal import Ranging
 internal import RealModule
 
 extension FixedIntervalSmoother {
