@@ -49,6 +49,14 @@ public enum JSONValue: Sendable, Hashable {
     return members
   }
 
+  /// An object; of two members with one name the last counts.
+  public init(members: some Sequence<(String, JSONValue)>) {
+    // `Dictionary(_:uniquingKeysWith:)` casts an error and so does not compile in embedded mode.
+    var object: [String: JSONValue] = [:]
+    for (name, value) in members { object[name] = value }
+    self = .object(object)
+  }
+
   /// The text, or `null` for none.
   public static func optional(_ text: String?) -> JSONValue {
     text.map { .string($0) } ?? .null
@@ -76,6 +84,6 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByFloatLiteral,
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
   /// Members; of two with one name the last counts.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
-    self = .object(Dictionary(elements) { _, last in last })
+    self.init(members: elements)
   }
 }

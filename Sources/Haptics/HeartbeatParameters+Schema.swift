@@ -18,7 +18,7 @@ extension HeartbeatScheduler.Parameters {
         get: { $0.policy }, set: { $0.policy = $1 }),
       .numbers(
         "knots", "Continuous: distances at which the tempos above are exact", unit: "m",
-        eachIn: 0...1000, get: { $0.knots.map(\.value) },
+        eachIn: 0...1000, get: { $0.knots.map { $0.value } },
         set: { $0.knots = $1.map { Meters($0) } }),
       .quantity(
         "refractory", "No beat comes sooner than this after another", in: 0...60,
@@ -91,7 +91,7 @@ extension HeartbeatScheduler.Parameters {
 
 extension HeartbeatScheduler.Parameters {
   /// The `eternal-loop` heartbeat: 0.2, 0.5, 1 and 2 s, silent beyond 2 m.
-  public static let eternalLoop = Self(tempos: eternalLoopTempos)
+  public static let eternalLoop = Self(tempos: eternalLoopTempos.map { $0 })
 
   /// Calm breathing, six a minute wherever the heart would beat.
   public static let breath: Self = {

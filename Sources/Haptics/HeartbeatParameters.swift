@@ -1,7 +1,7 @@
 public import Quantities
 
 extension HeartbeatScheduler {
-  /// What a scheduler goes by.
+  /// The settings of a scheduler.
   public struct Parameters: Sendable, Hashable {
     /// From one beat to the next in each zone, counted from the nearest; `nil` and zones beyond the
     /// last are silent. With the policy `.continuous`, the intervals at the knots.
@@ -36,9 +36,9 @@ extension HeartbeatScheduler {
 
     /// Parameters whose tempo follows the distance through these knots.
     public init(knots: [TempoKnot]) {
-      self.init(tempos: knots.map(\.tempo))
+      self.init(tempos: knots.map { $0.tempo })
       policy = .continuous
-      self.knots = knots.map(\.distance)
+      self.knots = knots.map { $0.distance }
     }
 
     /// The tempo of a zone, counted from the nearest; `nil` for a silent one.

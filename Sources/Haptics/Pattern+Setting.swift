@@ -8,7 +8,7 @@ extension Setting {
     set: @escaping @Sendable (inout Root, Pattern) -> Void
   ) -> Setting {
     Setting(
-      key, summary, level: level, .pattern(Pattern.builtIn.map(\.name)),
+      key, summary, level: level, .pattern(Pattern.builtIn.map { $0.name }),
       get: { get($0).settingValue },
       assign: { (root: inout Root, value: SettingValue) throws(SettingError) in
         if let name = value.text, let pattern = Pattern.named(name) { return set(&root, pattern) }
@@ -24,7 +24,7 @@ extension Pattern {
   /// The name of a built-in pattern, or the events of any other.
   fileprivate var settingValue: SettingValue {
     if Pattern.named(name)?.elements == elements { return .text(name) }
-    return .list(elements.map(\.settingValue))
+    return .list(elements.map { $0.settingValue })
   }
 
   /// The events that a list of records describes, such as

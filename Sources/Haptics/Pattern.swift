@@ -105,7 +105,7 @@ public struct Pattern: Sendable, Hashable {
   /// From the beat to the end of its last event.
   public func duration(interval: Seconds) -> Seconds {
     let unit = timeBase == .seconds ? 1 : interval.value
-    return Seconds(unit * (elements.map(\.end).max() ?? 0))
+    return Seconds(unit * (elements.map { $0.end }.max() ?? 0))
   }
 }
 

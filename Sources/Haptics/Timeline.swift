@@ -15,6 +15,6 @@ public struct Timeline: Sendable, Hashable {
     self.beats = beats
     self.events = events.enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
-    }.map(\.element)
+    }.map { $0.element }
   }
 }

@@ -118,7 +118,7 @@ struct AcquisitionRule: Sendable, Hashable {
     switch rule.kind {
     case .evidence: (time, samples) = radio == .uwb ? (0.4, 2) : (1, 3)
     case .margin:
-      time = rule.dwell.map(\.value).max() ?? 0
+      time = rule.dwell.map { $0.value }.max() ?? 0
       samples = rule.minimumSamples
     }
   }

@@ -12,14 +12,14 @@ extension ZoneRule {
       .choice("rule", "How a change is decided", get: { $0.kind }, set: { $0.kind = $1 }),
       .numbers(
         "calm", "Evidence: about the time between changes of a device at rest", unit: "s",
-        level: .basic, eachIn: 1...1e7, get: { $0.calm.map(\.value) },
+        level: .basic, eachIn: 1...1e7, get: { $0.calm.map { $0.value } },
         set: { $0.calm = $1.map { Seconds($0) } }),
       .numbers(
         "resolution", "Evidence: half the band around an edge", unit: unit, level: .basic,
         eachIn: range, get: { $0.resolution }, set: { $0.resolution = $1 }),
       .numbers(
         "lead", "Evidence: look ahead along the velocity", unit: "s", eachIn: 0...10,
-        get: { $0.lead.map(\.value) }, set: { $0.lead = $1.map { Seconds($0) } }),
+        get: { $0.lead.map { $0.value } }, set: { $0.lead = $1.map { Seconds($0) } }),
       .numbers(
         "margin", "Margin: half the band around an edge, in marginUnit", eachIn: 0...1000,
         get: { $0.margin }, set: { $0.margin = $1 }),
@@ -28,7 +28,7 @@ extension ZoneRule {
         set: { $0.marginUnit = $1 }),
       .numbers(
         "dwell", "Margin: how long every reading must be beyond it", unit: "s", eachIn: 0...600,
-        get: { $0.dwell.map(\.value) }, set: { $0.dwell = $1.map { Seconds($0) } }),
+        get: { $0.dwell.map { $0.value } }, set: { $0.dwell = $1.map { Seconds($0) } }),
       .count(
         "minimumSamples", "Margin: so many independent readings must be beyond it", in: 1...1000,
         get: { $0.minimumSamples }, set: { $0.minimumSamples = $1 }),
@@ -56,7 +56,7 @@ extension ZoneDetector.Parameters {
     [
       .numbers(
         "edges", "Edges from the nearest; an edge belongs to the farther zone", unit: "m",
-        level: .basic, eachIn: 0.001...1000, get: { $0.edges.map(\.value) },
+        level: .basic, eachIn: 0.001...1000, get: { $0.edges.map { $0.value } },
         set: { $0.edges = $1.map { Meters($0) } }),
       .texts(
         "names", "One name for each zone from the nearest", level: .basic, get: { $0.names },

@@ -88,7 +88,7 @@ public struct SettingsDocument: Sendable, Hashable {
     get throws(SettingsFileError) {
       guard let entry = entries.last(where: { $0.key == Self.presetKey }) else { return nil }
       guard let name = entry.value.text, let preset = Preset(rawValue: name) else {
-        let names = Preset.allCases.map(\.rawValue).joined(separator: ", ")
+        let names = Preset.allCases.map { $0.rawValue }.joined(separator: ", ")
         let error = SettingError(
           key: Self.presetKey, found: entry.value.kind, expected: "one of \(names)")
         throw failure(error, entry.line)

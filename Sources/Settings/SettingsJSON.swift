@@ -91,8 +91,7 @@ extension JSONValue {
     case .text(let word): self = .string(word)
     case .list(let values): self = .array(values.map { JSONValue($0) })
     case .record(let members):
-      self = .object(
-        Dictionary(members.map { ($0.name, JSONValue($0.value)) }, uniquingKeysWith: { $1 }))
+      self.init(members: members.map { ($0.name, JSONValue($0.value)) })
     }
   }
 }

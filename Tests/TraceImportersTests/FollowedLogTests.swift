@@ -1,6 +1,7 @@
 import Link
 import FileIO
 import Foundation
+import Link
 import Quantities
 import Ranging
 import Testing

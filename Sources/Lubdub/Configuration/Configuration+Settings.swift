@@ -7,7 +7,7 @@ extension Configuration {
     [
       Setting(
         "estimator", "What turns observations into a distance",
-        .choice(EstimatorKind.own.map(\.name)), get: { .text($0.estimator.name) },
+        .choice(EstimatorKind.own.map { $0.name }), get: { .text($0.estimator.name) },
         assign: { configuration, value in
           guard let kind = EstimatorKind.own.first(where: { $0.name == value.text }) else { return }
           configuration.estimator = kind

@@ -2,10 +2,10 @@ internal import Quantities
 
 // What is said about a key that does not exist.
 extension Configuration {
-  /// The key that somebody may mean who writes another: the nearest in its last part, which says what
-  /// it sets, and then as a whole; `nil` when none is near.
+  /// The existing key that is most like a wrong one: most alike in the last part, which says what it
+  /// sets, and then as a whole; `nil` when none is alike.
   public static func nearestKey(to key: String) -> String? {
-    let nearest = settings.map(\.key).min {
+    let nearest = settings.map { $0.key }.min {
       (lastPartDistance($0, key), editDistance($0, key), $0)
         < (lastPartDistance($1, key), editDistance($1, key), $1)
     }

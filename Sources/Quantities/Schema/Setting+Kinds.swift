@@ -65,7 +65,7 @@ extension Setting {
     Setting(
       key, summary, unit: unit, level: level, .numbers(range, takesNull: true),
       get: { .list(get($0).map { $0.map { .number($0) } ?? .none }) },
-      assign: { root, value in set(&root, value.list?.map(\.number) ?? [value.number]) })
+      assign: { root, value in set(&root, value.list?.map { $0.number } ?? [value.number]) })
   }
 
   /// Yes or no.
@@ -85,7 +85,7 @@ extension Setting {
     set: @escaping @Sendable (inout Root, Choice) -> Void
   ) -> Setting where Choice.RawValue == String {
     Setting(
-      key, summary, level: level, .choice(Choice.allCases.map(\.rawValue)),
+      key, summary, level: level, .choice(Choice.allCases.map { $0.rawValue }),
       get: { .text(get($0).rawValue) },
       assign: { root, value in
         if let choice = value.text.flatMap(Choice.init) { set(&root, choice) }
@@ -101,7 +101,7 @@ extension Setting {
     Setting(
       key, summary, level: level, .texts, get: { .texts(get($0)) },
       assign: { root, value in
-        set(&root, value.list?.compactMap(\.text) ?? [value.text].compactMap { $0 })
+        set(&root, value.list?.compactMap { $0.text } ?? [value.text].compactMap { $0 })
       })
   }
 }

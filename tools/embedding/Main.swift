@@ -1,0 +1,6 @@
+@main
+struct Main {
+  static func main() {
+    for line in ReferenceWalk.lines() { print(line) }
+  }
+}
