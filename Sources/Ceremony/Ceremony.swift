@@ -2,11 +2,11 @@ internal import Haptics
 public import Link
 public import Quantities
 
-/// The way of a ring from one device to the other, as a pure state machine.
+/// How a ring passes from one device to the other, as a pure state machine.
 ///
 /// Events and zones go in with their times, and actions come out. The phase is a function of four
 /// facts: the link, the zone, the trigger, and how far the ring has come. So it cannot contradict
-/// them, and when a lost link is made again, the ceremony goes on where the ring is.
+/// them, and when a lost link is made again, the ceremony goes on from what the ring has reached.
 /// An event that is not possible in the present phase changes nothing.
 public struct Ceremony: Sendable, Hashable {
   /// Where the ceremony stands.

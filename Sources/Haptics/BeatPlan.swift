@@ -10,8 +10,14 @@ public struct BeatPlan: Sequence, IteratorProtocol, Sendable {
   private let origin: Double
   private let end: Double
 
-  /// A plan over a series of beats, `nil` for none. `origin` is added to the times of the series; a beat
-  /// at `end`, a time of the series, is included.
+  /// A plan from its parts.
+  ///
+  /// - Parameters:
+  ///   - series: The beats to come; `nil` for none.
+  ///   - limits: What limits their intervals.
+  ///   - zone: The zone that they belong to, counted from the nearest.
+  ///   - origin: What is added to a time of the series.
+  ///   - end: Time of the series that no beat comes after; a beat at that moment is included.
   init(_ series: BeatSeries?, limits: TempoLimits, zone: Int, origin: Double, end: Double) {
     self.series = series
     self.limits = limits

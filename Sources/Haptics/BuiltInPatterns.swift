@@ -12,8 +12,8 @@ extension Pattern {
   /// One tap for each beat.
   public static let tap = Pattern(name: "tap", elements: [Element(sharpness: 0.5)])
 
-  /// A swell that rises and falls like calm breathing: in for two fifths of the interval, out for
-  /// the rest but a short rest at the end.
+  /// A swell that rises and falls like calm breathing: it rises for 0.4 of the interval, falls until
+  /// 0.9, and then pauses.
   public static let breath = Pattern(
     name: "breath", timeBase: .intervals,
     elements: [

@@ -25,7 +25,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     case sustained(SustainedContact)
   }
 
-  /// What the scheduler goes by.
+  /// The settings in force.
   public private(set) var parameters: Parameters
   /// The zone it was last told; `nil` for none.
   public private(set) var zone: Int?

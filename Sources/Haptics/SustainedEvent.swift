@@ -4,9 +4,9 @@ internal import Quantities
 struct SustainedEvent: Sendable, Hashable {
   /// Core Haptics ends a continuous event after 30 s; a longer contact goes on in a new event.
   static let longest = 30.0
-  /// Changes of intensity below this are not felt and not drawn.
+  /// Smaller changes of intensity are left out of the curve. People notice a change of about a tenth.
   private static let leastChange = 0.01
-  /// Points of the curve are at least this far apart, in seconds.
+  /// Points of the curve are at least this far apart, in seconds: at most 50 a second.
   private static let leastStep = 0.02
 
   let start: Double
@@ -37,12 +37,12 @@ struct SustainedEvent: Sendable, Hashable {
       seen = max(seen, time)
       return false
     }
-    let lastDrawn = start + (curve.last?.time.value ?? 0)
+    let lastPoint = start + (curve.last?.time.value ?? 0)
     if time == start {
       curve = []
-    } else if time - lastDrawn < Self.leastStep {
+    } else if time - lastPoint < Self.leastStep {
       return false
-    } else if seen - lastDrawn >= Self.leastStep, time - seen >= Self.leastStep {
+    } else if seen - lastPoint >= Self.leastStep, time - seen >= Self.leastStep {
       addPoint(at: seen)
     }
     intensity = new

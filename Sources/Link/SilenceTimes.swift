@@ -16,7 +16,7 @@ public struct SilenceTimes: Sendable, Hashable {
     self.lost = lost
   }
 
-  /// For measured ranges, several a second. The range filter predicts for as long.
+  /// For ranges, which come several times a second.
   public static let uwb = SilenceTimes(coasting: 1, stale: 3, lost: 10)
   /// For signal strength: advertisements come seconds apart.
   public static let rssi = SilenceTimes(coasting: 5, stale: 15, lost: 60)

@@ -21,7 +21,7 @@ internal import Ranging
 /// - Shifting all times shifts the decisions and nothing else.
 /// - Processing an observation allocates nothing, unless it decides something.
 public struct Pipeline: Sendable {
-  /// What the pipeline is told.
+  /// The settings in force.
   public private(set) var configuration: Configuration
   /// The posterior after the last observation, at its time; `nil` before there is any.
   public private(set) var estimate: DistanceEstimate?
@@ -124,7 +124,7 @@ public struct Pipeline: Sendable {
   ///
   /// - Parameters:
   ///   - time: The end; by default now. Earlier than now counts as now.
-  ///   - decide: Called for what ends.
+  ///   - decide: Called for everything that is decided until the end.
   /// - Returns: The end, on the caller's clock.
   @discardableResult
   public mutating func finish(at time: Seconds? = nil, _ decide: (Decision) -> Void) -> Seconds {

@@ -3,13 +3,13 @@ public import Haptics
 public import Proximity
 public import Ranging
 
-/// Everything that the pipeline can be told, as one value.
+/// All settings of the pipeline, as one value.
 public struct Configuration: Sendable, Hashable {
   /// Which estimator turns observations into a distance.
   public var estimator: EstimatorKind = .fusion
-  /// What the estimator goes by.
+  /// The settings of the estimator.
   public var ranging = FusionFilter.Parameters()
-  /// What the plain constant-velocity filter goes by, where it is the estimator.
+  /// The settings of the plain constant-velocity filter, where it is the estimator.
   public var constantVelocity = ConstantVelocitySettings()
   /// Where the zones lie and when they change.
   public var zones: ZoneDetector.Parameters

@@ -1,7 +1,7 @@
 public import Quantities
 internal import Ranging
 
-/// What the plain constant-velocity filter goes by; bias and times of silence are those of `uwb`.
+/// The settings of the plain constant-velocity filter; bias and times of silence are those of `uwb`.
 public struct ConstantVelocitySettings: Sendable, Hashable {
   /// Spectral density of the acceleration, in m²/s³.
   public var processNoise: Double

@@ -4,7 +4,7 @@ internal import RealModule
 /// What a pair of ranging radios reads too long: reading = truth + bias(reading) + noise.
 ///
 /// Bias is the largest error of UWB. It is a property of the pair (antenna delay), of the chip
-/// (distance curve) and of the place; no filter can see it, only a calibration can.
+/// (distance curve) and of the place; a filter cannot find it from readings alone, a calibration can.
 @frozen
 public struct RangeBias: Sendable, Hashable {
   /// A chip family whose bias follows a known curve of the distance.

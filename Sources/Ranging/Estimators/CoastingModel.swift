@@ -14,14 +14,15 @@ struct CoastingModel: Sendable {
   /// What was learned about the link's motion.
   var mobility: LinkMemory.Mobility
 
-  /// How long a velocity is remembered, in seconds: 3 to 8 s are within 6 % of each other.
+  /// Time constant with which a velocity decays, in seconds. Chosen on recordings (decision 12): 3 to
+  /// 8 s are within 6 % of each other.
   private static let velocityTime = 5.0
   /// Variance that grows at rate c (t - memory) with a mean square change m over five seconds:
-  /// c = 5 / (5 - tau (1 - exp(-5 / tau))), in units of m / 5 s.
+  /// c = 5 / (5 - tau (1 - exp(-5 / tau))), in units of m / 5 s; for tau = 5 s that is e.
   private static let growth = 2.718_281_828_459_045
   /// Velocities below this, in m/s, are as likely noise as motion.
   private static let leastVelocity = 0.15
-  /// Slowest and fastest return to the usual place, per second.
+  /// Slowest and fastest return to the usual place, per second; chosen on recordings (decision 12).
   private static let slowest = 1.0 / 1000
   private static let fastest = 1.0 / 4
 

@@ -1,10 +1,11 @@
 public import Link
 public import Quantities
 
-/// The plain Kalman filter over ranges: distance and velocity, white acceleration, true time steps,
-/// closed form. With a gate it drops readings that do not fit and starts anew after too many.
+/// The plain Kalman filter over ranges: distance and velocity, white acceleration, the time steps of
+/// the data, closed form. With a gate it drops readings that do not fit, and starts anew after too
+/// many of them.
 ///
-/// The yardstick that other filters are compared with. Discrete white-noise acceleration model:
+/// Other filters are compared with it. Discrete white-noise acceleration model:
 /// Bar-Shalom, Li, Kirubarajan, "Estimation with Applications to Tracking and Navigation" (2001), 6.2.
 public struct ConstantVelocityFilter: Estimator {
   /// The filter's constants.

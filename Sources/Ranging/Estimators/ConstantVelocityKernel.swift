@@ -80,7 +80,7 @@ public struct ConstantVelocityKernel<Number: KalmanNumber> {
   @inlinable @inline(__always)
   public mutating func fold(_ reading: Number, variance: Number) {
     let innovation = reading - distance
-    // One division: it is what lanes wait for longest.
+    // A division is the slowest step, so there is only one.
     let weight = Number(repeating: 1) / (distanceVariance + variance)
     let gain = distanceVariance * weight
     let velocityGain = covariance * weight

@@ -1,7 +1,7 @@
 public import Quantities
 
 extension FusionFilter {
-  /// Everything that the default estimator can be told. The defaults work without calibration.
+  /// The settings of the default estimator. The defaults work without calibration.
   public struct Parameters: Sendable, Hashable {
     /// UWB: noise, motion, outliers, bias, width of the calibration.
     public var range = RangeFilter.Parameters()

@@ -29,7 +29,7 @@ public struct FusionFilter: Estimator {
   private var rangeInterval = 0.0
   /// Whether the last range has not been folded into the signal's belief yet.
   private var isRangePending = false
-  /// Whether UWB was ever there, so that the signal is bound to it.
+  /// Whether there was a confirmed range, so that signal strength learns from UWB.
   private var isBound = false
 
   /// A filter that has seen nothing.
@@ -98,6 +98,7 @@ extension FusionFilter {
       parameters.handOver.guardsAgainstBursts && consistency.contradicts(range.state)
     guard range.update(observation) else { return false }
     let pause = now - lastRange
+    // A pause of 3 s or more is silence, and no interval of the radio.
     if pause < 3 { rangeInterval += 0.2 * (pause - rangeInterval) }
     lastRange = now
     guard range.state.confirmations >= 2 else { return true }
@@ -140,7 +141,7 @@ extension FusionFilter {
     return true
   }
 
-  /// The last sample of the radio is out of date from now on, whatever its age.
+  /// From now on the last sample of the radio counts as out of date.
   private mutating func interrupt(_ radio: Radio) {
     switch radio {
     case .uwb:

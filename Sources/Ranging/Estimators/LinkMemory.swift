@@ -1,7 +1,7 @@
 internal import RealModule
 
 /// What is learned about a link while its distance is known: where it usually is, how widely it
-/// roams, and how far it moved of late. Signal strength alone returns there.
+/// roams, and how far it moved in the last seconds. Without ranges the estimate returns to that place.
 ///
 /// One sample a second goes in. Mean and spread of ln(distance) are running ones; the spread starts
 /// with a prior worth half a minute, because readings of one walk are no independent places.
@@ -9,9 +9,9 @@ struct LinkMemory: Sendable {
   private var count = 0.0
   private(set) var mean: Double
   private var variance: Double
-  /// Mean squared change over five seconds, of ln(distance) and of the distance in metres, over the
-  /// last quarter of a minute. Devices at rest are likely to stay at rest, however far they
-  /// moved before: a longer memory was worse on resting links and no better on moving ones.
+  /// Mean squared change over five seconds, of ln(distance) and of the distance in metres, averaged over
+  /// the last 15 s. Devices at rest are likely to stay at rest, however far they moved before: a longer
+  /// average was worse on resting links and no better on moving ones (decision 12).
   private(set) var mobility: Mobility
   /// The last five samples in a ring: in ln(m) and in metres.
   private var logarithms = SIMD8<Double>()
@@ -27,9 +27,9 @@ struct LinkMemory: Sendable {
     var metric: Double
   }
 
-  /// Samples over which the mobility is averaged.
+  /// Samples over which the mobility is averaged; chosen on recordings (decision 12).
   private static let recent = 15.0
-  /// What the prior of the spread is worth, in samples.
+  /// What the prior of the spread is worth, in samples; 30 was better than 10 (decision 12).
   private static let priorCount = 30.0
 
   /// A memory that knows only where such links usually are; of their motion, that somebody may walk

@@ -7,7 +7,7 @@ extension RangeFilter {
     let step: Double
     /// exp(-h / tau): what is left of the velocity.
     package let memory: Double
-    /// How far a unit of velocity carries before it is forgotten.
+    /// How far a unit of velocity carries while it decays.
     package let reach: Double
     let distanceNoise: Double
     let crossNoise: Double

@@ -7,7 +7,7 @@ extension RangeFilter {
     package var covariance = 0.0
     package var velocityVariance = 0.0
 
-    /// Moves on by a step: the velocity is forgotten on the way (Ornstein-Uhlenbeck).
+    /// Moves on by a step. The velocity decays meanwhile (Ornstein-Uhlenbeck process).
     ///
     /// - Parameters:
     ///   - step: The step's coefficients.

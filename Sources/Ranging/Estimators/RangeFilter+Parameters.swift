@@ -26,7 +26,7 @@ extension RangeFilter {
 
     /// Stationary spread of the velocity: follows people and fast robots.
     public var velocityDeviation: MetersPerSecond = 1
-    /// How long a velocity is remembered.
+    /// Time constant with which the velocity decays.
     public var velocityTime: Seconds = 2
 
     // MARK: Outliers and re-acquisition
@@ -50,7 +50,7 @@ extension RangeFilter {
 
     // MARK: Scales that adapt
 
-    /// Time in which noise and motion scales grow by e when readings keep surprising.
+    /// Time in which noise and motion scales grow by e while innovations stay large.
     public var adaptationTime: Seconds = 2
     /// Smoothed innovations beyond this, always to one side, mean motion and not noise.
     public var motionThreshold = 1.3

@@ -29,8 +29,11 @@ extension RangeFilter {
     return excess > 0 && excess * excess > 9 * noise
   }
 
-  /// Lets the scales follow a normalised innovation and its square. The square decides where it
-  /// can, which keeps the root off the path that the next step waits for.
+  /// Adapts the scales to a normalised innovation and its square. Comparisons use the square where they
+  /// can, so that the next step does not wait for the square root.
+  ///
+  /// The noise scale grows when |e| > 0.9 (0.81 squared); decision 10 tells why it settles where it does.
+  /// The drift is a running mean over about three readings, of innovations limited to 2.5.
   @inline(__always)
   private mutating func adapt(to normalized: Double, squared m: Double) {
     if m <= constants.farLimitSquared {
@@ -54,6 +57,7 @@ extension RangeFilter {
     let now = state.time
     state.rejected += 1
     let variance = constants.whiteVariance + constants.correlatedVariance / 4
+    // Two readings agree within four standard deviations of their difference: 4 sqrt(2) = 5.66.
     let scatter = 5.66 * (state.noiseScale * variance).squareRoot()
     let travel = constants.candidateSpeed * (now - state.candidateTime)
     let isAlone = state.candidateCount == 0

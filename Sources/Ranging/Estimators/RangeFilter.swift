@@ -1,7 +1,7 @@
 public import Link
 public import Quantities
 
-/// The recommended filter for UWB ranges: two states (distance, and a velocity that forgets), noise
+/// The recommended filter for UWB ranges: two states (distance, and a velocity that decays), noise
 /// that counts correlated readings once, heavy tails, a gate with a candidate for re-acquisition,
 /// and scales for noise and motion that adapt.
 ///
@@ -22,7 +22,7 @@ public struct RangeFilter: Estimator {
   }
 
   /// Takes new constants over while running. What is known about the distance is kept and moved by
-  /// the change of the bias, so that nothing jumps twice and no reading is taken for an outlier.
+  /// the change of the bias, so that the next reading fits and is not taken for an outlier.
   public mutating func reconfigure(_ parameters: Parameters) {
     let old = self.parameters.bias
     self.parameters = parameters

@@ -66,7 +66,7 @@ extension SignalStrengthFilter {
   }
 }
 
-/// Where the link is when nothing has been heard for long.
+/// What is known about the distance before any reading, and again after a long silence.
 package struct LogDistancePrior: Sendable {
   /// ln of the usual distance.
   package var mean: Double
@@ -92,7 +92,7 @@ package struct LogDistancePrior: Sendable {
   }
 }
 
-/// What a reading of signal strength says, and how little.
+/// The model of one signal-strength reading: its mean, and its noise.
 struct SignalNoise: Sendable {
   var referencePower: Double
   var decibelsPerLogarithm: Double
