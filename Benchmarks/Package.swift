@@ -15,6 +15,7 @@ let package = Package(
       name: "Kernels",
       dependencies: [
         .product(name: "Lubdub", package: "Lubdub"),
+        .product(name: "Baselines", package: "Lubdub"),
         .product(name: "TraceReading", package: "Lubdub"),
         .product(name: "HapticFormats", package: "Lubdub"),
         .product(name: "Benchmark", package: "benchmark"),
