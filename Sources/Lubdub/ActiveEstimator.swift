@@ -28,7 +28,13 @@ struct ActiveEstimator: Sendable {
   }
 
   func estimate(at time: Seconds) -> DistanceEstimate? {
-    if other == nil { return fusion.estimate(at: time) }
+    if let other { return other.estimate(at: time) }
+    return fusion.estimate(at: time)
+  }
+
+  /// The same, without a copy of the filter.
+  mutating func estimateInPlace(at time: Seconds) -> DistanceEstimate? {
+    if other == nil { return fusion.estimateInPlace(at: time) }
     return other?.estimate(at: time)
   }
 

@@ -86,7 +86,7 @@ public struct Pipeline: Sendable {
     lastObservation = time
     if time > now { letPass(to: time, decide) }
     let isUsed = estimator.update(observation)
-    estimate = estimator.estimate(at: time)
+    estimate = estimator.estimateInPlace(at: time)
     if let event = observation.event {
       handle(event, decide)
     } else if let estimate, isUsed, estimate.radio == observation.radio {

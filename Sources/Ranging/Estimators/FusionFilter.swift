@@ -76,9 +76,15 @@ public struct FusionFilter: Estimator {
 
   /// The posterior at a time, predicted from the last observation; `nil` before there is any.
   public func estimate(at time: Seconds) -> DistanceEstimate? {
+    var copy = self
+    return copy.estimateInPlace(at: time)
+  }
+
+  /// The same, for the hot path: it changes nothing, but what is mutating is not copied to be read.
+  package mutating func estimateInPlace(at time: Seconds) -> DistanceEstimate? {
     let now = max(time.value, self.time)
     let silence = now - lastRange
-    if silence <= handOverDelay { return range.estimate(at: Seconds(now)) }
+    if silence <= handOverDelay { return range.estimateInPlace(at: Seconds(now)) }
     let signalSilence = now - lastSignal
     if signalSilence <= parameters.signal.staleAfter.value {
       return signalEstimate(at: now, afterRange: silence, silence: signalSilence)

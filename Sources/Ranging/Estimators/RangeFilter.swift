@@ -80,6 +80,12 @@ public struct RangeFilter: Estimator {
 
   /// The posterior at a time, predicted from the last observation; `nil` before there is any.
   public func estimate(at time: Seconds) -> DistanceEstimate? {
+    var copy = self
+    return copy.estimateInPlace(at: time)
+  }
+
+  /// The same, for the hot path: it changes nothing, but what is mutating is not copied to be read.
+  package mutating func estimateInPlace(at time: Seconds) -> DistanceEstimate? {
     guard state.hasStarted else { return nil }
     let ahead = predicted(to: time.value)
     let variance = max(0, ahead.distanceVariance - hiddenVariance)
