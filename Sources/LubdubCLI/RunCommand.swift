@@ -1,5 +1,6 @@
 import ArgumentParser
 import CanonicalJSON
+import Evaluation
 import FileIO
 import HapticAudio
 import HapticFormats
@@ -53,9 +54,9 @@ struct RunCommand: ParsableCommand {
     if live { return try runLive(configuration) }
     try outputs.checkPaths(and: [plot], beside: [input.trace] + settings.config)
     let replay = Replay(path: input.trace, options: input.readOptions)
-    var recorder = SessionRecorder(contents)
+    var recorder = SessionRecorder(contents, edges: configuration.zones.edges)
     let (duration, report) = try replay.run(configuration, into: &recorder) { record, output in
-      output.truth = record.truth
+      output.read(record)
     }
     var summary = try summarize(recorder, report, configuration, replay)
     let document = document(recorder, duration, report, configuration, replay)
@@ -99,7 +100,7 @@ struct RunCommand: ParsableCommand {
     statistics.finish()
     return SessionSummary(
       name: replay.name ?? "standard input", statistics: statistics, report: report,
-      zones: configuration.zones)
+      zones: configuration.zones, score: recorder.comparison()?.score)
   }
 
   private func document(
@@ -109,6 +110,12 @@ struct RunCommand: ParsableCommand {
     var document = SessionDocument.make(
       recorder, duration: duration, report: report, name: replay.name,
       configuration: configuration)
+    if let comparison = recorder.comparison() {
+      document.annotations["against_truth"] = [
+        "zones": comparison.score.json,
+        "beat": comparison.beatScore(intervals: configuration.beatIntervals).json,
+      ]
+    }
     if explainJson {
       let explanation = Explanation(zones: configuration.zones)
       document.annotations["considerations"] = .array(

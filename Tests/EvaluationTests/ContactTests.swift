@@ -31,7 +31,8 @@ struct ContactTests {
     #expect(Double(soon) >= 0.85 * 30, "\(soon) of 30 within 2 s: \(reached.sorted())")
   }
 
-  @Test("the traces that ship end in the heartbeat of contact", arguments: ["approach", "ceremony"])
+  @Test(
+    "the traces that ship end in the heartbeat of contact", arguments: ["approach", "ceremony"])
   func shipped(name: String) throws {
     let path = Recordings.packageRoot.appending(path: "datasets/\(name).csv").path
     var reader = try TraceReader(path: path)

@@ -66,11 +66,11 @@ struct ZoneBenchmarkTests {
 
   @Test("The mean delay counts a missed change with ten seconds")
   func meanDelay() {
-    let truth = ZoneCourse(strip: "00001111000011110000")
-    #expect(ZoneScore(ZoneCourse(strip: "00001111000011110000"), truth: truth).meanDelay == 0)
-    #expect(ZoneScore(ZoneCourse(strip: "00000000000000000000"), truth: truth).meanDelay == 10)
-    #expect(ZoneScore(ZoneCourse(strip: "00000111100000000000"), truth: truth).meanDelay == 5.5)
-    #expect(ZoneScore(truth, truth: ZoneCourse(strip: "0")).meanDelay == 0)
+    let truth = ZoneSequence(strip: "00001111000011110000")
+    #expect(ZoneScore(ZoneSequence(strip: "00001111000011110000"), truth: truth).meanDelay == 0)
+    #expect(ZoneScore(ZoneSequence(strip: "00000000000000000000"), truth: truth).meanDelay == 10)
+    #expect(ZoneScore(ZoneSequence(strip: "00000111100000000000"), truth: truth).meanDelay == 5.5)
+    #expect(ZoneScore(truth, truth: ZoneSequence(strip: "0")).meanDelay == 0)
   }
 
   @Test(
@@ -99,13 +99,14 @@ struct ZoneBenchmarkTests {
     #expect(group.front(of: .raw, byEvidence: true).isEmpty)
   }
 
-  @Test("The table of every rule has one line for each and as many cells as its head")
+  @Test("The table has a line for each rule and each of its edges, with as many cells as its head")
   func csv() throws {
     var benchmark = try ZoneBenchmark()
     benchmark.estimators = [.raw]
     let table = ZoneTable(try benchmark.run([Self.recording()]))
     let lines = table.csv.split(separator: "\n")
-    #expect(lines.count == 1 + ZoneBenchmark.margins.count * (ZoneBenchmark.dwells.count + 1))
+    let rules = ZoneBenchmark.margins.count * (ZoneBenchmark.dwells.count + 1)
+    #expect(lines.count == 1 + rules * 5, "one row over all edges, and one for each of the four")
     let cells = lines[0].split(separator: ",").count
     // The rule's name holds one comma within quotes.
     for line in lines.dropFirst() {

@@ -30,17 +30,25 @@ struct ConfigurationOptions: ParsableArguments {
   ///
   /// - Throws: `FileError` or `ConfigurationError`.
   func resolve() throws -> Configuration {
-    var configuration = (preset ?? .default).configuration
-    for path in config {
+    var more = settings
+    if let estimator { more.insert("estimator=\(estimator.rawValue)", at: 0) }
+    if let typicalDistance { more.insert("rssi.typicalDistance=\(typicalDistance)", at: 0) }
+    return try Self.resolve(config, more, preset: preset ?? .default)
+  }
+
+  /// A preset, with files and then single settings on top.
+  ///
+  /// - Throws: `FileError` or `ConfigurationError`.
+  static func resolve(
+    _ files: [String], _ settings: [String], preset: Preset = .default
+  ) throws -> Configuration {
+    var configuration = preset.configuration
+    for path in files {
       let bytes = try readFile(at: path, limit: 1 << 24)
       guard let text = String(validating: bytes, as: UTF8.self) else {
         throw ConfigurationError(source: path, line: nil, rule: "the file is not UTF-8 text")
       }
       configuration = try ConfigurationReader.read(text, source: path, base: configuration)
-    }
-    configuration.estimator = estimator ?? configuration.estimator
-    if let typicalDistance {
-      try ConfigurationReader.apply("rssi.typicalDistance=\(typicalDistance)", to: &configuration)
     }
     for assignment in settings {
       try ConfigurationReader.apply(assignment, to: &configuration)

@@ -1,3 +1,4 @@
+import Evaluation
 import Haptics
 import Lubdub
 import Proximity
@@ -27,11 +28,33 @@ struct SessionRecorder: PipelineOutput {
   private(set) var actions: [CeremonyAction] = []
   private(set) var considerations: [ZoneConsideration] = []
   private(set) var plot = SessionRecord()
+  private var trueZones: TrueZones
+  private var moves: [ZoneComparison.Move] = []
   /// The truth of the row that is being processed.
-  var truth: Meters?
+  private(set) var truth: Meters?
+  private var origin: Seconds?
 
-  init(_ contents: Contents) {
+  init(_ contents: Contents, edges: [Meters]) {
     self.contents = contents
+    trueZones = TrueZones(edges: edges)
+  }
+
+  /// Takes note of a row before it is processed.
+  mutating func read(_ record: TraceRecord) {
+    truth = record.truth
+    let time = record.observation.time
+    guard time.isFinite else { return }
+    let start = origin ?? time
+    origin = start
+    if let truth = record.scoredTruth { trueZones.add(truth, at: time - start) }
+  }
+
+  /// The zones beside those of the truth; `nil` where the trace has no truth.
+  func comparison() -> ZoneComparison? {
+    var truth = trueZones
+    truth.finish()
+    let comparison = ZoneComparison(truth, moves: moves)
+    return comparison.stretches.isEmpty ? nil : comparison
   }
 
   var wantsConsiderations: Bool { contents.contains(.considerations) }
@@ -45,6 +68,7 @@ struct SessionRecorder: PipelineOutput {
 
   mutating func changed(_ change: ZoneChange) {
     statistics.add(change)
+    if change.isMove { moves.append(ZoneComparison.Move(time: change.time, zone: change.to)) }
     if contents.contains(.timeline) { zoneChanges.append(change) }
     if contents.contains(.plot) { plot.add(change) }
     if contents.contains(.considerations), change.evidence == nil {

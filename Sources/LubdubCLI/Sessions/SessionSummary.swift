@@ -1,3 +1,4 @@
+import Evaluation
 import Haptics
 import Lubdub
 import Ranging
@@ -9,6 +10,8 @@ struct SessionSummary {
   let statistics: SessionStatistics
   let report: ReadReport
   let zones: ZoneSettings
+  /// The zones against the truth; `nil` where the trace has none.
+  var score: ZoneScore?
   var written: [String] = []
 
   /// The lines, closed by a line feed.
@@ -33,6 +36,7 @@ struct SessionSummary {
       lines.append(entry("silence", "longest \(length) s, from \(time(silence.start))"))
     }
     lines.append(entry("zones", zoneText))
+    if let score, score.trueChanges > 0 { lines.append(entry("truth", text(score))) }
     lines.append(entry("beats", beatText))
     if statistics.phase != .searching || statistics.cues > 0 {
       let cues = statistics.cues == 1 ? "1 cue" : "\(statistics.cues) cues"
@@ -62,6 +66,29 @@ struct SessionSummary {
     let moves = statistics.zoneMoves == 1 ? "1 change" : "\(statistics.zoneMoves) changes"
     return visited.joined(separator: ", ") + " (\(moves))"
   }
+
+  /// More changes than these are told edge by edge.
+  private static let mostChanges = 8
+
+  /// How the true changes were followed: each by itself where they are few.
+  private func text(_ score: ZoneScore) -> String {
+    let followed = score.trueChanges - score.missedChanges
+    let changes =
+      score.trueChanges <= Self.mostChanges
+      ? score.changes.map { change in
+        let delay = change.delay.map { "\(fixed($0.value, 1)) s" } ?? "missed"
+        return "\(change.isOutward ? "out" : "in") \(edge(change.edge)) \(delay)"
+      }
+      : zones.edges.indices.compactMap { index in
+        let own = score.edge(index)
+        guard let delay = own.medianDelay else { return nil }
+        return "\(edge(index)) \(fixed(delay.value, 1)) s"
+      }
+    return "\(followed) of \(score.trueChanges) changes followed, \(score.falseChanges) false; "
+      + "delay \(changes.joined(separator: ", "))"
+  }
+
+  private func edge(_ index: Int) -> String { "\(Setting.text(zones.edges[index].value)) m" }
 
   private var beatText: String {
     guard let first = statistics.firstBeat, let shortest = statistics.shortestInterval,
