@@ -124,6 +124,29 @@ struct ZoneScoreTests {
     #expect(never.unacquired == 1 && never.missedChanges == 2 && never.totalTime == 0)
   }
 
+  @Test("Losing the zone to silence is no change, but time without it is wrong")
+  func silence() {
+    var truth = TrueZones(edges: [1, 2])
+    for second in 0...20 { truth.add(second < 10 ? 0.5 : 1.5, at: Seconds(Double(second))) }
+    truth.finish()
+    let moves = [(2.0, 0), (6, nil), (12, 1)] as [(Double, Int?)]
+    let comparison = ZoneComparison(
+      truth, moves: moves.map { .init(time: Seconds($0.0), zone: $0.1) })
+    let score = comparison.score
+    #expect(score.acquisitions == [2] && score.totalTime == 18)
+    #expect(score.falseChanges == 0 && score.delays == [2])
+    #expect(score.wrongTime == 6)
+  }
+
+  @Test("A zone that is walked through in less than a second still has two edges")
+  func quickWalk() {
+    let real = ZoneSequence(
+      readings: [(0.0, 2), (3, 1), (3.5, 0)].map { .init(time: Seconds($0.0), zone: $0.1) }, end: 9)
+    let felt = ZoneSequence(
+      readings: [(0.0, 2), (4, 0)].map { .init(time: Seconds($0.0), zone: $0.1) }, end: 9)
+    #expect(ZoneScore(felt, truth: real).delays == [1, 0.5])
+  }
+
   @Test("Each edge has figures of its own, and contact is the way into the nearest zone")
   func edges() {
     let score = score("222211110000022", "221100000000222")

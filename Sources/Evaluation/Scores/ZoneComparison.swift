@@ -73,6 +73,8 @@ public struct ZoneComparison: Sendable, Hashable {
     /// The zones that were felt, from the first one on; no zone counts as the outermost one. Empty
     /// when none was found.
     public var felt: ZoneSequence
+    /// The same, but while there is no zone, the one before.
+    public var decided: ZoneSequence
     /// The zones of the true distance, from the first row on.
     public var truth: ZoneSequence
     /// When the truth rests.
@@ -98,17 +100,20 @@ public struct ZoneComparison: Sendable, Hashable {
         zone = moves[next].zone
         next += 1
       }
-      var steps = zone.map { [ZoneSequence.Step(time: start, zone: $0)] } ?? []
+      var felt = zone.map { [ZoneSequence.Step(time: start, zone: $0)] } ?? []
+      var decided = felt
       while next < moves.count, moves[next].time <= end {
         zone = moves[next].zone
-        if zone != nil || !steps.isEmpty {
-          steps.append(ZoneSequence.Step(time: moves[next].time, zone: zone ?? outermost))
+        if zone != nil || !felt.isEmpty {
+          felt.append(ZoneSequence.Step(time: moves[next].time, zone: zone ?? outermost))
         }
+        if let zone { decided.append(ZoneSequence.Step(time: moves[next].time, zone: zone)) }
         next += 1
       }
       stretches.append(
         Stretch(
-          felt: ZoneSequence(readings: steps, end: end), truth: stretch.zones,
+          felt: ZoneSequence(readings: felt, end: end),
+          decided: ZoneSequence(readings: decided, end: end), truth: stretch.zones,
           rests: stretch.rests))
     }
   }
@@ -117,7 +122,9 @@ public struct ZoneComparison: Sendable, Hashable {
   public var score: ZoneScore {
     var total = ZoneScore()
     for stretch in stretches {
-      total.add(ZoneScore(stretch.felt, truth: stretch.truth, rests: stretch.rests))
+      total.add(
+        ZoneScore(
+          stretch.felt, decided: stretch.decided, truth: stretch.truth, rests: stretch.rests))
     }
     return total
   }

@@ -3,7 +3,7 @@ public import Quantities
 /// How well the zones that are felt follow the true ones.
 ///
 /// A change is one edge crossed in one direction; a jump over two zones is two changes. A true change
-/// counts when the zone it leads to lasts at least a second (`shortestVisit`). It is matched by the
+/// counts when the truth stays on that side for at least a second (`shortestVisit`). It is matched by the
 /// first change of the same edge and direction from 2 s before it to 10 s after it (`window`), and
 /// before the truth crosses the same edge back; each change matches once. What is left over is false
 /// on the one side and missed on the other. The score starts with the first zone: true changes before
@@ -41,7 +41,7 @@ public struct ZoneScore: Sendable, Hashable {
   /// False changes while the truth rests.
   public var restChanges: Int
 
-  /// Visits of the truth that are shorter do not count as changes.
+  /// When the truth is on a side of an edge for less, that is no change.
   public static let shortestVisit: Seconds = 1
   /// How early and how late a change may be and still follow a true one.
   public static let window: ClosedRange<Double> = -2...10
@@ -63,9 +63,14 @@ public struct ZoneScore: Sendable, Hashable {
   /// - Parameters:
   ///   - felt: The zones that were felt, from the first one on. When there was none at all, every true
   ///     change is missed.
+  ///   - decided: The same, but while there is no zone, the one before: losing a zone to silence is no
+  ///     change. By default the zones that were felt.
   ///   - truth: The true zones, from the first row on.
   ///   - rests: When the truth rests.
-  public init(_ felt: ZoneSequence, truth: ZoneSequence, rests: [ClosedRange<Seconds>] = []) {
+  public init(
+    _ felt: ZoneSequence, decided: ZoneSequence? = nil, truth: ZoneSequence,
+    rests: [ClosedRange<Seconds>] = []
+  ) {
     self.init()
     guard let first = truth.steps.first else { return }
     restTime = Seconds(rests.reduce(0) { $0 + ($1.upperBound - $1.lowerBound).value })
@@ -77,15 +82,15 @@ public struct ZoneScore: Sendable, Hashable {
     } else {
       unacquired = 1
     }
-    match(felt, truth, from: felt.steps.first?.time ?? first.time, rests)
+    match(decided ?? felt, truth, from: felt.steps.first?.time ?? first.time, rests)
   }
 
   private mutating func match(
-    _ felt: ZoneSequence, _ truth: ZoneSequence, from start: Seconds,
+    _ decided: ZoneSequence, _ truth: ZoneSequence, from start: Seconds,
     _ rests: [ClosedRange<Seconds>]
   ) {
-    let real = truth.droppingVisits(shorterThan: Self.shortestVisit).crossings
-    var open = felt.crossings
+    let real = truth.lastingCrossings(for: Self.shortestVisit)
+    var open = decided.crossings
     for (index, crossing) in real.enumerated() {
       let back = real[(index + 1)...].first { $0.edge == crossing.edge }?.time ?? .infinity
       let latest = min(crossing.time + Self.window.upperBound, back)

@@ -53,15 +53,6 @@ public struct ZoneSequence: Sendable, Hashable {
     return ZoneSequence(readings: kept, end: end)
   }
 
-  /// The sequence from a time on, in the zone that it had then; empty when it ends before.
-  func from(_ start: Seconds) -> ZoneSequence {
-    guard let zone = zone(at: start), start <= end else {
-      return ZoneSequence(readings: steps.filter { $0.time >= start }, end: end)
-    }
-    return ZoneSequence(
-      readings: [Step(time: start, zone: zone)] + steps.filter { $0.time > start }, end: end)
-  }
-
   /// The zone at a time; `nil` before the first step.
   public func zone(at time: Seconds) -> Int? {
     steps.last { $0.time <= time }?.zone
@@ -74,6 +65,15 @@ public struct ZoneSequence: Sendable, Hashable {
         Crossing(edge: edge, isOutward: after.zone > before.zone, time: after.time.value)
       }
     }
+  }
+
+  /// Every crossing of an edge after which the sequence stays on that side for so long, in the order of
+  /// time.
+  func lastingCrossings(for shortest: Seconds) -> [Crossing] {
+    Set(crossings.map(\.edge)).sorted().flatMap { edge in
+      let sides = steps.map { Step(time: $0.time, zone: $0.zone <= edge ? edge : edge + 1) }
+      return ZoneSequence(readings: sides, end: end).droppingVisits(shorterThan: shortest).crossings
+    }.sorted { ($0.time, $0.edge) < ($1.time, $1.edge) }
   }
 
   /// Time in seconds during which two sequences differ, and the time both are known.
