@@ -152,8 +152,11 @@ struct ZoneScoreTests {
     let score = score("222211110000022", "221100000000222")
     #expect(score.edge(1).delays == [2, 1] && score.edge(0).delays == [4, 1])
     #expect(score.edge(0).missedChanges == 0 && score.edge(0).trueChanges == 2)
-    #expect(score.contacts == 1 && score.contacts(within: 3) == 0)
+    #expect(score.contacts == [4] && score.contacts(within: 3) == 0)
     #expect(score.contactShare(within: 4) == 1)
+    // Felt before the truth, and long before; not felt before the truth left.
+    #expect(self.score("1100000000000000", "1111111111111100").contacts == [0])
+    #expect(self.score("1111111111100000", "1111000000111111").contacts == [nil])
   }
 
   @Test("A false change while the truth rests is one at rest")

@@ -59,7 +59,7 @@ public struct ZoneTable: Sendable {
     let head =
       "dataset,radio,estimator,rule,default,edges_m,edge_m,true_changes,followed,false_per_min,"
       + "missed_per_min,mean_delay_s,median_delay_s,p95_delay_s,wrong_zone_share,contact_1s_share,"
-      + "contact_2s_share,acquire_s,rest_per_10min,edge_rest_changes,edge_rest_worst,edge_rest_s"
+      + "contact_2s_share,contact_never_share,acquire_s,rest_per_10min,edge_rest_changes,edge_rest_worst,edge_rest_s"
     var lines: [String] = []
     for report in reports {
       for group in report.groups {
@@ -87,7 +87,8 @@ public struct ZoneTable: Sendable {
     ]
     let whole = [
       text(row.moving.wrongShare), text(row.moving.contactShare(within: 1)),
-      text(row.moving.contactShare(within: 2)), text(row.moving.meanAcquisition?.value),
+      text(row.moving.contactShare(within: 2)), text(row.moving.contactNeverShare),
+      text(row.moving.meanAcquisition?.value),
       text(row.moving.restChangesInTenMinutes), "\(row.resting.changes)",
       "\(row.resting.mostChanges)", text(row.resting.time.value),
     ]

@@ -10,9 +10,10 @@ extension ZoneScore {
     return .object(
       changeFigures.merging([
         "wrong_share": .number(wrongShare), "time_s": .number(totalTime.value),
-        "edges": .array(edges), "contacts": .number(Double(contacts)),
+        "edges": .array(edges), "contacts": .number(Double(contacts.count)),
         "contact_1s_share": .optional(contactShare(within: 1)),
         "contact_2s_share": .optional(contactShare(within: 2)),
+        "contact_never_share": .optional(contactNeverShare),
         "acquire_s": .optional(meanAcquisition?.value),
         "unacquired": .number(Double(unacquired)),
         "rest_per_10min": .optional(restChangesInTenMinutes),

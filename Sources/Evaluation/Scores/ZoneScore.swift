@@ -19,9 +19,6 @@ public struct ZoneScore: Sendable, Hashable {
     public var time: Seconds
     /// Change minus true change; negative is early. `nil` when it was missed.
     public var delay: Seconds?
-
-    /// Whether it is the approach that matters most: into the nearest zone.
-    public var isContact: Bool { edge == 0 && !isOutward }
   }
 
   /// Time with the wrong zone.
@@ -32,6 +29,9 @@ public struct ZoneScore: Sendable, Hashable {
   public var changes: [Change]
   /// False changes of each edge, from the nearest; shorter where the farther edges had none.
   public private(set) var falseChangesOfEdges: [Int]
+  /// How long after the truth came into the nearest zone that zone was felt, for each time that it
+  /// did; zero where it was felt already, `nil` where it was not felt before the truth left.
+  public var contacts: [Seconds?]
   /// From the first row with truth to the first zone, for each stretch that has one.
   public var acquisitions: [Seconds]
   /// Stretches in which there was never a zone.
@@ -52,6 +52,7 @@ public struct ZoneScore: Sendable, Hashable {
     totalTime = 0
     changes = []
     falseChangesOfEdges = []
+    contacts = []
     acquisitions = []
     unacquired = 0
     restTime = 0
@@ -105,6 +106,9 @@ public struct ZoneScore: Sendable, Hashable {
         Change(
           edge: crossing.edge, isOutward: crossing.isOutward, time: Seconds(crossing.time),
           delay: found.map { Seconds($0.time - crossing.time) }))
+      guard crossing.edge == 0, !crossing.isOutward else { continue }
+      let end = Seconds(min(back, decided.end.value))
+      contacts.append(decided.firstTime(in: 0, from: Seconds(crossing.time), until: end))
     }
     for crossing in open {
       addFalse(1, at: crossing.edge)
@@ -122,6 +126,7 @@ public struct ZoneScore: Sendable, Hashable {
     wrongTime = wrongTime + other.wrongTime
     totalTime = totalTime + other.totalTime
     changes += other.changes
+    contacts += other.contacts
     for (edge, count) in other.falseChangesOfEdges.enumerated() { addFalse(count, at: edge) }
     acquisitions += other.acquisitions
     unacquired += other.unacquired
@@ -180,18 +185,18 @@ extension ZoneScore {
   /// 95th percentile of the delay; `nil` when there are none.
   public var delay95: Seconds? { delay(0.95) }
 
-  /// How often the truth came into the nearest zone.
-  public var contacts: Int { changes.count(where: \.isContact) }
-
-  /// How often that was felt within a time.
+  /// How often contact was felt within a time after the truth came into the nearest zone.
   public func contacts(within time: Seconds) -> Int {
-    changes.count { change in change.isContact && change.delay.map { $0 <= time } ?? false }
+    contacts.count { $0.map { $0 <= time } ?? false }
   }
 
   /// The share of the contacts that was felt within a time; `nil` when there was none.
   public func contactShare(within time: Seconds) -> Double? {
-    contacts > 0 ? Double(contacts(within: time)) / Double(contacts) : nil
+    contacts.isEmpty ? nil : Double(contacts(within: time)) / Double(contacts.count)
   }
+
+  /// The share of the contacts that was never felt; `nil` when there was none.
+  public var contactNeverShare: Double? { contactShare(within: Seconds(.infinity)).map { 1 - $0 } }
 
   /// Mean time from the first row to the first zone; `nil` when there was none.
   public var meanAcquisition: Seconds? {

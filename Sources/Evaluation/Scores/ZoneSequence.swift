@@ -58,6 +58,15 @@ public struct ZoneSequence: Sendable, Hashable {
     steps.last { $0.time <= time }?.zone
   }
 
+  /// How long after a time a zone is there for the first time, zero where it is there already; `nil`
+  /// where it is not before the end.
+  func firstTime(in zone: Int, from start: Seconds, until end: Seconds) -> Seconds? {
+    if self.zone(at: start) == zone { return .zero }
+    return steps.first { $0.time > start && $0.time < end && $0.zone == zone }.map {
+      $0.time - start
+    }
+  }
+
   /// Every edge that is crossed; a step over several zones crosses each edge between them.
   var crossings: [Crossing] {
     zip(steps, steps.dropFirst()).flatMap { before, after in

@@ -60,7 +60,7 @@ extension Score {
     falseChanges = Double(zones.falseChanges)
     missedChanges = Double(zones.missedChanges)
     delay = zones.delaySum.value
-    contacts = Double(zones.contacts)
+    contacts = Double(zones.contacts.count)
     contactsWithin1s = Double(zones.contacts(within: 1))
     contactsWithin2s = Double(zones.contacts(within: 2))
     acquisitionTime = zones.acquisitions.reduce(0) { $0 + $1.value }
