@@ -1,5 +1,6 @@
 public import Link
 internal import Lubdub
+public import Proximity
 public import Quantities
 public import Ranging
 public import TraceReading
@@ -31,12 +32,44 @@ public struct Track: Sendable, Hashable {
     var error: Double? { estimate.map { ($0.distance - truth).value } }
   }
 
-  /// The answers, in the order of time.
+  /// One row as zones see it.
+  public struct Row: Sendable, Hashable {
+    /// When.
+    public var time: Seconds
+    /// The true distance then; `nil` where it is not known.
+    public var truth: Meters?
+    /// The answer that zones are decided on; `nil` where the row decides nothing.
+    public var estimate: DistanceEstimate?
+    /// Whether the sample was a new measurement and not a held value.
+    public var isIndependent: Bool
+    /// What ended the link; `nil` for nothing.
+    public var loss: LinkLoss?
+
+    /// A row from its parts.
+    public init(
+      time: Seconds, truth: Meters?, estimate: DistanceEstimate?, isIndependent: Bool = true,
+      loss: LinkLoss? = nil
+    ) {
+      self.time = time
+      self.truth = truth
+      self.estimate = estimate
+      self.isIndependent = isIndependent
+      self.loss = loss
+    }
+  }
+
+  /// The answers beside the truth, in the order of time.
   public var points: [Point]
+  /// The rows that zones are decided on, in the order of time; rows without truth among them.
+  public var rows: [Row]
 
   /// A track from its points.
   public init(points: [Point]) {
     self.points = points
+    rows = points.map {
+      Row(
+        time: $0.time, truth: $0.truth, estimate: $0.estimate, isIndependent: $0.isIndependent)
+    }
   }
 
   /// Feeds the rows to an estimator one by one and asks it right after every sample that has truth.
@@ -56,19 +89,40 @@ public struct Track: Sendable, Hashable {
     var estimator = estimator
     var repeats = RepeatDetector()
     points = []
+    rows = []
     points.reserveCapacity(records.count)
+    rows.reserveCapacity(records.count)
     for record in records {
       let observation = record.observation
-      estimator.update(observation)
-      let isIndependent = repeats.isIndependent(observation)
+      let isUsed = estimator.update(observation)
+      let answer = estimator.estimate(at: observation.time)
+      let decides = observation.event == nil && isUsed && answer?.radio == observation.radio
+      // Held values are told apart among those that decide, as a pipeline does it.
+      let isIndependent = decides ? repeats.isIndependent(observation) : true
+      let isScored = start.map { observation.time >= $0 } ?? true
+      rows.append(
+        Row(
+          time: observation.time, truth: isScored ? record.scoredTruth : nil,
+          estimate: decides ? answer : nil, isIndependent: isIndependent,
+          loss: observation.event.flatMap { event in
+            answer.map { $0.status == .stale } ?? true ? LinkLoss(event) : nil
+          }))
       guard let truth = record.truth, truth > 0, observation.isSample(of: observation.radio),
-        start.map({ observation.time >= $0 }) ?? true
+        isScored
       else { continue }
-      var estimate = estimator.estimate(at: observation.time)
+      var estimate = answer
       if estimate?.status == .confirming { estimate = nil }
       points.append(
         Point(
           time: observation.time, truth: truth, estimate: estimate, isIndependent: isIndependent))
     }
+  }
+}
+
+extension TraceRecord {
+  /// The truth that zones are compared with: that of a measurement, contact (0) included; `nil` where
+  /// there is none.
+  package var scoredTruth: Meters? {
+    observation.isSample(of: observation.radio) ? truth : nil
   }
 }

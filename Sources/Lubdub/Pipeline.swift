@@ -264,7 +264,7 @@ extension Meters {
 
 extension LinkLoss {
   /// The loss that a link event means; `nil` for one that is no loss.
-  init?(_ event: LinkEvent) {
+  package init?(_ event: LinkEvent) {
     switch event {
     case .disconnected: self = .disconnected
     case .suspended: self = .suspended

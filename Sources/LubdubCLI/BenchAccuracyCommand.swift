@@ -80,11 +80,11 @@ struct BenchAccuracyCommand: ParsableCommand {
   var markdown: String?
 
   func run() throws {
-    var benchmark = try AccuracyBenchmark(edges: numbers(edges, option: "--edges"))
+    var benchmark = try AccuracyBenchmark(edges: meters(edges, option: "--edges"))
     if !estimator.isEmpty { benchmark.estimators = estimator }
     benchmark.source = source
     benchmark.biasModel = bias
-    benchmark.truthShift = try shift()
+    benchmark.truthShift = try TruthShift(option: truthShift)
     let report = try benchmark.run(recordings())
     let table = AccuracyTable(report)
     if let json { try writeFile(JSONWriter.encode(report.json), to: json) }
@@ -99,22 +99,5 @@ struct BenchAccuracyCommand: ParsableCommand {
       throw ValidationError("no recording with truth_m in \(traces.joined(separator: ", "))")
     }
     return recordings
-  }
-
-  private func shift() throws -> TruthShift {
-    if truthShift == "auto" { return .estimated }
-    guard let seconds = Double(truthShift), seconds.isFinite else {
-      throw ValidationError("--truth-shift is \"\(truthShift)\", expected auto or seconds")
-    }
-    return .fixed(Seconds(seconds))
-  }
-
-  private func numbers(_ list: String, option: String) throws -> [Meters] {
-    try list.split(separator: ",").map { part in
-      guard let number = Double(part) else {
-        throw ValidationError("\(option): \"\(part)\" is no number")
-      }
-      return Meters(number)
-    }
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Evaluation
 import FileIO
+import Lubdub
 import Quantities
 import Ranging
 import Reports
@@ -19,6 +20,7 @@ struct BenchZonesCommand: ParsableCommand {
       EXAMPLES
         lubdub bench zones recordings/
         lubdub bench zones recordings/ --csv zones.csv --plot zones.svg
+        lubdub bench zones recordings/ --edges 0.05,0.2,1,2 --set zones.uwb.calm=60
       """)
 
   @Argument(help: ArgumentHelp("Traces with truth_m, or folders of them.", valueName: "trace"))
@@ -34,11 +36,38 @@ struct BenchZonesCommand: ParsableCommand {
     help: "Where the calibration comes from, as in 'bench accuracy'.")
   var source = CalibrationProtocol.leaveOneOut
 
+  @Option(
+    help: """
+      Edges of the zones, in metres, such as 0.05,0.2,1,2; may be repeated, for a table each. By \
+      default those of the settings, and 0.5,1,2,4,8 as a second table.
+      """)
+  var edges: [String] = []
+
+  @Option(
+    help: "A YAML file with settings, whose edges and rules are the default.",
+    completion: .file(extensions: ["yaml", "yml"]))
+  var config: [String] = []
+
+  @Option(
+    name: .customLong("set"),
+    help: "Override one setting: KEY=VALUE, such as zones.uwb.calm=60. May be repeated.")
+  var settings: [String] = []
+
+  @Option(
+    help: """
+      How much later the truth comes, in seconds; auto takes the lag of the bare ranges of each \
+      set, the same for all estimators.
+      """)
+  var truthShift = "auto"
+
   @Option(help: "Where to write every rule as CSV.")
   var csv: String?
 
-  @Option(help: "Where to draw the trade as SVG.")
+  @Option(help: "Where to draw the trade as SVG; that of the first edges.")
   var plot: String?
+
+  /// Edges for those who know the results of before: what rooms and streets are cut into.
+  private static let wide: [Meters] = [0.5, 1, 2, 4, 8]
 
   func run() throws {
     let (recordings, notes) = try reading.loader().recordings(in: traces)
@@ -46,13 +75,52 @@ struct BenchZonesCommand: ParsableCommand {
     guard !recordings.isEmpty else {
       throw ValidationError("no recording with truth_m in \(traces.joined(separator: ", "))")
     }
-    var benchmark = try ZoneBenchmark()
-    if !estimator.isEmpty { benchmark.estimators = estimator }
-    benchmark.source = source
-    let report = try benchmark.run(recordings)
-    let table = ZoneTable(report)
-    if let csv { try writeFile(Array(table.csv.utf8), to: csv) }
-    if let plot { try writeFile(ZoneTradePlot(report).bytes, to: plot) }
-    try writeFile(Array(table.text.utf8), to: "-")
+    let configuration = try ConfigurationOptions.resolve(config, settings)
+    let shift = try TruthShift(option: truthShift)
+    let reports = try wanted(configuration).map { edges in
+      var benchmark = try ZoneBenchmark(edges: edges)
+      let isOwn = edges.count == configuration.zones.edges.count
+      if isOwn {
+        (benchmark.uwb, benchmark.rssi) = (configuration.zones.uwb, configuration.zones.rssi)
+      }
+      if !estimator.isEmpty { benchmark.estimators = estimator }
+      benchmark.source = source
+      benchmark.truthShift = shift
+      return try benchmark.run(recordings)
+    }
+    let tables = reports.map { ZoneTable($0) }
+    if let csv { try writeFile(Array(ZoneTable.csv(reports).utf8), to: csv) }
+    if let plot, let first = reports.first { try writeFile(ZoneTradePlot(first).bytes, to: plot) }
+    try writeFile(Array(tables.map(\.text).joined(separator: "\n").utf8), to: "-")
+  }
+
+  /// The edges of each table.
+  private func wanted(_ configuration: Configuration) throws -> [[Meters]] {
+    guard edges.isEmpty else { return try edges.map { try meters($0, option: "--edges") } }
+    return [configuration.zones.edges, Self.wide]
+  }
+}
+
+/// Numbers separated by commas, in metres.
+func meters(_ list: String, option: String) throws -> [Meters] {
+  try list.split(separator: ",").map { part in
+    guard let number = Double(part) else {
+      throw ValidationError("\(option): \"\(part)\" is no number")
+    }
+    return Meters(number)
+  }
+}
+
+extension TruthShift {
+  /// The shift that `--truth-shift` asks for.
+  init(option text: String) throws {
+    guard text != "auto" else {
+      self = .estimated
+      return
+    }
+    guard let seconds = Double(text), seconds.isFinite else {
+      throw ValidationError("--truth-shift is \"\(text)\", expected auto or seconds")
+    }
+    self = .fixed(Seconds(seconds))
   }
 }

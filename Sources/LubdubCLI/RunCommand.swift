@@ -1,5 +1,6 @@
 import ArgumentParser
 import CanonicalJSON
+import Evaluation
 import FileIO
 import HapticAudio
 import HapticFormats
@@ -75,7 +76,7 @@ struct RunCommand: ParsableCommand {
     if live { return try runLive(configuration) }
     try outputs.checkPaths(and: [plot], beside: [input.trace] + settings.config)
     let replay = Replay(path: input.trace, options: input.readOptions)
-    var recorder = SessionRecorder(contents)
+    var recorder = SessionRecorder(contents, edges: configuration.zones.edges)
     let (duration, report) = try replay.run(
       configuration, explains: explain || explainJson, into: &recorder)
     var summary = try summarize(recorder, report, configuration, replay)
@@ -119,7 +120,7 @@ struct RunCommand: ParsableCommand {
     statistics.finish()
     return SessionSummary(
       name: replay.name ?? "standard input", statistics: statistics, report: report,
-      zones: configuration.zones)
+      zones: configuration.zones, score: recorder.comparison()?.score)
   }
 
   private func document(
@@ -129,6 +130,12 @@ struct RunCommand: ParsableCommand {
     var document = SessionDocument.make(
       recorder, duration: duration, report: report, name: replay.name,
       configuration: configuration)
+    if let comparison = recorder.comparison() {
+      document.annotations["against_truth"] = [
+        "zones": comparison.score.json,
+        "beat": comparison.beatScore(intervals: configuration.beatIntervals).json,
+      ]
+    }
     if explainJson {
       let explanation = Explanation(zones: configuration.zones)
       document.annotations["considerations"] = .array(

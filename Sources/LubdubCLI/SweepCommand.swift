@@ -62,7 +62,7 @@ struct SweepCommand: ParsableCommand {
     for name in source.smoothed {
       Console.note("\(name) has no truth_m; scores are against the smoothed offline estimate")
     }
-    let trials = source.recordings.map { Trial($0, edges: base.zones.edges.map(\.value)) }
+    let trials = source.recordings.map { Trial($0, edges: base.zones.edges) }
     let scores = try score(points, trials)
     try write(grid, scores, to: file)
   }
@@ -84,14 +84,16 @@ struct SweepCommand: ParsableCommand {
   private func write(_ grid: GridSweep, _ scores: [Score], to file: consuming OutputFile) throws {
     let names = [
       "range_rmse_m", "range_log2_rms", "answered_share", "wrong_zone_share", "false_per_min",
-      "missed_share", "mean_delay_s", "beat_error_s", "beats",
+      "missed_share", "mean_delay_s", "contact_1s_share", "contact_2s_share", "acquire_s",
+      "rest_per_10min", "beat_error_s", "one_sided_share", "beats",
     ]
     var lines = [(grid.axes.map(\.key) + names).joined(separator: ",")]
     for (index, score) in scores.enumerated() {
       let values = [
         score.rootMeanSquare, score.logRatio, 1 - score.unansweredShare, score.wrongShare,
-        score.falsePerMinute, score.missedShare, score.meanDelay, score.meanIntervalError,
-        score.beats,
+        score.falsePerMinute, score.missedShare, score.meanDelay, score.contactShare1s,
+        score.contactShare2s, score.meanAcquisition, score.restChangesInTenMinutes,
+        score.meanBeatError, score.oneSidedShare, score.beats,
       ]
       let cells =
         grid.values(at: index).map(SettingValue.text) + values.map { $0.map(Self.text) ?? "" }

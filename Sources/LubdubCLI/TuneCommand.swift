@@ -64,6 +64,9 @@ struct TuneCommand: ParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Fit bias and path loss to the recordings first.")
   var calibrate = true
 
+  @Option(help: "How much later the truth comes, in seconds, or auto, as in 'bench accuracy'.")
+  var truthShift = "auto"
+
   @Option(
     help: "A part of the recordings' name, as a regular expression, that names their session.")
   var sessions: String?
@@ -117,9 +120,10 @@ struct TuneCommand: ParsableCommand {
         "no truth_m in \(source.smoothed.joined(separator: ", ")): scored against the smoothed "
           + "offline estimate, which shares the radio's bias")
     }
-    let task = TuningTask(
+    let task = try TuningTask(
       source.recordings, base: base, space: space, objective: goal, budget: budget, seed: seed,
-      folds: Int(folds) ?? .max, isCalibrated: calibrate && source.smoothed.isEmpty)
+      folds: Int(folds) ?? .max, isCalibrated: calibrate && source.smoothed.isEmpty,
+      truthShift: TruthShift(option: truthShift))
     try write(search(task))
   }
 

@@ -114,6 +114,7 @@ struct AcquisitionRule: Sendable, Hashable {
   let time: Double
   let samples: Int
 
+  /// By evidence, times and numbers are those that were found before (docs/decisions/0020).
   init(_ rule: ZoneRule, radio: Radio) {
     switch rule.kind {
     case .evidence: (time, samples) = radio == .uwb ? (0.4, 2) : (1, 3)

@@ -81,6 +81,17 @@ public struct ZoneRule: Sendable, Hashable {
     return rule
   }
 
+  /// The rule of one edge alone, with one value in every list.
+  public func rule(of edge: Int) -> ZoneRule {
+    var rule = self
+    rule.calm = [calm.value(of: edge)]
+    rule.resolution = [resolution.value(of: edge)]
+    rule.lead = [lead.value(of: edge)]
+    rule.margin = [margin.value(of: edge)]
+    rule.dwell = [dwell.value(of: edge)]
+    return rule
+  }
+
   /// The same radio without any rule: the zone is that of the bare distance, reading by reading.
   public var bare: ZoneRule { withMargin(0, .meters, dwell: 0, samples: 1) }
 }

@@ -33,12 +33,13 @@ public struct TuningTask: Sendable {
   ///   - seed: Decides every random choice.
   ///   - folds: Parts for held-out scores, at most; 0 for none. `nil` for five.
   ///   - isCalibrated: Whether bias and path loss come from the recordings.
+  ///   - truthShift: How the truth of each data set is brought onto the clock of its radio.
   public init(
     _ recordings: [Recording], base: Configuration, space: ParameterSpace? = nil,
     objective: Objective = .balanced, budget: Int = 200, seed: UInt64 = 1, folds: Int? = nil,
-    isCalibrated: Bool = true
+    isCalibrated: Bool = true, truthShift: TruthShift = .estimated
   ) {
-    self.recordings = Self.aligned(recordings)
+    self.recordings = Self.aligned(recordings, truthShift)
     self.base = base
     self.objective = objective
     self.budget = max(8, budget)
@@ -78,9 +79,11 @@ public struct TuningTask: Sendable {
   }
 
   /// Brings the truth of each data set onto the clock of its radio, as the accuracy benchmark does.
-  private static func aligned(_ recordings: [Recording]) -> [Recording] {
+  private static func aligned(
+    _ recordings: [Recording], _ truthShift: TruthShift
+  ) -> [Recording] {
     let groups = Dictionary(grouping: recordings, by: \.dataset)
-    let shifts = groups.mapValues { TruthShift.estimated.seconds(for: $0) }
+    let shifts = groups.mapValues { truthShift.seconds(for: $0) }
     return recordings.map { $0.shiftingTruth(by: shifts[$0.dataset] ?? 0) }
   }
 
@@ -148,7 +151,7 @@ extension TuningTask {
   /// recordings are calibrated on the rest, and the rest among themselves: what is held out tells
   /// nothing to those that are trained on.
   func trials(leavingOut part: Int?, workers: Workers = Workers(1)) -> [Trial] {
-    let edges = base.zones.edges.map(\.value)
+    let edges = base.zones.edges
     guard isCalibrated else { return recordings.map { Trial($0, edges: edges) } }
     let parts = self.parts
     let isHeld = recordings.indices.map { part != nil && parts[$0] == part }

@@ -32,7 +32,7 @@ extension DistanceEstimate {
   }
 }
 
-extension ZoneCourse {
+extension ZoneSequence {
   /// A course drawn as a strip, one zone a second: `"0011122"`.
   init(strip: String) {
     let steps = strip.enumerated().compactMap { index, letter in

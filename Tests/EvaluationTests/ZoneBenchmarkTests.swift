@@ -67,11 +67,11 @@ struct ZoneBenchmarkTests {
 
   @Test("The mean delay counts a missed change with ten seconds")
   func meanDelay() {
-    let truth = ZoneCourse(strip: "00001111000011110000")
-    #expect(ZoneScore(ZoneCourse(strip: "00001111000011110000"), truth: truth).meanDelay == 0)
-    #expect(ZoneScore(ZoneCourse(strip: "00000000000000000000"), truth: truth).meanDelay == 10)
-    #expect(ZoneScore(ZoneCourse(strip: "00000111100000000000"), truth: truth).meanDelay == 5.5)
-    #expect(ZoneScore(truth, truth: ZoneCourse(strip: "0")).meanDelay == 0)
+    let truth = ZoneSequence(strip: "00001111000011110000")
+    #expect(ZoneScore(ZoneSequence(strip: "00001111000011110000"), truth: truth).meanDelay == 0)
+    #expect(ZoneScore(ZoneSequence(strip: "00000000000000000000"), truth: truth).meanDelay == 10)
+    #expect(ZoneScore(ZoneSequence(strip: "00000111100000000000"), truth: truth).meanDelay == 5.5)
+    #expect(ZoneScore(truth, truth: ZoneSequence(strip: "0")).meanDelay == 0)
   }
 
   @Test(

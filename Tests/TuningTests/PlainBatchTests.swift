@@ -58,7 +58,7 @@ struct PlainBatchTests {
   func equality(_ seed: Int) throws {
     let recording = Self.walk(seed: UInt64(seed), rows: 1_500)
     let configurations = try Self.configurations(seed: UInt64(seed))
-    let trial = Trial(recording, edges: Preset.default.configuration.zones.edges.map(\.value))
+    let trial = Trial(recording, edges: Preset.default.configuration.zones.edges)
     let batches = PlainBatch.batches(configurations, over: recording)
     #expect(batches.flatMap(\.places).count == 34)
     let scores = trial.scores(configurations)
@@ -92,7 +92,7 @@ struct PlainBatchTests {
     let source = try RecordingSource(paths.map(\.path))
     let configurations = try Self.configurations(seed: 4)
     for recording in source.recordings {
-      let trial = Trial(recording, edges: Preset.default.configuration.zones.edges.map(\.value))
+      let trial = Trial(recording, edges: Preset.default.configuration.zones.edges)
       for (index, score) in trial.scores(configurations).enumerated() {
         #expect(try score.get() == trial.score(configurations[index]), "\(recording.name) \(index)")
       }

@@ -45,7 +45,7 @@ typedef struct {
 } filter;
 
 typedef struct {
-  lanes wait, margin[8], outside[8], since[8], nearest, farthest, zone, found_since, moved_at, crossed;
+  lanes wait, margin[8], outside[8], since[8], nearest, farthest, zone, found_since, crossed;
   mask acquired;
 } half;
 
@@ -66,7 +66,7 @@ static inline __attribute__((always_inline)) void fold(filter *s, double reading
 static __attribute__((noinline)) void half_decide(half *s, lanes p, double time, const double *edges,
                                                   size_t m, int first) {
   lanes now = all(time), zero = all(0), one = all(1), never = all(INFINITY), count = zero;
-  mask free = (now - s->moved_at) >= s->wait, moved = {0}, running = {0};
+  mask moved = {0}, running = {0};
   if (first) s->found_since = now;
   for (size_t e = 0; e < m; e++) {
     lanes gap = p - all(edges[e]);
@@ -78,7 +78,7 @@ static __attribute__((noinline)) void half_decide(half *s, lanes p, double time,
     mask certain = (out_now & (gap < -s->margin[e]) & (gap < zero)) |
                    (~out_now & (gap >= s->margin[e]) & (gap >= zero));
     s->since[e] = pick(certain, pick(s->since[e] < now, s->since[e], now), never);
-    mask flips = certain & ((((now - s->since[e]) >= s->wait) & free) | ~s->acquired);
+    mask flips = certain & (((now - s->since[e]) >= s->wait) | ~s->acquired);
     s->outside[e] = pick(flips, one - s->outside[e], s->outside[e]);
     s->since[e] = pick(flips | ~s->acquired, never, s->since[e]);
     running |= s->since[e] < never;
@@ -87,7 +87,6 @@ static __attribute__((noinline)) void half_decide(half *s, lanes p, double time,
   }
   s->found_since = pick(moved & ~s->acquired, now, s->found_since);
   mask found = ~s->acquired & ((now - s->found_since) >= s->wait);
-  s->moved_at = pick(found | (moved & s->acquired), now, s->moved_at);
   lanes change = pick(moved & s->acquired, count - s->zone, zero);
   s->crossed += pick(change < zero, -change, change);
   s->zone = pick(found | moved, count, s->zone);
@@ -130,7 +129,6 @@ void cv_lanes(const double *t, const double *z, const double *truth, size_t n, c
     f[i].x = all(z[0]);
     f[i].a = f[i].r;
     f[i].c = all(1);
-    s[i].moved_at = all(-INFINITY);
     s[i].nearest = all(INFINITY);
     s[i].farthest = all(-INFINITY);
   }

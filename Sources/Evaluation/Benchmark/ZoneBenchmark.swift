@@ -18,6 +18,10 @@ public struct ZoneBenchmark: Sendable {
   public var truthShift = TruthShift.estimated
   /// The zones that changes are counted in.
   public var zones: Zones
+  /// The rule that is the default for ranges.
+  public var uwb = ZoneRule.uwb
+  /// The rule that is the default for signal strength.
+  public var rssi = ZoneRule.rssi
 
   /// Margins that are tried, in per cent of the edge.
   public static let margins: [Double] = [0, 5, 10, 20, 40]
@@ -30,9 +34,10 @@ public struct ZoneBenchmark: Sendable {
 
   /// A benchmark with the usual settings.
   ///
-  /// - Parameter edges: Edges of the zones that changes are counted in.
+  /// - Parameter edges: Edges of the zones that changes are counted in; by default those of the preset
+  ///   `eternal-loop`.
   /// - Throws: `SettingError` for edges that are not positive and increasing.
-  public init(edges: [Meters] = [0.5, 1, 2, 4, 8]) throws(SettingError) {
+  public init(edges: [Meters] = Zones.eternalLoop.edges) throws(SettingError) {
     zones = try Zones(edges: edges)
   }
 
@@ -65,7 +70,7 @@ public struct ZoneBenchmark: Sendable {
           of: kind.make(calibrator.parameters(for: index)), over: aligned[index].records,
           from: calibrator.scoreStart(of: index))
       }
-      for rule in Self.rules(for: kind, radio) {
+      for rule in rules(for: kind, radio) {
         rows.append(try score(tracks, kind, rule, radio))
       }
     }
@@ -75,29 +80,32 @@ public struct ZoneBenchmark: Sendable {
   private func score(
     _ tracks: [Track], _ kind: EstimatorKind, _ rule: ZoneRule, _ radio: Radio
   ) throws(SettingError) -> ZoneReport.Row {
-    func parameters(_ zones: Zones) -> ZoneDetector.Parameters {
-      ZoneDetector.Parameters(zones, uwb: rule, rssi: rule)
+    // A device at rest is tried on one edge: that of the farthest zone.
+    let last = rule.rule(of: zones.edges.count - 1)
+    func resting(_ zones: Zones) -> ZoneDetector.Parameters {
+      ZoneDetector.Parameters(zones, uwb: last, rssi: last)
     }
-    var row = ZoneReport.Row(estimator: kind, rule: rule, isDefault: rule == Self.standard(radio))
+    let moving = ZoneDetector.Parameters(zones, uwb: rule, rssi: rule)
+    var row = ZoneReport.Row(estimator: kind, rule: rule, isDefault: rule == standard(radio))
     for track in tracks {
-      row.moving.add(try ZoneComparison(of: track, deciding: parameters(zones)).score)
-      row.resting.add(try RestScore(of: track, deciding: parameters))
+      row.moving.add(try ZoneComparison(of: track, deciding: moving).score)
+      row.resting.add(try RestScore(of: track, deciding: resting))
     }
     return row
   }
 
-  private static func standard(_ radio: Radio) -> ZoneRule { radio == .uwb ? .uwb : .rssi }
+  private func standard(_ radio: Radio) -> ZoneRule { radio == .uwb ? uwb : rssi }
 
-  private static func rules(for kind: EstimatorKind, _ radio: Radio) -> [ZoneRule] {
+  private func rules(for kind: EstimatorKind, _ radio: Radio) -> [ZoneRule] {
     let standard = standard(radio)
-    let margins = margins.flatMap { margin in
-      ([0] + dwells).map { dwell in
+    let margins = Self.margins.flatMap { margin in
+      ([0] + Self.dwells).map { dwell in
         standard.withMargin(margin, dwell: dwell, samples: dwell > .zero ? 2 : 1)
       }
     }
     guard !kind.isBaseline else { return margins }
-    let evidence = resolutions.flatMap { share in
-      calms.map { calm in
+    let evidence = Self.resolutions.flatMap { share in
+      Self.calms.map { calm in
         var rule = standard
         rule.calm = [calm]
         rule.resolution = standard.resolution.map { share * $0 }

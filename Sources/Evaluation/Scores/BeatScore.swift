@@ -1,3 +1,4 @@
+package import Lubdub
 public import Quantities
 
 /// How the heartbeat that is felt compares with the one of the true distance.
@@ -25,7 +26,7 @@ public struct BeatScore: Sendable, Hashable {
   ///   - course: The zones that are felt.
   ///   - truth: The zones of the true distance.
   ///   - intervals: The interval between beats in each zone, from the nearest; `nil` where none beat.
-  public init(_ course: ZoneCourse, truth: ZoneCourse, intervals: [Seconds?]) {
+  public init(_ course: ZoneSequence, truth: ZoneSequence, intervals: [Seconds?]) {
     self.init()
     guard let first = course.steps.first, let second = truth.steps.first else { return }
     let from = max(first.time.value, second.time.value)
@@ -73,4 +74,12 @@ public struct BeatScore: Sendable, Hashable {
 
   /// Share of the time in which only one of the two beats.
   public var oneSidedShare: Double { totalTime.value > 0 ? oneSidedTime / totalTime : 0 }
+}
+
+extension Configuration {
+  /// The interval between beats in each zone, from the nearest; `nil` where none beat.
+  package var beatIntervals: [Seconds?] {
+    let beating = heartbeat.intervals
+    return beating + Array(repeating: nil, count: max(0, zones.edges.count + 1 - beating.count))
+  }
 }

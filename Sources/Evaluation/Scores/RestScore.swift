@@ -5,8 +5,7 @@ internal import Statistics
 
 /// How often the zone changes while a device rests exactly on an edge: the worst place for it.
 ///
-/// A rest is a stretch of a recording in which the truth stays within `tolerance` for at least
-/// `shortest`. The edge is put at the median of the answers of each rest, one edge and nothing else,
+/// A rest is one of the truth's `RestPeriods`. The edge is put at the median of the answers of each rest, one edge and nothing else,
 /// and changes after the first zone are counted.
 public struct RestScore: Sendable, Hashable {
   /// Changes in all rests.
@@ -15,11 +14,6 @@ public struct RestScore: Sendable, Hashable {
   public var mostChanges = 0
   /// Length of all rests.
   public var time = Seconds.zero
-
-  /// How far the truth may move.
-  public static let tolerance: Meters = 0.05
-  /// Stretches that are shorter are not scored.
-  public static let shortest: Seconds = 30
 
   /// The score of nothing, to add others to.
   public init() {}
@@ -63,25 +57,17 @@ public struct RestScore: Sendable, Hashable {
   }
 
   private static func rests(of track: Track) -> [ArraySlice<Track.Point>] {
-    let points = track.points
-    var found: [ArraySlice<Track.Point>] = []
-    var start = 0
-    var (low, high) = (Double.infinity, -Double.infinity)
-    for index in points.indices {
-      let truth = points[index].truth.value
-      let isApart =
-        index > start && points[index].time - points[index - 1].time > ZoneComparison.longestGap
-      if isApart || max(high, truth) - min(low, truth) > tolerance.value {
-        found.append(points[start..<index])
-        start = index
-        (low, high) = (truth, truth)
-      }
-      (low, high) = (min(low, truth), max(high, truth))
+    var found = RestPeriods()
+    var last: Seconds?
+    for point in track.points {
+      if let last, point.time - last > TrueZones.longestGap { found.close() }
+      found.add(point.truth, at: point.time)
+      last = point.time
     }
-    found.append(points[start...])
-    return found.filter { rest in
-      guard let first = rest.first, let last = rest.last else { return false }
-      return last.time - first.time >= shortest
+    found.close()
+    return found.periods.map { period in
+      let start = track.points.firstIndex { $0.time >= period.lowerBound } ?? 0
+      return track.points[start...].prefix { $0.time <= period.upperBound }
     }
   }
 }

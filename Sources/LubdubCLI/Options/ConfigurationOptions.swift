@@ -32,8 +32,20 @@ struct ConfigurationOptions: ParsableArguments {
   ///
   /// - Throws: `FileError` or `SettingsFileError`.
   func resolve() throws -> Configuration {
-    var configuration = (preset ?? .default).configuration
-    for path in config {
+    var more = settings
+    if let estimator { more.insert("estimator=\(estimator.name)", at: 0) }
+    if let typicalDistance { more.insert("rssi.typicalDistance=\(typicalDistance)", at: 0) }
+    return try Self.resolve(config, more, preset: preset ?? .default)
+  }
+
+  /// A preset, with files and then single settings on top.
+  ///
+  /// - Throws: `FileError` or `SettingsFileError`.
+  static func resolve(
+    _ files: [String], _ settings: [String], preset: Preset = .default
+  ) throws -> Configuration {
+    var configuration = preset.configuration
+    for path in files {
       let bytes = try readFile(at: path, limit: 1 << 24)
       if path.hasSuffix(".json") {
         configuration = try SettingsJSON.decode(
@@ -45,12 +57,6 @@ struct ConfigurationOptions: ParsableArguments {
       }
       configuration = try ConfigurationReader.read(
         text, source: path, base: configuration, estimators: EstimatorKind.all)
-    }
-    configuration.estimator = estimator ?? configuration.estimator
-    if let typicalDistance {
-      try ConfigurationReader.apply(
-        "rssi.typicalDistance=\(typicalDistance)", source: "--typical-distance",
-        to: &configuration)
     }
     for assignment in settings {
       try ConfigurationReader.apply(

@@ -41,10 +41,7 @@ extension AccuracyReport.Row {
       "estimator": .string(estimator.name), "default": .bool(isDefault),
       "baseline": .bool(estimator.isBaseline), "range": range.json,
       "lag_s": .optional(lag?.value),
-      "beat": .object([
-        "interval_error_s": .optional(beat.meanIntervalError?.value),
-        "one_sided_share": .number(beat.oneSidedShare),
-      ]),
+      "beat": beat.json,
       "zones": .object(
         Dictionary(uniqueKeysWithValues: zones.map { ("\($0.key)", $0.value.json) })),
     ]
@@ -71,20 +68,6 @@ extension RangeScore {
       "log2_rms": .number(logRatio), "within_factor_2": .number(withinFactorTwo),
       "coverage_95": .number(coverage), "width_95_m": .number(intervalWidth.value),
       "normalized_square": .number(normalizedSquare),
-    ])
-  }
-}
-
-extension ZoneScore {
-  /// The score as JSON.
-  package var json: JSONValue {
-    .object([
-      "wrong_share": .number(wrongShare), "true_changes": .number(Double(trueChanges)),
-      "false_changes": .number(Double(falseChanges)),
-      "missed_changes": .number(Double(missedChanges)),
-      "false_per_min": .number(falsePerMinute), "missed_per_min": .number(missedPerMinute),
-      "median_delay_s": .optional(medianDelay?.value), "p95_delay_s": .optional(delay95?.value),
-      "time_s": .number(totalTime.value),
     ])
   }
 }

@@ -51,7 +51,9 @@ extension AccuracyTable {
     let isSignal = group.input != .uwb
     var columns = ["estimator", "RMSE m", "MAE m", "bias m", "P50 m", "P95 m", "max m"]
     if isSignal { columns += ["log2 RMS", "within x2"] }
-    columns += ["95 % holds", "width m", "lag s", "beat err s", "one-sided"]
+    columns += [
+      "95 % holds (own; baselines: calibration)", "width m", "lag s", "beat err s", "one-sided",
+    ]
     let rows = group.rows.map { row -> [String] in
       let range = row.range
       let errors = [

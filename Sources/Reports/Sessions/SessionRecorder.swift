@@ -1,3 +1,4 @@
+package import Evaluation
 package import Haptics
 package import Link
 package import Lubdub
@@ -23,13 +24,25 @@ package struct SessionRecorder: SessionOutput {
   private let contents: Contents
   package private(set) var statistics = SessionStatistics()
   private var recorder = TimelineRecorder()
+  private var trueZones: TrueZones
+  private var moves: [ZoneComparison.Move] = []
+  private var origin: Seconds?
   package private(set) var zoneChanges: [ZoneChange] = []
   package private(set) var actions: [CeremonyAction] = []
   package private(set) var considerations: [ZoneConsideration] = []
   package private(set) var plot = SessionRecord()
 
-  package init(_ contents: Contents) {
+  package init(_ contents: Contents, edges: [Meters]) {
     self.contents = contents
+    trueZones = TrueZones(edges: edges)
+  }
+
+  /// The zones beside those of the truth; `nil` where the trace has no truth.
+  package func comparison() -> ZoneComparison? {
+    var truth = trueZones
+    truth.finish()
+    let comparison = ZoneComparison(truth, moves: moves)
+    return comparison.stretches.isEmpty ? nil : comparison
   }
 
   /// The timeline of the session, as far as it was kept.
@@ -38,6 +51,10 @@ package struct SessionRecorder: SessionOutput {
   package mutating func processed(_ record: TraceRecord, _ estimate: DistanceEstimate?, zone: Int?)
   {
     statistics.add(record.observation, estimate, zone: zone)
+    let time = record.observation.time
+    let start = origin ?? time
+    origin = start
+    if let truth = record.scoredTruth { trueZones.add(truth, at: time - start) }
     guard contents.contains(.plot) else { return }
     plot.add(record.observation, truth: record.truth, estimate: estimate)
   }
@@ -59,6 +76,7 @@ package struct SessionRecorder: SessionOutput {
 
   private mutating func add(_ change: ZoneChange) {
     statistics.add(change)
+    if change.isMove { moves.append(ZoneComparison.Move(time: change.time, zone: change.to)) }
     if contents.contains(.timeline) { zoneChanges.append(change) }
     if contents.contains(.plot) { plot.add(change) }
     if contents.contains(.considerations), change.evidence == nil {

@@ -1,4 +1,5 @@
-import Ceremony
+internal import Ceremony
+package import Evaluation
 internal import Haptics
 import Link
 package import Lubdub
@@ -10,17 +11,20 @@ package struct SessionSummary {
   package let statistics: SessionStatistics
   package let report: ReadReport
   package let zones: ZoneDetector.Parameters
+  /// The zones against the truth; `nil` where the trace has none.
+  package var score: ZoneScore?
   package var written: [String] = []
 
   /// A summary of what was counted.
   package init(
     name: String, statistics: SessionStatistics, report: ReadReport, zones: ZoneDetector.Parameters,
-    written: [String] = []
+    score: ZoneScore? = nil, written: [String] = []
   ) {
     self.name = name
     self.statistics = statistics
     self.report = report
     self.zones = zones
+    self.score = score
     self.written = written
   }
 
@@ -49,6 +53,7 @@ package struct SessionSummary {
       lines.append(entry("silence", "longest \(length) s, from \(time(silence.start))"))
     }
     lines.append(entry("zones", zoneText))
+    if let score, score.trueChanges > 0 { lines.append(entry("truth", text(score))) }
     lines.append(entry("beats", beatText))
     if statistics.phase != .searching || statistics.cues > 0 {
       let cues = statistics.cues == 1 ? "1 cue" : "\(statistics.cues) cues"
@@ -78,6 +83,29 @@ package struct SessionSummary {
     let moves = statistics.zoneMoves == 1 ? "1 change" : "\(statistics.zoneMoves) changes"
     return visited.joined(separator: ", ") + " (\(moves))"
   }
+
+  /// More changes than these are told edge by edge.
+  private static let mostChanges = 8
+
+  /// How the true changes were followed: each by itself where they are few.
+  private func text(_ score: ZoneScore) -> String {
+    let followed = score.trueChanges - score.missedChanges
+    let changes =
+      score.trueChanges <= Self.mostChanges
+      ? score.changes.map { change in
+        let delay = change.delay.map { "\(NumberText.rounded($0.value, 1)) s" } ?? "missed"
+        return "\(change.isOutward ? "out" : "in") \(edge(change.edge)) \(delay)"
+      }
+      : zones.edges.indices.compactMap { index in
+        let own = score.edge(index)
+        guard let delay = own.medianDelay else { return nil }
+        return "\(edge(index)) \(NumberText.rounded(delay.value, 1)) s"
+      }
+    return "\(followed) of \(score.trueChanges) changes followed, \(score.falseChanges) false; "
+      + "delay \(changes.joined(separator: ", "))"
+  }
+
+  private func edge(_ index: Int) -> String { "\(NumberText.shortest(zones.edges[index].value)) m" }
 
   private var beatText: String {
     guard let first = statistics.firstBeat, let shortest = statistics.shortestInterval,

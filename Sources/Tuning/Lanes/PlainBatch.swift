@@ -44,19 +44,17 @@ struct PlainBatch {
       of: candidates, over: trace, staleAfter: configuration.ranging.range.staleAfter.value,
       wantsRatio: true)
     let samples = Double(trace.isScored.count { $0 })
-    let end = trace.isScored.lastIndex(of: true).map { trace.times[$0] }
     return scores.map { plain in
       var score = Score()
       (score.samples, score.answered) = (samples, samples)
       score.squaredError = plain.squaredError
       score.squaredLogRatio = plain.squaredLogRatio
       score.beats = beats(plain.changes)
-      let outermost = configuration.zones.edges.count
       return TrialOutput(
-        start: start, outermost: outermost, score: score,
-        changes: plain.changes.map {
-          ZoneCourse.Step(time: start + Seconds($0.time), zone: $0.zone ?? outermost)
-        }, end: start + Seconds(end ?? 0))
+        score: score,
+        moves: plain.changes.map {
+          ZoneComparison.Move(time: start + Seconds($0.time), zone: $0.zone)
+        })
     }
   }
 

@@ -16,7 +16,7 @@ public struct PlainTrace: Sendable {
   /// Whether a range is new, and not the one before told again.
   private(set) var isIndependent: [Bool] = []
   /// The zones of the true distance.
-  private var truth = ZoneCourse(readings: [], end: 0)
+  private var truth = ZoneSequence(readings: [], end: 0)
 
   /// A trace from its columns, cut to the shortest of them.
   ///
@@ -65,21 +65,21 @@ public struct PlainTrace: Sendable {
   /// Time with a zone that is not the true one, in s, from the first reading to the last.
   func wrongTime(of changes: [PlainChange]) -> Double {
     guard let first = times.first, let end = times.last else { return 0 }
-    let felt = ZoneCourse(
-      readings: [ZoneCourse.Step(time: Seconds(first), zone: edges.count)]
+    let felt = ZoneSequence(
+      readings: [ZoneSequence.Step(time: Seconds(first), zone: edges.count)]
         + changes.map {
-          ZoneCourse.Step(time: Seconds($0.time), zone: $0.zone ?? edges.count)
+          ZoneSequence.Step(time: Seconds($0.time), zone: $0.zone ?? edges.count)
         }, end: Seconds(end))
     return felt.difference(from: truth).wrong
   }
 
-  private var trueCourse: ZoneCourse {
-    var readings: [ZoneCourse.Step] = []
+  private var trueCourse: ZoneSequence {
+    var readings: [ZoneSequence.Step] = []
     for index in times.indices {
       let zone = edges.count { $0 <= truths[index] }
       guard readings.last?.zone != zone else { continue }
-      readings.append(ZoneCourse.Step(time: Seconds(times[index]), zone: zone))
+      readings.append(ZoneSequence.Step(time: Seconds(times[index]), zone: zone))
     }
-    return ZoneCourse(readings: readings, end: Seconds(times.last ?? 0))
+    return ZoneSequence(readings: readings, end: Seconds(times.last ?? 0))
   }
 }

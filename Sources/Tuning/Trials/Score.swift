@@ -21,31 +21,40 @@ public struct Score: Sendable, Hashable {
   /// True changes that were not followed.
   public var missedChanges = 0.0
   /// Sum over the true changes of how late they were followed, in s; a missed one counts as the whole
-  /// window of `ZoneScore.window`, an early one as its distance in time.
+  /// window of `ZoneScore.window`, an early one as less than nothing.
   public var delay = 0.0
   /// Integral over time of |felt interval - true interval|, in s²; where only one of the two beats,
   /// the difference counts as the longest interval.
   public var intervalError = 0.0
   /// Beats felt.
   public var beats = 0.0
+  /// Times that the truth came into the nearest zone.
+  public var contacts = 0.0
+  /// Those that were felt within 1 s.
+  public var contactsWithin1s = 0.0
+  /// Those that were felt within 2 s.
+  public var contactsWithin2s = 0.0
+  /// Sum of the times from the first row to the first zone, in s.
+  public var acquisitionTime = 0.0
+  /// How many first zones there were.
+  public var acquisitions = 0.0
+  /// Time in which the truth rests, in s.
+  public var restTime = 0.0
+  /// False changes while the truth rests.
+  public var restChanges = 0.0
+  /// Time in which both the felt and the true zone beat, in s.
+  public var beatTime = 0.0
+  /// Integral over that time of |felt interval - true interval|, in s².
+  public var beatError = 0.0
+  /// Time in which only one of the two beats, in s.
+  public var oneSidedTime = 0.0
 
   /// The score of nothing, to add others to.
   public init() {}
 
   /// Adds another recording.
   public mutating func add(_ other: Score) {
-    samples += other.samples
-    answered += other.answered
-    squaredError += other.squaredError
-    squaredLogRatio += other.squaredLogRatio
-    wrongTime += other.wrongTime
-    totalTime += other.totalTime
-    trueChanges += other.trueChanges
-    falseChanges += other.falseChanges
-    missedChanges += other.missedChanges
-    delay += other.delay
-    intervalError += other.intervalError
-    beats += other.beats
+    for field in Self.fields { self[keyPath: field.path] += other[keyPath: field.path] }
   }
 
   /// Every field with the name that it is stored under.
@@ -54,7 +63,11 @@ public struct Score: Sendable, Hashable {
     ("squared_log_ratio", \.squaredLogRatio), ("wrong_time", \.wrongTime),
     ("total_time", \.totalTime), ("true_changes", \.trueChanges),
     ("false_changes", \.falseChanges), ("missed_changes", \.missedChanges), ("delay", \.delay),
-    ("interval_error", \.intervalError), ("beats", \.beats),
+    ("interval_error", \.intervalError), ("beats", \.beats), ("contacts", \.contacts),
+    ("contacts_within_1s", \.contactsWithin1s), ("contacts_within_2s", \.contactsWithin2s),
+    ("acquisition_time", \.acquisitionTime), ("acquisitions", \.acquisitions),
+    ("rest_time", \.restTime), ("rest_changes", \.restChanges), ("beat_time", \.beatTime),
+    ("beat_error", \.beatError), ("one_sided_time", \.oneSidedTime),
   ]
 }
 
@@ -84,6 +97,27 @@ extension Score {
   /// Mean delay of the true changes, in s.
   public var meanDelay: Double { trueChanges > 0 ? delay / trueChanges : 0 }
 
-  /// Mean of |felt interval - true interval|, in s.
+  /// Mean of |felt interval - true interval| while both beat, in s; `nil` when they never do.
+  public var meanBeatError: Double? { beatTime > 0 ? beatError / beatTime : nil }
+
+  /// Share of the time in which only one of the two beats.
+  public var oneSidedShare: Double { totalTime > 0 ? oneSidedTime / totalTime : 0 }
+
+  /// Share of the contacts that were felt within 1 s; `nil` when there was none.
+  public var contactShare1s: Double? { contacts > 0 ? contactsWithin1s / contacts : nil }
+
+  /// Share of the contacts that were felt within 2 s; `nil` when there was none.
+  public var contactShare2s: Double? { contacts > 0 ? contactsWithin2s / contacts : nil }
+
+  /// Mean time from the first row to the first zone, in s; `nil` when there was none.
+  public var meanAcquisition: Double? { acquisitions > 0 ? acquisitionTime / acquisitions : nil }
+
+  /// False changes in ten minutes at rest; `nil` when nothing rests.
+  public var restChangesInTenMinutes: Double? {
+    restTime > 0 ? 600 * restChanges / restTime : nil
+  }
+
+  /// What `tune` makes small: the mean of |felt interval - true interval|, in s, where only one of the
+  /// two beats the longest interval.
   public var meanIntervalError: Double { totalTime > 0 ? intervalError / totalTime : 0 }
 }

@@ -13,8 +13,7 @@ public struct Trial: Sendable {
   /// nothing.
   public let calibration: FusionFilter.Parameters?
 
-  private let truth: ZoneCourse
-  private let edges: [Double]
+  private let truth: TrueZones
 
   /// A trial of a recording.
   ///
@@ -23,10 +22,9 @@ public struct Trial: Sendable {
   ///   - edges: The edges that most configurations have; those with others cost a little more.
   ///   - calibration: Bias and path loss from other recordings.
   public init(
-    _ recording: Recording, edges: [Double], calibration: FusionFilter.Parameters? = nil
+    _ recording: Recording, edges: [Meters], calibration: FusionFilter.Parameters? = nil
   ) {
     self.recording = recording
-    self.edges = edges
     self.calibration = calibration
     hasRanges = recording.records.contains { $0.truth != nil && $0.observation.range != nil }
     truth = Self.truth(of: recording, edges: edges)
@@ -50,17 +48,15 @@ public struct Trial: Sendable {
   public func score(_ configuration: Configuration) throws(SettingError) -> Score {
     let configuration = calibrated(configuration)
     var pipeline = try Pipeline(configuration)
-    var output = TrialOutput(
-      start: recording.records.first?.observation.time ?? 0,
-      outermost: configuration.zones.edges.count)
     let start = recording.records.first?.observation.time ?? 0
+    var output = TrialOutput(start: start)
     for record in recording.records {
       var observation = record.observation
       observation.time = observation.time - start
       pipeline.process(observation) { output.take($0) }
-      output.add(record, pipeline.estimate)
+      output.add(record.scoredTruth, pipeline.estimate)
     }
-    return output.score(against: truth(for: configuration), intervals(configuration))
+    return output.score(against: truth(for: configuration), configuration.beatIntervals)
   }
 
   /// Scores of configurations: those of the plain filter side by side in lanes, the others one after
@@ -76,7 +72,7 @@ public struct Trial: Sendable {
       let outputs = batch.outputs(start: recording.records.first?.observation.time ?? 0)
       let truth = truth(for: batch.configuration)
       for (place, output) in zip(batch.places, outputs) {
-        results[place] = .success(output.score(against: truth, intervals(batch.configuration)))
+        results[place] = .success(output.score(against: truth, batch.configuration.beatIntervals))
       }
     }
     return zip(configurations, results).map { configuration, known in
@@ -84,32 +80,18 @@ public struct Trial: Sendable {
     }
   }
 
-  private func truth(for configuration: Configuration) -> ZoneCourse {
-    let wanted = configuration.zones.edges.map(\.value)
-    return wanted == edges ? truth : Self.truth(of: recording, edges: wanted)
+  private func truth(for configuration: Configuration) -> TrueZones {
+    let wanted = configuration.zones.edges
+    return wanted == truth.edges ? truth : Self.truth(of: recording, edges: wanted)
   }
 
-  private func intervals(_ configuration: Configuration) -> [Seconds?] {
-    let beating = configuration.heartbeat.intervals
-    let silent = max(0, configuration.zones.edges.count + 1 - beating.count)
-    return beating + Array(repeating: nil, count: silent)
-  }
-
-  private static func truth(of recording: Recording, edges: [Double]) -> ZoneCourse {
-    let known = recording.records.filter { $0.isScored }
-    let readings = known.map { record in
-      ZoneCourse.Step(
-        time: record.observation.time,
-        zone: edges.count { $0 <= (record.truth?.value ?? 0) })
+  private static func truth(of recording: Recording, edges: [Meters]) -> TrueZones {
+    var zones = TrueZones(edges: edges)
+    for record in recording.records {
+      guard let truth = record.scoredTruth else { continue }
+      zones.add(truth, at: record.observation.time)
     }
-    return ZoneCourse(readings: readings, end: known.last?.observation.time ?? 0)
-  }
-}
-
-extension TraceRecord {
-  /// Whether an answer is asked for at this row: a measurement with truth.
-  var isScored: Bool {
-    guard truth != nil, observation.event == nil else { return false }
-    return observation.radio == .uwb ? observation.range != nil : observation.rssi != nil
+    zones.finish()
+    return zones
   }
 }

@@ -6,33 +6,23 @@ internal import TraceReading
 /// Collects what a score is made of while a pipeline runs.
 struct TrialOutput {
   private var score = Score()
-  private var readings: [ZoneCourse.Step]
+  private var moves: [ZoneComparison.Move] = []
   private let start: Seconds
-  private let outermost: Int
-  private var end: Seconds
 
-  init(start: Seconds, outermost: Int) {
+  init(start: Seconds) {
     self.start = start
-    self.outermost = outermost
-    end = start
-    readings = [ZoneCourse.Step(time: start, zone: outermost)]
   }
 
   /// What was collected elsewhere.
-  init(
-    start: Seconds, outermost: Int, score: Score, changes: [ZoneCourse.Step], end: Seconds
-  ) {
-    self.init(start: start, outermost: outermost)
+  init(score: Score, moves: [ZoneComparison.Move]) {
+    start = 0
     self.score = score
-    self.end = end
-    readings += changes
+    self.moves = moves
   }
 
   /// Takes the estimate after a row that was processed.
-  mutating func add(_ record: TraceRecord, _ estimate: DistanceEstimate?) {
-    guard record.isScored, let truth = record.truth else { return }
-    let observation = record.observation
-    end = observation.time
+  mutating func add(_ truth: Meters?, _ estimate: DistanceEstimate?) {
+    guard let truth else { return }
     score.samples += 1
     guard let estimate, estimate.status != .confirming else { return }
     let error = (estimate.distance - truth).value
@@ -48,30 +38,45 @@ struct TrialOutput {
   mutating func take(_ decision: Decision) {
     switch decision {
     case .zone(let change):
-      readings.append(ZoneCourse.Step(time: start + change.time, zone: change.to ?? outermost))
+      guard change.isMove else { return }
+      moves.append(ZoneComparison.Move(time: start + change.time, zone: change.to))
     case .beat: score.beats += 1
     case .cancelled, .sustained, .ceremony, .considered: break
     }
   }
 
   /// The finished score.
-  func score(against truth: ZoneCourse, _ intervals: [Seconds?]) -> Score {
+  func score(against truth: TrueZones, _ intervals: [Seconds?]) -> Score {
+    let zones = ZoneComparison(truth, moves: moves)
     var result = score
-    let course = ZoneCourse(readings: readings, end: end)
-    let zones = ZoneScore(course, truth: truth)
-    result.wrongTime = zones.wrongTime.value
-    result.totalTime = zones.totalTime.value
-    result.trueChanges = Double(zones.trueChanges)
-    result.falseChanges = Double(zones.falseChanges)
-    result.missedChanges = Double(zones.missedChanges)
-    result.delay = zones.delays.reduce(0) { $0 + abs($1.value) }
-    result.delay += ZoneScore.window.upperBound * result.missedChanges
-    let beats = BeatScore(course, truth: truth, intervals: intervals)
-    let longest = intervals.compactMap { $0?.value }.max() ?? 0
-    result.intervalError = longest * beats.oneSidedTime.value
-    if let mean = beats.meanIntervalError {
-      result.intervalError += mean.value * beats.bothTime.value
-    }
+    result.add(zones.score)
+    result.add(zones.beatScore(intervals: intervals), intervals)
     return result
+  }
+}
+
+extension Score {
+  fileprivate mutating func add(_ zones: ZoneScore) {
+    wrongTime = zones.wrongTime.value
+    totalTime = zones.totalTime.value
+    trueChanges = Double(zones.trueChanges)
+    falseChanges = Double(zones.falseChanges)
+    missedChanges = Double(zones.missedChanges)
+    delay = zones.delaySum.value
+    contacts = Double(zones.contacts.count)
+    contactsWithin1s = Double(zones.contacts(within: 1))
+    contactsWithin2s = Double(zones.contacts(within: 2))
+    acquisitionTime = zones.acquisitions.reduce(0) { $0 + $1.value }
+    acquisitions = Double(zones.acquisitions.count)
+    restTime = zones.restTime.value
+    restChanges = Double(zones.restChanges)
+  }
+
+  fileprivate mutating func add(_ beats: BeatScore, _ intervals: [Seconds?]) {
+    let longest = intervals.compactMap { $0?.value }.max() ?? 0
+    beatTime = beats.bothTime.value
+    beatError = (beats.meanIntervalError?.value ?? 0) * beats.bothTime.value
+    oneSidedTime = beats.oneSidedTime.value
+    intervalError = beatError + longest * oneSidedTime
   }
 }

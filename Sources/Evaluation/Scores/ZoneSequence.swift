@@ -1,7 +1,7 @@
 public import Quantities
 
 /// Which zone it is, over time: a step function.
-public struct ZoneCourse: Sendable, Hashable {
+public struct ZoneSequence: Sendable, Hashable {
   /// From a time on, a zone.
   public struct Step: Sendable, Hashable {
     /// From when.
@@ -25,14 +25,14 @@ public struct ZoneCourse: Sendable, Hashable {
 
   /// The steps, strictly increasing in time, no two in a row with the same zone.
   public private(set) var steps: [Step]
-  /// When the course ends.
+  /// When the sequence ends.
   public private(set) var end: Seconds
 
-  /// A course from readings of the zone, each of which holds until the next.
+  /// A sequence from readings of the zone, each of which holds until the next.
   ///
   /// - Parameters:
   ///   - readings: In the order of time; a zone that repeats is no step.
-  ///   - end: When the course ends.
+  ///   - end: When the sequence ends.
   public init(readings: [Step], end: Seconds) {
     steps = []
     self.end = end
@@ -42,20 +42,29 @@ public struct ZoneCourse: Sendable, Hashable {
     }
   }
 
-  /// The course without visits that are shorter than this: a zone left so soon was not visited.
+  /// The sequence without visits that are shorter than this: a zone left so soon was not visited.
   /// The first visit stays.
-  public func droppingVisits(shorterThan shortest: Seconds) -> ZoneCourse {
+  public func droppingVisits(shorterThan shortest: Seconds) -> ZoneSequence {
     var kept: [Step] = []
     for (index, step) in steps.enumerated() {
       let next = index + 1 < steps.count ? steps[index + 1].time : end
       if kept.isEmpty || next - step.time >= shortest { kept.append(step) }
     }
-    return ZoneCourse(readings: kept, end: end)
+    return ZoneSequence(readings: kept, end: end)
   }
 
   /// The zone at a time; `nil` before the first step.
   public func zone(at time: Seconds) -> Int? {
     steps.last { $0.time <= time }?.zone
+  }
+
+  /// How long after a time a zone is there for the first time, zero where it is there already; `nil`
+  /// where it is not before the end.
+  func firstTime(in zone: Int, from start: Seconds, until end: Seconds) -> Seconds? {
+    if self.zone(at: start) == zone { return .zero }
+    return steps.first { $0.time > start && $0.time < end && $0.zone == zone }.map {
+      $0.time - start
+    }
   }
 
   /// Every edge that is crossed; a step over several zones crosses each edge between them.
@@ -67,8 +76,17 @@ public struct ZoneCourse: Sendable, Hashable {
     }
   }
 
-  /// Time in seconds during which two courses differ, and the time both are known.
-  package func difference(from other: ZoneCourse) -> (wrong: Double, total: Double) {
+  /// Every crossing of an edge after which the sequence stays on that side for so long, in the order of
+  /// time.
+  func lastingCrossings(for shortest: Seconds) -> [Crossing] {
+    Set(crossings.map(\.edge)).sorted().flatMap { edge in
+      let sides = steps.map { Step(time: $0.time, zone: $0.zone <= edge ? edge : edge + 1) }
+      return ZoneSequence(readings: sides, end: end).droppingVisits(shorterThan: shortest).crossings
+    }.sorted { ($0.time, $0.edge) < ($1.time, $1.edge) }
+  }
+
+  /// Time in seconds during which two sequences differ, and the time both are known.
+  package func difference(from other: ZoneSequence) -> (wrong: Double, total: Double) {
     guard let first = steps.first, let second = other.steps.first else { return (0, 0) }
     let from = max(first.time.value, second.time.value)
     let until = min(end.value, other.end.value)
@@ -86,13 +104,13 @@ public struct ZoneCourse: Sendable, Hashable {
   }
 }
 
-/// Walks along a course.
+/// Walks along a sequence.
 struct ZoneCursor {
-  private let steps: [ZoneCourse.Step]
+  private let steps: [ZoneSequence.Step]
   private var index = -1
 
-  init(_ course: ZoneCourse) {
-    steps = course.steps
+  init(_ sequence: ZoneSequence) {
+    steps = sequence.steps
   }
 
   mutating func zone(at time: Double) -> Int? {
