@@ -21,6 +21,7 @@ struct RunCommand: ParsableCommand {
         lubdub run walk.csv -o walk.json --wav walk.wav --plot walk.svg
         lubdub run walk.csv --set rssi.referencePower=-65 --explain
         gunzip -c walk.csv.gz | lubdub run - --preset geiger -o walk.json
+        lubdub run walk.csv --live --pace --play
       """)
 
   @OptionGroup var input: TraceOptions
@@ -53,10 +54,21 @@ struct RunCommand: ParsableCommand {
   @Option(help: "How long before its time a beat is printed, in seconds; with --live.")
   var lead: Double?
 
+  @Flag(
+    help: """
+      Play the heartbeat instead of printing it, with --live and a stream, --follow or --pace: through
+      a program that plays sound, or as raw samples (16 bit, 48 kHz) where standard output is a pipe.
+      """)
+  var play = false
+
   func validate() throws {
     guard live || !follow else { throw ValidationError("--follow needs --live") }
     guard live || pace == nil else { throw ValidationError("--pace needs --live") }
     guard live || lead == nil else { throw ValidationError("--lead needs --live") }
+    guard live || !play else { throw ValidationError("--play needs --live") }
+    guard !play || follow || pace != nil || input.trace == "-" else {
+      throw ValidationError("--play needs the pace of a session: --pace, --follow or standard input")
+    }
     guard !follow || pace == nil else {
       throw ValidationError("--follow has the pace of what it follows; leave out --pace")
     }
@@ -96,7 +108,7 @@ struct RunCommand: ParsableCommand {
   private func runLive(_ configuration: Configuration) throws {
     var run = try LiveRun(
       path: input.trace, options: input.readOptions, isFollowed: follow, pace: pace,
-      lead: Seconds(lead ?? 0.1))
+      lead: Seconds(lead ?? 0.1), isHeard: play)
     let (statistics, report) = try run.run(configuration)
     let name = Replay(path: input.trace, options: input.readOptions).name ?? "standard input"
     let summary = SessionSummary(

@@ -64,7 +64,7 @@ import Testing
       for match in text.matches(of: /`lubdub ((?:bench )?[a-z]+)/) {
         commands.insert(String(match.output.1))
       }
-      for match in text.matches(of: /`(tools\/[a-z\/-]+)/) {
+      for match in text.matches(of: /`(tools\/[a-z.\/-]+)/) {
         let path = root.appending(path: String(match.output.1)).path
         #expect(
           FileManager.default.fileExists(atPath: path),

@@ -27,6 +27,19 @@ import Testing
     #expect(blocks.joined(separator: "\n") == source)
   }
 
+  @Test("The live example of the README is the one that is compiled here")
+  func readme() async throws {
+    let root = Recordings.packageRoot
+    let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+    let source = try String(
+      contentsOf: root.appending(path: "Tests/DocumentationTests/ReadmeLive.swift"),
+      encoding: .utf8)
+    let body = source.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { $0.hasPrefix("  ") }.map { $0.dropFirst(2) }.joined(separator: "\n")
+    #expect(readme.contains(body))
+    try await readmeLive()
+  }
+
   @Test("The catalogue lists every article")
   func catalogue() throws {
     let folder = Recordings.packageRoot.appending(path: "Sources/Lubdub/Lubdub.docc")

@@ -126,8 +126,8 @@ import Testing
 
   @Test("No sample of random timelines clips, nor does the true peak")
   func neverClips() throws {
-    // All of them take a minute; LUBDUB_FULL=1 asks for it.
-    let count = ProcessInfo.processInfo.environment["LUBDUB_FULL"] == nil ? 500 : 10_000
+    // All of them take a minute; a thorough run does them.
+    let count = Thoroughness.isFull ? 10_000 : 200
     let seed: UInt64 = 5
     var random = SeededGenerator(seed: seed)
     var loudest: Float = 0

@@ -24,7 +24,7 @@ import Testing
       }
     }
     seeds += Self.samples(of: format)
-    for round in 0..<10_000 {
+    for round in 0..<Thoroughness.rounds(10_000) {
       var bytes = seeds[round % seeds.count]
       Self.damage(&bytes, &generator)
       _ = FileKind.recognize(bytes).check(bytes)

@@ -6,7 +6,7 @@ import Testing
 /// Laws that hold for any settings and any sequence of zones and distances: 10,000 seeded cases each.
 @Suite("Heartbeat, laws")
 struct HeartbeatLawTests {
-  static let seeds: Range<UInt64> = 0..<10_000
+  static let seeds = Thoroughness.seeds(10_000)
 
   /// Random settings and random things that happen. Times are multiples of 1/1024 s.
   struct Story {
@@ -85,7 +85,7 @@ struct HeartbeatLawTests {
         #expect(gap >= story.parameters.refractory.value - 1e-9, "seed \(seed): \(one), \(gap)")
       }
     }
-    #expect(count > 100_000, "too few beats to prove anything")
+    #expect(count > Thoroughness.rounds(100_000), "too few beats to prove anything")
   }
 
   @Test("no beat sounds outside of the beating zones, and none is left out in them")
@@ -151,7 +151,7 @@ struct HeartbeatLawTests {
         #expect(next >= one / swing - 1e-9, "seed \(seed)")
       }
     }
-    #expect(ratios > 1000, "too few intervals to prove anything")
+    #expect(ratios > Thoroughness.rounds(1000), "too few intervals to prove anything")
   }
 
   @Test("shifting time by 1.7e9 s shifts the beats and nothing else")
@@ -215,7 +215,7 @@ struct HeartbeatLawTests {
         if let next, next != then { #expect(isCancelled, "seed \(seed) at \(time)") }
       }
     }
-    #expect(planned > 100_000, "too few beats to prove anything")
+    #expect(planned > Thoroughness.rounds(100_000), "too few beats to prove anything")
   }
 
   @Test("the next deadline is when the next beat comes")

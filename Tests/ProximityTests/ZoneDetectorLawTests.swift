@@ -7,7 +7,7 @@ import Testing
 /// Laws that hold for any rules and any history: 10,000 seeded cases each.
 @Suite("Zone detector, laws")
 struct ZoneDetectorLawTests {
-  static let seeds: Range<UInt64> = 0..<10_000
+  static let seeds = Thoroughness.seeds(10_000)
 
   @Test("each move begins where the last one ended")
   func joined() throws {
@@ -20,7 +20,7 @@ struct ZoneDetectorLawTests {
         last = change.to
       }
     }
-    #expect(moves > 10_000, "too few moves to prove anything")
+    #expect(moves > Thoroughness.rounds(10_000), "too few moves to prove anything")
   }
 
   @Test("after any history, a constant input outside all bands reaches its zone and stays there")

@@ -29,7 +29,7 @@ struct CeremonyMessageTests {
   func distances() throws {
     let seed: UInt64 = 7
     var generator = SeededGenerator(seed: seed)
-    for round in 0..<10_000 {
+    for round in 0..<Thoroughness.rounds(10_000) {
       let bits = UInt32.random(in: 0..<Float.infinity.bitPattern, using: &generator)
       let message = CeremonyMessage.distanceUpdate(Meters(Double(Float(bitPattern: bits))))
       #expect(try CeremonyMessage.decode(message.encode()) == message, "seed \(seed), \(round)")

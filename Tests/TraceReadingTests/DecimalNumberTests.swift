@@ -9,7 +9,7 @@ import TestSupport
   func roundTrip() {
     var generator = SeededGenerator(seed: 20)
     var failures = 0
-    for _ in 0..<1_000_000 {
+    for _ in 0..<Thoroughness.rounds(1_000_000) {
       let number = Double(bitPattern: generator.next())
       guard number.isFinite else { continue }
       if parse(number.description) != .number(number) { failures += 1 }
@@ -20,7 +20,7 @@ import TestSupport
   @Test("Random doubles of everyday size come back too, by both readers")
   func everyday() throws {
     var generator = SeededGenerator(seed: 21)
-    for _ in 0..<200_000 {
+    for _ in 0..<Thoroughness.rounds(200_000) {
       let number = (generator.unit() - 0.3) * pow(10, Double(generator.next() % 12))
       let text = number.description
       #expect(parse(text) == .number(number), "\(text), seed 21")
@@ -48,7 +48,7 @@ import TestSupport
   @Test("Random texts of up to 25 digits with exponents are what strtod says")
   func againstLibrary() {
     var generator = SeededGenerator(seed: 22)
-    for _ in 0..<300_000 {
+    for _ in 0..<Thoroughness.rounds(300_000) {
       let text = Self.random(using: &generator)
       let expected = strtod(text, nil)
       let parsed = parse(text)
@@ -76,7 +76,7 @@ import TestSupport
   @Test("The plain reader takes every number of up to 19 digits and 19 decimals")
   func plainTakes() {
     var generator = SeededGenerator(seed: 24)
-    for _ in 0..<300_000 {
+    for _ in 0..<Thoroughness.rounds(300_000) {
       let count = 1 + Int(generator.next() % 19)
       let digits = (0..<count).map { _ in String(generator.next() % 10) }
       let point = 1 + Int(generator.next() % UInt64(count))
@@ -114,7 +114,7 @@ import TestSupport
   @Test("The plain reader takes nothing but digits and one point, whatever the bytes")
   func plainRefuses() {
     var generator = SeededGenerator(seed: 23)
-    for _ in 0..<300_000 {
+    for _ in 0..<Thoroughness.rounds(300_000) {
       let count = 1 + Int(generator.next() % 24)
       let alphabet = Array("0123456789..,-+eE /:\u{7F}xé\0".utf8)
       let bytes = (0..<count).map { _ in alphabet[Int(generator.next() % UInt64(alphabet.count))] }

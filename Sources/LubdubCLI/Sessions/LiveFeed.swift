@@ -28,7 +28,7 @@ struct LiveFeed: Sendable {
   ///   - writer: Takes what is handed out.
   /// - Throws: `SettingError` when the configuration contradicts itself.
   init(
-    _ configuration: Configuration, lead: Seconds, pace: Double?, _ writer: LiveWriter
+    _ configuration: Configuration, lead: Seconds, pace: Double?, _ writer: any LiveSink
   ) throws(SettingError) {
     let (stream, continuation) = AsyncStream<[TraceRecord]>.makeStream()
     blocks = continuation
@@ -43,6 +43,7 @@ struct LiveFeed: Sendable {
         for record in block {
           if session == nil {
             session = try Playing(configuration, lead, pace, writer, start: record.observation.time)
+            await writer.begin()
           }
           try await session?.process(record)
           if await writer.failure != nil { break }
@@ -98,14 +99,14 @@ struct LiveFeed: Sendable {
 private struct Playing {
   let player: LivePlayer<ContinuousClock>
   let writing: Task<Void, Never>
-  let writer: LiveWriter
+  let writer: any LiveSink
   let origin: Seconds
   let pace: Double?
   let clock = ContinuousClock()
   let start: ContinuousClock.Instant
 
   init(
-    _ configuration: Configuration, _ lead: Seconds, _ pace: Double?, _ writer: LiveWriter,
+    _ configuration: Configuration, _ lead: Seconds, _ pace: Double?, _ writer: any LiveSink,
     start origin: Seconds
   ) throws(SettingError) {
     start = clock.now

@@ -22,6 +22,7 @@ struct LiveRun {
   private let options: ReadOptions
   private let pace: Pace
   private let lead: Seconds
+  private let isHeard: Bool
   private var notes: TraceNotes
 
   /// How often to look whether the user has asked to end.
@@ -35,10 +36,12 @@ struct LiveRun {
   ///
   /// - Throws: `FileError` or `TraceError` when the trace cannot be read.
   init(
-    path: String, options: ReadOptions, isFollowed: Bool, pace: Double?, lead: Seconds
+    path: String, options: ReadOptions, isFollowed: Bool, pace: Double?, lead: Seconds,
+    isHeard: Bool = false
   ) throws {
     self.path = path
     self.lead = lead
+    self.isHeard = isHeard
     let isOpenEnded = isFollowed || isStream(at: path)
     self.pace = pace.map { .factor($0) } ?? (isOpenEnded ? .written : .unlimited)
     var options = options
@@ -80,7 +83,8 @@ extension LiveRun {
   private mutating func runLive(
     _ configuration: Configuration, pace factor: Double?
   ) throws -> (statistics: SessionStatistics, report: ReadReport) {
-    let writer = try LiveWriter()
+    let writer: any LiveSink =
+      isHeard ? LiveSound(try PCMPlayer(), pace: factor ?? 1) : try LiveWriter()
     let feed = try LiveFeed(configuration, lead: lead, pace: factor, writer)
     let report: ReadReport
     do {

@@ -6,7 +6,7 @@ import Reports
 import TraceReading
 
 /// Writes what a live session hands out to standard output, from whichever task it comes.
-actor LiveWriter {
+actor LiveWriter: LiveSink {
   private var output: OutputFile
   private var live = LiveOutput()
   /// Why a line could not be written.
@@ -16,6 +16,8 @@ actor LiveWriter {
     output = try OutputFile(path: "-")
     try output.write(live.take())
   }
+
+  func begin() {}
 
   func handedOut(_ event: LiveEvent) {
     live.handedOut(event)

@@ -137,7 +137,7 @@ struct NDJSONKernelTests {
     var names = NameTable()
     _ = names.index(of: "A1:B2")
     var taken = 0
-    for round in 0..<20_000 {
+    for round in 0..<Thoroughness.rounds(20_000) {
       let text = lines.object(lines.members(), time: 5)
       guard let record = Self.fast(text, names) else { continue }
       taken += 1
