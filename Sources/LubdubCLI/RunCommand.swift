@@ -67,7 +67,7 @@ struct RunCommand: ParsableCommand {
     guard live || lead == nil else { throw ValidationError("--lead needs --live") }
     guard live || !play else { throw ValidationError("--play needs --live") }
     guard !play || follow || pace != nil || input.trace == "-" else {
-      throw ValidationError("--play needs the pace of a session: --pace, --follow or standard input")
+      throw ValidationError("--play needs --pace, --follow or standard input")
     }
     guard !follow || pace == nil else {
       throw ValidationError("--follow has the pace of what it follows; leave out --pace")

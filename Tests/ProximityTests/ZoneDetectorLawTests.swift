@@ -38,7 +38,7 @@ struct ZoneDetectorLawTests {
       let expected = bands.count { $0.upperBound < distance }
       #expect(zone == expected, "seed \(seed), \(distance)")
     }
-    #expect(tried > 2000, "too few to prove anything")
+    #expect(tried > Thoroughness.rounds(2000), "too few to prove anything")
   }
 
   /// Whether a distance is beyond a band by enough to be followed in 30 s.

@@ -150,7 +150,7 @@ struct NDJSONKernelTests {
         Issue.record("seed \(seed), round \(round): \(text) is \(record)")
       }
     }
-    #expect(taken > 2000, "seed \(seed): only \(taken) lines were plain")
+    #expect(taken > Thoroughness.rounds(2000), "seed \(seed): only \(taken) lines were plain")
   }
 
   @Test("Lines as the writer writes them are plain, all of them")
