@@ -10,6 +10,15 @@ public struct RenderOptions: Sendable, Hashable {
     case acceleration
   }
 
+  /// How the amplitude of full intensity is found.
+  public enum Gain: String, Sendable, Hashable, CaseIterable {
+    /// As loud as this timeline allows.
+    case automatic
+    /// The same for every timeline with these options, so that clips can be played in turn. A timeline
+    /// whose overlaps would clip is refused.
+    case absolute
+  }
+
   /// How rounding to integers is treated.
   public enum Dither: Sendable, Hashable {
     /// Rounded to the nearest step.
@@ -38,6 +47,8 @@ public struct RenderOptions: Sendable, Hashable {
   public var intensity: IntensityMap
   /// How far the true peak stays below full scale, 0...60 dB.
   public var headroom: Decibels
+  /// How the amplitude of full intensity is found.
+  public var gain: Gain
   /// How rounding to integers is treated.
   public var dither: Dither
 
@@ -46,7 +57,7 @@ public struct RenderOptions: Sendable, Hashable {
     sampleRate: Int = 48_000, format: SampleFormat = .pcm16, layout: ChannelLayout = .mono,
     actuator: ActuatorModel = .wideband(), signal: Signal = .drive, compensates: Bool = false,
     sharpness: SharpnessMap? = nil, intensity: IntensityMap = .linear, headroom: Decibels = 1,
-    dither: Dither = .none
+    gain: Gain = .automatic, dither: Dither = .none
   ) {
     self.sampleRate = sampleRate
     self.format = format
@@ -57,6 +68,7 @@ public struct RenderOptions: Sendable, Hashable {
     self.sharpness = sharpness
     self.intensity = intensity
     self.headroom = headroom
+    self.gain = gain
     self.dither = dither
   }
 

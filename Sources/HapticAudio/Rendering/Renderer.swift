@@ -1,5 +1,5 @@
 public import Haptics
-internal import Quantities
+public import Quantities
 
 /// A timeline as samples of one channel, block by block and in constant memory.
 ///
@@ -12,6 +12,10 @@ public struct Renderer: ~Copyable {
   public let frameCount: Int
   /// The amplitude of a pattern's full intensity in the drive.
   public let gain: Double
+  /// By how much the samples start before the timeline. Above zero only with compensation, when the
+  /// first event comes sooner than the filter rings: time 0 of the timeline is this long after the
+  /// first sample.
+  public let startOffset: Seconds
   private var chain: SignalChain
   private var position = 0
 
@@ -28,6 +32,7 @@ public struct Renderer: ~Copyable {
     chain.outputGain = Float(levels.outputGain)
     frameCount = levels.frameCount
     gain = levels.gain
+    startOffset = Seconds(Double(chain.lead) / Double(options.sampleRate))
     self.chain = chain
   }
 
@@ -68,21 +73,38 @@ private struct Levels {
     let ceiling = Math.ratio(decibels: -options.headroom.value)
     let limit = min(ceiling, options.actuator.driveLimit)
     let plain = try SignalChain(timeline, options, simulates: false, gain: 1)
-    frameCount = Self.frameCount(timeline, options, end: plain.end)
-    gain = limit / plain.peak(frames: frameCount, floor: 1)
+    frameCount = Self.frameCount(timeline, options, lead: plain.lead, end: plain.end)
+    let peak = plain.peak(frames: frameCount, floor: 1)
+    switch options.gain {
+    case .automatic: gain = limit / peak
+    case .absolute:
+      gain = limit / ResonanceCompensation.largestBoost(options)
+      try Self.require(gain * peak, within: limit)
+    }
     guard options.signal == .acceleration else {
       outputGain = 1
       return
     }
     let preview = try SignalChain(timeline, options, simulates: true, gain: gain)
-    outputGain = ceiling / preview.peak(frames: frameCount, floor: ceiling)
+    let louder = preview.peak(frames: frameCount, floor: ceiling)
+    outputGain = ceiling / louder
+    if options.gain == .absolute { try Self.require(louder, within: ceiling) }
+  }
+
+  private static func require(_ peak: Double, within limit: Double) throws(AudioError) {
+    guard peak > limit * 1.000_001 else { return }
+    let excess = (20 * Math.log10(peak / limit) * 10).rounded(.up) / 10
+    throw AudioError(
+      subject: "the timeline",
+      reason: "is \(excess) dB too loud for an absolute gain: lower the intensities of events that "
+        + "overlap, or take the automatic gain")
   }
 
   private static func frameCount(
-    _ timeline: Timeline, _ options: RenderOptions, end: Int
+    _ timeline: Timeline, _ options: RenderOptions, lead: Int, end: Int
   ) -> Int {
     let rate = Double(options.sampleRate)
-    let nominal = Int((timeline.duration.value * rate - 1e-6).rounded(.up))
+    let nominal = lead + Int((timeline.duration.value * rate - 1e-6).rounded(.up))
     guard end > 0, options.signal == .acceleration else { return max(nominal, end) }
     let tail = ActuatorSimulation.tail(options.actuator)
     return max(nominal, end + Int((tail * rate).rounded(.up)))

@@ -3,22 +3,23 @@ internal import Spectra
 
 /// The inverse of an actuator's resonance, applied to a pattern.
 ///
-/// The filter's own delay is taken back by reading the pattern ahead, so that events stay in their
-/// places. What the filter would play before the start of the timeline is lost, so that the start is
-/// faded in; only an event at the very start is touched.
+/// The filter has a linear phase and rings as long before an event as after it. Its delay is taken back
+/// by reading the pattern ahead, so that events stay in their places. Where the first event comes sooner
+/// than the ringing, the signal starts earlier than the timeline, by `lead` samples.
 struct ResonanceCompensation: ~Copyable {
   private var filter: OverlapSave
   private var block: [Double]
   private var input: [Float]
   private var used: Int
   private var discarded: Int
-  private let fadeIn: Int
-  private var emitted = 0
 
   /// The filter of the options' actuator; `nil` when there is nothing to compensate.
   ///
+  /// - Parameters:
+  ///   - options: The options; checked before.
+  ///   - lead: Samples by which the signal starts before the timeline.
   /// - Throws: `AudioError` when the filter cannot be designed.
-  init?(_ options: RenderOptions) throws(AudioError) {
+  init?(_ options: RenderOptions, lead: Int) throws(AudioError) {
     guard options.compensates, case .lra(let model) = options.actuator else { return nil }
     do {
       let taps = try Self.taps(model, options)
@@ -29,8 +30,14 @@ struct ResonanceCompensation: ~Copyable {
     block = [Double](repeating: 0, count: filter.blockCount)
     input = [Float](repeating: 0, count: filter.blockCount)
     used = block.count
-    discarded = Self.delay(options)
-    fadeIn = Int(SustainedVoice.edge * Double(options.sampleRate))
+    discarded = Self.delay(options) - lead
+  }
+
+  /// Samples by which the signal must start before the timeline, so that nothing of the first event is
+  /// lost; `start` is the sample of the first event.
+  static func lead(_ options: RenderOptions, firstEvent start: Int?) -> Int {
+    guard let start else { return 0 }
+    return max(0, delay(options) - start)
   }
 
   /// Samples by which the filter reaches beyond an event, before and after; 0 when the options ask
@@ -40,6 +47,18 @@ struct ResonanceCompensation: ~Copyable {
     // Ten periods of the lowest frequency resolve the fade below it.
     let length = max(0.1, 10 / band(model, options).lowerBound.value)
     return Int(length * Double(options.sampleRate) / 2)
+  }
+
+  /// The most by which compensation raises a steady vibration of any frequency of a pattern; 1 without
+  /// compensation.
+  static func largestBoost(_ options: RenderOptions) -> Double {
+    guard options.compensates, case .lra(let model) = options.actuator else { return 1 }
+    let map = options.sharpness ?? .linear(options.actuator.band)
+    let limit = Math.ratio(decibels: model.maximumBoost.value)
+    // The response falls to both sides of the resonance: the ends of the band need most.
+    return [map.lowest, map.highest].reduce(1) {
+      max($0, min(limit, 1 / model.relativeResponse(at: $1)))
+    }
   }
 
   /// All frequencies that a pattern can have.
@@ -75,14 +94,6 @@ struct ResonanceCompensation: ~Copyable {
       for index in 0..<count { out[done + index] = Float(block[used + index]) }
       done += count
       used += count
-    }
-    fade(out)
-    emitted += out.count
-  }
-
-  private func fade(_ out: UnsafeMutableBufferPointer<Float>) {
-    for index in 0..<max(0, min(out.count, fadeIn - emitted)) {
-      out[index] *= Float(Math.raisedCosine(Double(emitted + index) / Double(fadeIn)))
     }
   }
 

@@ -6,6 +6,8 @@ struct SignalChain: ~Copyable {
   private var compensation: ResonanceCompensation?
   private var simulation: ActuatorSimulation?
   private let delay: Int
+  /// Samples by which the signal starts before the timeline.
+  let lead: Int
   private let isFiltered: Bool
   /// The factor on the result.
   var outputGain: Float = 1
@@ -24,13 +26,14 @@ struct SignalChain: ~Copyable {
     simulation = simulates ? ActuatorSimulation(options.actuator, sampleRate: rate) : nil
     delay = ResonanceCompensation.delay(options)
     isFiltered = simulation != nil || delay > 0
-    compensation = try ResonanceCompensation(options)
+    lead = ResonanceCompensation.lead(options, firstEvent: pattern.firstStart)
+    compensation = try ResonanceCompensation(options, lead: lead)
   }
 
   /// The sample after the last that any event touches, with what the filter adds.
   var end: Int {
     let end = pattern.end
-    return end > 0 ? end + delay : 0
+    return end > 0 ? lead + end + delay : 0
   }
 
   /// How many of the next samples are certain to be zero.

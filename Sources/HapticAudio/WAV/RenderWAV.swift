@@ -1,5 +1,6 @@
 public import FileIO
 public import Haptics
+public import Quantities
 
 /// What was rendered.
 public struct RenderReport: Sendable, Hashable {
@@ -11,6 +12,8 @@ public struct RenderReport: Sendable, Hashable {
   public let isRF64: Bool
   /// The amplitude of a pattern's full intensity in the drive.
   public let gain: Double
+  /// By how much the file starts before the timeline; see `Renderer.startOffset`.
+  public let startOffset: Seconds
 }
 
 /// Renders a timeline into a WAV file, which appears whole or not at all; `-` is standard output.
@@ -71,7 +74,8 @@ extension Renderer {
 
   fileprivate func report(_ header: WAVHeader) -> RenderReport {
     RenderReport(
-      frames: header.frames, fileBytes: header.fileBytes, isRF64: header.isRF64, gain: gain)
+      frames: header.frames, fileBytes: header.fileBytes, isRF64: header.isRF64, gain: gain,
+      startOffset: startOffset)
   }
 
   /// Bytes that are collected before they are passed on, and samples that are rendered at once.
