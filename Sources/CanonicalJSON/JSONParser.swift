@@ -22,10 +22,12 @@ public struct JSONParser {
   public static let depthLimit = 256
 
   private let allowsNonFinite: Bool
+  private let allowsTrailingCommas: Bool
 
-  private init(_ bytes: [UInt8], allowsNonFinite: Bool) {
+  private init(_ bytes: [UInt8], allowsNonFinite: Bool, allowsTrailingCommas: Bool) {
     self.bytes = bytes
     self.allowsNonFinite = allowsNonFinite
+    self.allowsTrailingCommas = allowsTrailingCommas
   }
 
   /// Reads one document.
@@ -34,12 +36,15 @@ public struct JSONParser {
   ///   - bytes: The text.
   ///   - allowsNonFinite: Whether `NaN`, `Infinity` and `-Infinity` are numbers. They are none in JSON, but
   ///     Python writes them.
+  ///   - allowsTrailingCommas: Whether a comma may stand before `]` and `}`, as Apple's reader has it.
   /// - Returns: The document.
   /// - Throws: `JSONError` with the place and the rule that was broken.
   public static func parse(
-    _ bytes: some Sequence<UInt8>, allowsNonFinite: Bool = false
+    _ bytes: some Sequence<UInt8>, allowsNonFinite: Bool = false,
+    allowsTrailingCommas: Bool = false
   ) throws(JSONError) -> JSONValue {
-    var parser = JSONParser(Array(bytes), allowsNonFinite: allowsNonFinite)
+    var parser = JSONParser(
+      Array(bytes), allowsNonFinite: allowsNonFinite, allowsTrailingCommas: allowsTrailingCommas)
     if parser.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { parser.position = 3 }
     parser.skipSpace()
     let value = try parser.value()
@@ -107,6 +112,7 @@ public struct JSONParser {
       if parser.take("]") { return .array(elements) }
       guard parser.take(",") else { throw parser.failure("expected \",\" or \"]\"") }
       parser.skipSpace()
+      if parser.allowsTrailingCommas, parser.take("]") { return .array(elements) }
     }
   }
 
@@ -130,6 +136,7 @@ public struct JSONParser {
       if parser.take("}") { return .object(members) }
       guard parser.take(",") else { throw parser.failure("expected \",\" or \"}\"") }
       parser.skipSpace()
+      if parser.allowsTrailingCommas, parser.take("}") { return .object(members) }
     }
   }
 

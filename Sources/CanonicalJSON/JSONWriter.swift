@@ -8,6 +8,8 @@ public struct JSONWriter: Sendable {
   public private(set) var bytes: [UInt8] = []
   /// The longest line that an array or object is packed into; `nil` puts everything on one line.
   public let lineLength: Int?
+  /// Where packing onto one line has failed and may stop.
+  private var packingEnd = Int.max
 
   /// A writer of indented text, or of a single line when `lineLength` is `nil`.
   public init(lineLength: Int? = 100) {
@@ -38,7 +40,10 @@ public struct JSONWriter: Sendable {
   mutating func write(_ value: JSONValue, depth: Int, column: Int) {
     guard let lineLength, isContainer(value) else { return writePacked(value) }
     let start = bytes.count
+    // Packing ends as soon as the line is full, so that nested values are not packed at every depth.
+    packingEnd = start + lineLength - column
     writePacked(value)
+    packingEnd = .max
     guard bytes.count - start + column > lineLength else { return }
     bytes.removeSubrange(start...)
     switch value {
@@ -90,14 +95,15 @@ public struct JSONWriter: Sendable {
     case .string(let string): writeString(string)
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))
-      for (index, element) in elements.enumerated() {
+      for (index, element) in elements.enumerated() where bytes.count <= packingEnd {
         if index > 0 { bytes.append(contentsOf: ", ".utf8) }
         writePacked(element)
       }
       bytes.append(UInt8(ascii: "]"))
     case .object(let members):
       bytes.append(UInt8(ascii: "{"))
-      for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+      for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated()
+      where bytes.count <= packingEnd {
         if index > 0 { bytes.append(contentsOf: ", ".utf8) }
         writeString(member.key)
         bytes.append(contentsOf: ": ".utf8)

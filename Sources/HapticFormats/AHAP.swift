@@ -8,7 +8,7 @@ internal import Quantities
 /// course varies are written with base intensity 1 and base sharpness 0 and their course as the curve,
 /// overlapping ones are joined, transients under a curve are compensated for it, and a parameter after
 /// the curve puts the control back.
-enum AHAP: ReadableTimelineFormat {
+enum AHAP {
   static let features = FormatFeatures(
     title: "AHAP (Apple Core Haptics)", fileExtension: "ahap", timeResolution: 1e-9,
     transients: .kept, continuous: .kept, intensity: .kept, sharpness: .kept, curves: .kept,
@@ -20,13 +20,15 @@ enum AHAP: ReadableTimelineFormat {
   /// The longest continuous event, in seconds.
   static let longestEvent = 30.0
 
+  static let coder = TimelineCoder(features, encode: encode, read: read)
+
   static func encode(
-    _ document: TimelineDocument, options: ExportOptions
+    _ document: TimelineDocument, _ options: ExportOptions
   ) throws(FormatError) -> EncodedTimeline {
     var loss = LossReport()
     let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
     loss.noteAnnotations(of: document)
-    let end = timeline.events.map(\.end).max() ?? 0
+    let end = timeline.events.map { $0.end }.max() ?? 0
     if end < timeline.duration.value {
       loss.note(.droppedSilence, of: .timeline, by: timeline.duration.value - end)
     }
@@ -66,7 +68,7 @@ enum AHAP: ReadableTimelineFormat {
       pieces.append(course.ramps)
     }
     return pieces.flatMap { piece in
-      let parts = cut(simplified(piece))
+      let parts = EnvelopeCurve.cut(simplified(piece), every: longestEvent)
       loss.note(.split, of: .continuous, count: parts.count - 1)
       return parts
     }
@@ -93,25 +95,6 @@ enum AHAP: ReadableTimelineFormat {
       ramps.allSatisfy({ $0.from == first.from && $0.to == first.from })
     else { return ramps }
     return [EnvelopeSegment(start: first.start, end: last.end, from: first.from, to: first.from)]
-  }
-
-  private static func cut(_ ramps: [EnvelopeSegment]) -> [[EnvelopeSegment]] {
-    guard let start = ramps.first?.start, let end = ramps.last?.end,
-      toNanosecond(end - start) > longestEvent
-    else { return [ramps] }
-    var parts: [[EnvelopeSegment]] = []
-    var from = start
-    while from < end {
-      var until = toNanosecond(from + longestEvent)
-      if until > end { until = end }
-      let part = ramps.filter { $0.start < until && $0.end > from }.map { ramp in
-        let (first, last) = (max(ramp.start, from), min(ramp.end, until))
-        return first == ramp.start && last == ramp.end ? ramp : ramp.part(first, last)
-      }
-      parts.append(part)
-      from = until
-    }
-    return parts
   }
 }
 

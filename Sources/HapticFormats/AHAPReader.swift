@@ -3,11 +3,14 @@ internal import Haptics
 internal import Quantities
 
 extension AHAP {
-  static func read(_ bytes: [UInt8], findings: inout [Finding]) -> TimelineDocument? {
-    guard let root = JSONPlace.parse(bytes, findings: &findings) else { return nil }
+  static func read(
+    _ bytes: [UInt8], findings: inout [Finding], loss: inout LossReport
+  ) -> TimelineDocument? {
+    guard let root = JSONPlace.parseTolerant(bytes, findings: &findings) else { return nil }
     var reader = AHAPReader()
     let timeline = reader.timeline(root)
     findings += reader.findings
+    loss.merge(reader.loss)
     return timeline.map { TimelineDocument($0) }
   }
 }
@@ -16,14 +19,10 @@ extension AHAP {
 /// clamped, unknown keys are ignored; each is told as a finding.
 private struct AHAPReader {
   var findings: [Finding] = []
-  private var controls: [String: [Piece]] = [:]
+  private(set) var loss = LossReport(.read)
+  private var controls: [String: [ParameterCurve.Piece]] = [:]
   private var events: [Sounding] = []
-
-  /// A control from a moment on: a parameter has one point, a curve several; absolute times.
-  private struct Piece {
-    var start: Double
-    var points: [(time: Double, value: Double)]
-  }
+  private var knownEntries = 0
 
   /// An event before the controls act on it.
   private struct Sounding {
@@ -55,15 +54,23 @@ private struct AHAPReader {
       note(.error, "wrong-type", pattern.path, "\"Pattern\" must be an array")
       return nil
     }
+    loss.note(.droppedAnnotations, of: .timeline, count: root["Metadata"]?.value.object?.count ?? 0)
     for entry in entries { read(entry) }
+    if !entries.isEmpty, knownEntries == 0 {
+      note(
+        .error, "no-entries", pattern.path,
+        "none of the \(entries.count) entries is an event, a parameter or a curve of AHAP")
+    }
     for id in controls.keys {
       controls[id] = controls[id]?.enumerated().sorted {
         ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
-      }.map(\.element)
+      }.map { $0.element }
     }
     warnPastCurves()
     guard !findings.contains(where: { $0.severity == .error }) else { return nil }
-    let played = events.sorted { $0.time < $1.time }.map { event($0) }
+    let gain = ParameterCurve(pieces: controls["HapticIntensityControl"] ?? [], neutral: 1)
+    let shift = ParameterCurve(pieces: controls["HapticSharpnessControl"] ?? [], neutral: 0)
+    let played = events.sorted { $0.time < $1.time }.map { event($0, gain, shift) }
     return Timeline(
       duration: Seconds(played.map { toNanosecond($0.end) }.max() ?? 0), events: played)
   }
@@ -71,6 +78,8 @@ private struct AHAPReader {
   private mutating func read(_ entry: JSONPlace) {
     guard entry.requireObject("an entry of the pattern", findings: &findings) else { return }
     warnUnknown(entry, known: ["Event", "Parameter", "ParameterCurve"])
+    let known = ["Event", "Parameter", "ParameterCurve"].count { entry[$0] != nil }
+    if known == 0 { loss.note(.dropped, of: .effect) } else { knownEntries += 1 }
     if let event = entry["Event"] { readEvent(event) }
     if let parameter = entry["Parameter"] { readParameter(parameter) }
     if let curve = entry["ParameterCurve"] { readCurve(curve) }
@@ -105,6 +114,7 @@ private struct AHAPReader {
       sounding.duration = length
     case "AudioContinuous", "AudioCustom":
       note(.note, "audio-event", place.path, "audio events are not haptic and are left out")
+      loss.note(.dropped, of: .audio)
       return
     default:
       note(
@@ -113,7 +123,11 @@ private struct AHAPReader {
       return
     }
     for parameter in place["EventParameters"]?.elements ?? [] { read(parameter, into: &sounding) }
-    if sounding.duration != 0 { events.append(sounding) }
+    if sounding.duration == 0 {
+      loss.note(.dropped, of: .continuous)
+    } else {
+      events.append(sounding)
+    }
   }
 
   private mutating func duration(of place: JSONPlace) -> Double? {
@@ -121,6 +135,7 @@ private struct AHAPReader {
       note(
         .warning, "missing-duration", place.path,
         "a continuous event without \"EventDuration\" has no length and is left out")
+      loss.note(.dropped, of: .continuous)
       return nil
     }
     guard let duration = time("EventDuration", of: place) else { return nil }
@@ -148,15 +163,30 @@ private struct AHAPReader {
     case "HapticIntensity": sounding.intensity = clamp(value, 0...1, id, path)
     case "HapticSharpness": sounding.sharpness = clamp(value, 0...1, id, path)
     case "AttackTime", "DecayTime", "ReleaseTime":
-      if clamp(value, 0...1, id, path) != 0 {
-        note(
-          .note, "adjuster-ignored", parameter.path, "\(id) is left out: its scale is Apple's own")
-      }
-    case "Sustained", "AudioVolume", "AudioPitch", "AudioPan", "AudioBrightness": break
+      if clamp(value, 0...1, id, path) != 0 { leaveOut(id, at: parameter) }
+    case "Sustained":
+      if value == 0 { leaveOut(id, at: parameter) }
+    case "AudioVolume", "AudioPitch", "AudioPan", "AudioBrightness": break
     default:
       note(
         .warning, "unknown-parameter", "\(parameter.path).ParameterID",
         "\"\(id)\" is no event parameter and is ignored")
+    }
+  }
+
+  private mutating func leaveOut(_ id: String, at place: JSONPlace) {
+    note(.note, "adjuster-ignored", place.path, "\(id) is left out: its scale is Apple's own")
+    loss.note(.droppedEnvelope, of: .continuous)
+  }
+
+  /// Counts a control that does not act on intensity or sharpness.
+  private mutating func countOther(_ id: String, _ values: [Double]) {
+    if id.hasPrefix("Audio") {
+      loss.note(.dropped, of: .audio)
+    } else if id != "HapticIntensityControl", id != "HapticSharpnessControl",
+      values.contains(where: { $0 != 0 })
+    {
+      loss.note(.droppedEnvelope, of: .timeline)
     }
   }
 
@@ -198,6 +228,7 @@ private struct AHAPReader {
       "AudioDecayTimeControl", "AudioReleaseTimeControl":
       return -1...1
     case let name:
+      loss.note(.dropped, of: .effect)
       note(
         .warning, "unknown-parameter", "\(place.path).ParameterID",
         "\"\(name ?? "")\" is no dynamic parameter and is ignored")
@@ -217,7 +248,8 @@ private struct AHAPReader {
       return
     }
     let clamped = clamp(value, range, id, "\(place.path).ParameterValue")
-    controls[id, default: []].append(Piece(start: time, points: [(time, clamped)]))
+    countOther(id, [clamped])
+    controls[id, default: []].append(.init(start: time, points: [(time, clamped)]))
   }
 
   private mutating func readCurve(_ place: JSONPlace) {
@@ -228,7 +260,7 @@ private struct AHAPReader {
       let id = place["ParameterID"]?.value.string,
       let elements = place.array("ParameterCurveControlPoints", findings: &findings)
     else { return }
-    var piece = Piece(start: start, points: [])
+    var piece = ParameterCurve.Piece(start: start, points: [])
     for element in elements {
       guard let time = time("Time", of: element),
         let value = element["ParameterValue"]?.value.number
@@ -246,10 +278,11 @@ private struct AHAPReader {
       piece.points.append((absolute, clamped))
     }
     lint(piece, place)
+    countOther(id, piece.points.map { $0.value })
     if !piece.points.isEmpty { controls[id, default: []].append(piece) }
   }
 
-  private mutating func lint(_ piece: Piece, _ place: JSONPlace) {
+  private mutating func lint(_ piece: ParameterCurve.Piece, _ place: JSONPlace) {
     if piece.points.count > 16 {
       note(
         .note, "curve-over-16-points", place.path,
@@ -285,46 +318,9 @@ private struct AHAPReader {
 
   // MARK: Playing
 
-  /// The control's value from the left and from the right at a time, and where it bends.
-  private struct ParameterCurve {
-    var pieces: [Piece]
-    var neutral: Double
-
-    func value(at time: Double, fromLeft: Bool) -> Double {
-      let index = pieces.lastIndex { fromLeft ? $0.start < time : $0.start <= time }
-      guard let index else { return neutral }
-      let piece = pieces[index]
-      guard let first = piece.points.first, let last = piece.points.last else { return neutral }
-      if time < first.time || (time == first.time && fromLeft && first.time > piece.start) {
-        let before = ParameterCurve(pieces: Array(pieces[..<index]), neutral: neutral)
-        return before.value(at: piece.start, fromLeft: false)
-      }
-      let from =
-        fromLeft
-        ? piece.points.lastIndex { $0.time < time } ?? 0
-        : piece.points.lastIndex { $0.time <= time } ?? 0
-      guard from + 1 < piece.points.count else { return last.value }
-      let (left, right) = (piece.points[from], piece.points[from + 1])
-      guard right.time > left.time else { return right.value }
-      if time >= right.time { return right.value }
-      let share = (time - left.time) / (right.time - left.time)
-      return left.value + (right.value - left.value) * share
-    }
-
-    func bends(in range: Range<Double>) -> [Double] {
-      pieces.flatMap { [$0.start] + $0.points.map(\.time) }.filter {
-        $0 > range.lowerBound && $0 < range.upperBound
-      }
-    }
-  }
-
-  private func course(_ id: String, _ neutral: Double) -> ParameterCurve {
-    ParameterCurve(pieces: controls[id] ?? [], neutral: neutral)
-  }
-
-  private func event(_ sounding: Sounding) -> HapticEvent {
-    let gain = course("HapticIntensityControl", 1)
-    let shift = course("HapticSharpnessControl", 0)
+  private func event(
+    _ sounding: Sounding, _ gain: ParameterCurve, _ shift: ParameterCurve
+  ) -> HapticEvent {
     func level(_ time: Double, fromLeft: Bool) -> Level {
       let intensity = sounding.intensity * gain.value(at: time, fromLeft: fromLeft)
       let sharpness = sounding.sharpness + shift.value(at: time, fromLeft: fromLeft)
@@ -340,14 +336,16 @@ private struct AHAPReader {
     let end = toNanosecond(sounding.time + duration)
     let range = sounding.time..<max(sounding.time, end)
     var points = [(sounding.time, start)]
-    for bend in Set(gain.bends(in: range) + shift.bends(in: range)).sorted() {
+    var bends = Set(gain.bends(in: range) + shift.bends(in: range))
+    bends.formUnion(clampings(of: sounding.sharpness, shift, Array(bends), range))
+    for bend in bends.sorted() {
       let (left, right) = (level(bend, fromLeft: true), level(bend, fromLeft: false))
       points.append((bend, left))
       if right != left { points.append((bend, right)) }
     }
     points.append((end, level(end, fromLeft: true)))
     let isFlat = points.allSatisfy { $0.1 == start }
-    let peak = points.map(\.1).max { $0.intensity < $1.intensity } ?? start
+    let peak = points.map { $0.1 }.max { $0.intensity < $1.intensity } ?? start
     let curve = points.map {
       HapticEvent.CurvePoint(
         time: Seconds(toNanosecond($0.0 - sounding.time)), intensity: $0.1.intensity,
@@ -356,5 +354,21 @@ private struct AHAPReader {
     return HapticEvent(
       time: Seconds(sounding.time), intensity: peak.intensity, sharpness: peak.sharpness,
       kind: .continuous(duration: Seconds(duration), curve: isFlat ? [] : curve))
+  }
+  /// Where base plus control leaves 0...1 between two bends: the sum is clamped from there on, so the
+  /// course bends there as well.
+  private func clampings(
+    of base: Double, _ shift: ParameterCurve, _ bends: [Double], _ range: Range<Double>
+  ) -> [Double] {
+    let times = ([range.lowerBound] + bends + [range.upperBound]).sorted()
+    return zip(times, times.dropFirst()).flatMap { start, end -> [Double] in
+      let first = base + shift.value(at: start, fromLeft: false)
+      let last = base + shift.value(at: end, fromLeft: true)
+      return [0.0, 1].compactMap { limit in
+        guard (first - limit) * (last - limit) < 0 else { return nil }
+        let time = toNanosecond(start + (end - start) * (limit - first) / (last - first))
+        return time > start && time < end ? time : nil
+      }
+    }
   }
 }

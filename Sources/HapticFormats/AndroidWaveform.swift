@@ -4,29 +4,31 @@ internal import Quantities
 
 /// Android's `VibrationEffect.createWaveform(timings, amplitudes, repeat)`: whole milliseconds and
 /// amplitudes of 0...255, as JSON or as source text.
-enum AndroidWaveform: TimelineFormat {
+enum AndroidWaveform {
   static let features = FormatFeatures(
     title: "Android VibrationEffect.createWaveform (JSON, Kotlin, Java)", fileExtension: "json",
     timeResolution: 1e-3, transients: .approximated("pulse of 20 ms"), continuous: .kept,
     intensity: .approximated("255 steps"), sharpness: .dropped,
     curves: .approximated("steps of 10 ms"), overlaps: .approximated("joined"),
     annotations: .dropped, limits: "a steady pattern of more than 256 steps becomes a loop",
-    isReadable: false)
+    isReadable: true)
 
   /// A steady pattern with more steps than this is written as a loop unless told otherwise.
   static let stepBudget = 256
 
+  static let coder = TimelineCoder(features, encode: encode, read: read)
+
   static func encode(
-    _ document: TimelineDocument, options: ExportOptions
+    _ document: TimelineDocument, _ options: ExportOptions
   ) throws(FormatError) -> EncodedTimeline {
     var loss = LossReport()
     let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
-    loss.noteAnnotations(of: document)
+    loss.noteAnnotations(of: document, repeats: true)
     loss.noteAmplitudes(of: timeline)
     let waveform = try Waveform(timeline, of: document, looping: options.looping, loss: &loss)
     let steps = waveform.preamble + waveform.body
     let repeatIndex = waveform.isLoop ? waveform.preamble.count : -1
-    let timings = steps.map(\.milliseconds)
+    let timings = steps.map { $0.milliseconds }
     let amplitudes = steps.map { Waveform.amplitude($0.intensity) }
     guard let snippet = options.snippet else {
       let value: JSONValue = [
@@ -164,13 +166,6 @@ struct Waveform {
 }
 
 extension LossReport {
-  /// Adds another report's losses.
-  mutating func merge(_ other: LossReport) {
-    for entry in other.entries {
-      note(entry.loss, of: entry.subject, by: entry.largest, count: entry.count)
-    }
-  }
-
   /// Counts intensities that 255 steps cannot hold.
   mutating func noteAmplitudes(of timeline: Timeline) {
     for event in timeline.events {

@@ -2,7 +2,7 @@ internal import Haptics
 internal import Quantities
 
 /// Android's Vibration XML: waveforms, compositions of primitives and the envelopes of API 36.
-enum AndroidXML: ReadableTimelineFormat {
+enum AndroidXML {
   static let features = FormatFeatures(
     title: "Android Vibration XML", fileExtension: "xml", timeResolution: 1e-3,
     transients: .approximated("pulse of 20 ms; a primitive; a rise and fall of 40 ms"),
@@ -19,12 +19,14 @@ enum AndroidXML: ReadableTimelineFormat {
     ("low_tick", 0.3), ("click", 0.5), ("tick", 0.8),
   ]
 
+  static let coder = TimelineCoder(features, encode: encode, read: read)
+
   static func encode(
-    _ document: TimelineDocument, options: ExportOptions
+    _ document: TimelineDocument, _ options: ExportOptions
   ) throws(FormatError) -> EncodedTimeline {
     var loss = LossReport()
     let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
-    loss.noteAnnotations(of: document)
+    loss.noteAnnotations(of: document, repeats: options.androidStyle != .primitives)
     var writer = XMLWriter()
     writer.open("vibration-effect")
     switch options.androidStyle {
@@ -115,6 +117,7 @@ enum AndroidXML: ReadableTimelineFormat {
       let parts = try loopParts(timeline, loop)
     else {
       loss.merge(whole)
+      if read != nil { loss.note(.onePass, of: .timeline) }
       return write(envelope, options, to: &writer)
     }
     if read == nil { loss.note(.endless, of: .timeline) }

@@ -3,9 +3,14 @@ internal import Haptics
 internal import Quantities
 
 extension AndroidXML {
-  static func read(_ bytes: [UInt8], findings: inout [Finding]) -> TimelineDocument? {
+  static func read(
+    _ bytes: [UInt8], findings: inout [Finding], loss: inout LossReport
+  ) -> TimelineDocument? {
     var reader = AndroidXMLReader()
-    defer { findings += reader.findings }
+    defer {
+      findings += reader.findings
+      loss.merge(reader.loss)
+    }
     let root: XMLElement
     do throws(XMLError) {
       root = try XMLReader.parse(bytes)
@@ -20,6 +25,7 @@ extension AndroidXML {
 /// Reads Vibration XML by the rules of the platform's parser, and those that a schema cannot see.
 struct AndroidXMLReader {
   private(set) var findings: [Finding] = []
+  private(set) var loss = LossReport(.read)
 
   /// What one family of elements plays, from its own start.
   private struct Effect {
@@ -34,16 +40,10 @@ struct AndroidXMLReader {
   mutating func document(_ root: XMLElement) -> TimelineDocument? {
     let effects: [Effect]
     switch root.name {
-    case "vibration-effect": effects = [effect(root)].compactMap(\.self)
+    case "vibration-effect": effects = [effect(root)].compactMap { $0 }
     case "vibration-select":
       allow([], in: root)
-      effects = root.children.compactMap { child in
-        guard child.name == "vibration-effect" else {
-          fail("unknown-element", child.line, "<vibration-select> holds <vibration-effect> only")
-          return nil
-        }
-        return effect(child)
-      }
+      effects = alternatives(root)
     default:
       fail(
         "unknown-root", root.line,
@@ -55,6 +55,23 @@ struct AndroidXMLReader {
     }
     let annotations = effect.loop.map { ["loop": $0.annotation] } ?? [:]
     return TimelineDocument(effect.timeline, annotations: annotations)
+  }
+
+  /// The first alternative that can be played is read; the others are counted.
+  private mutating func alternatives(_ root: XMLElement) -> [Effect] {
+    var effects: [Effect] = []
+    var kept = loss
+    for child in root.children {
+      guard child.name == "vibration-effect" else {
+        fail("unknown-element", child.line, "<vibration-select> holds <vibration-effect> only")
+        continue
+      }
+      if let effect = effect(child) { effects.append(effect) }
+      if effects.count <= 1 { kept = loss }
+    }
+    loss = kept
+    loss.note(.dropped, of: .effect, count: root.children.count - 1)
+    return effects
   }
 
   private mutating func effect(_ element: XMLElement) -> Effect? {
@@ -175,7 +192,10 @@ struct AndroidXMLReader {
     guard let duration = integer("durationMs", of: element, atLeast: 0),
       let amplitude = required("amplitude", of: element)
     else { return nil }
-    if amplitude == "default" { return Steps.Step(milliseconds: duration, intensity: 1) }
+    if amplitude == "default" {
+      loss.note(.assumed, of: .continuous)
+      return Steps.Step(milliseconds: duration, intensity: 1)
+    }
     guard let level = Int(amplitude), (0...255).contains(level) else {
       fail(
         "amplitude-range", element.line,
@@ -192,10 +212,16 @@ struct AndroidXMLReader {
     guard let name = required("name", of: element) else { return nil }
     let taps: [(time: Double, intensity: Double, sharpness: Double)]
     switch name {
-    case "tick", "texture_tick": taps = [(0, 0.5, 0.8)]
-    case "click", "pop": taps = [(0, 0.7, 0.5)]
-    case "heavy_click", "thud": taps = [(0, 1, 0.3)]
+    case "tick": taps = [(0, 0.5, 0.8)]
+    case "click": taps = [(0, 0.7, 0.5)]
+    case "heavy_click": taps = [(0, 1, 0.3)]
     case "double_click": taps = [(0, 0.7, 0.5), (0.1, 0.7, 0.5)]
+    case "texture_tick", "thud", "pop":
+      fail(
+        "hidden-effect", element.line,
+        "\"\(name)\" is a hidden effect, which the public parser refuses",
+        cure: "use tick, click, heavy_click or double_click")
+      return nil
     default:
       fail(
         "unknown-name", element.line,
@@ -203,6 +229,7 @@ struct AndroidXMLReader {
       )
       return nil
     }
+    loss.note(.assumed, of: .transient, count: taps.count)
     let events = taps.map {
       HapticEvent(time: Seconds($0.time), intensity: $0.intensity, sharpness: $0.sharpness)
     }
@@ -244,9 +271,12 @@ struct AndroidXMLReader {
         return nil
       }
       end = toNanosecond(start + length)
+      if !AndroidXML.taps.contains(where: { $0.name == name }) {
+        loss.note(.assumed, of: .continuous)
+      }
       events.append(primitive(name, at: start, length, scale))
     }
-    let last = events.map(\.end).max() ?? 0
+    let last = events.map { $0.end }.max() ?? 0
     return Timeline(duration: Seconds(toNanosecond(last)), events: events)
   }
 
@@ -317,7 +347,7 @@ struct AndroidXMLReader {
 
   private mutating func repeating(_ element: XMLElement) -> Effect? {
     allow([], in: element)
-    let names = element.children.map(\.name)
+    let names = element.children.map { $0.name }
     guard names == ["repeating"] || names == ["preamble", "repeating"] else {
       fail(
         "repeating-content", element.line,

@@ -3,20 +3,26 @@ internal import Quantities
 
 /// The events as a table for spreadsheets and data frames: one row per event, and below a continuous
 /// event one row of kind `point` per point of its curve, all with times on the timeline.
-enum CSVTable: TimelineFormat {
+enum CSVTable {
   static let features = FormatFeatures(
     title: "Table of events, comma-separated", fileExtension: "csv", timeResolution: 1e-9,
     transients: .kept, continuous: .kept, intensity: .kept, sharpness: .kept,
     curves: .kept, overlaps: .kept, annotations: .dropped, limits: "none",
-    isReadable: false)
+    isReadable: true)
+
+  static let coder = TimelineCoder(features, encode: encode, read: read)
 
   static func encode(
-    _ document: TimelineDocument, options: ExportOptions
+    _ document: TimelineDocument, _ options: ExportOptions
   ) throws(FormatError) -> EncodedTimeline {
     var loss = LossReport()
     let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
     loss.noteAnnotations(of: document)
-    var text = "event,t_s,kind,duration_s,intensity,sharpness\n"
+    let end = timeline.events.map { $0.end }.max() ?? 0
+    if end < timeline.duration.value {
+      loss.note(.droppedSilence, of: .timeline, by: timeline.duration.value - end)
+    }
+    var text = header + "\n"
     for (index, event) in timeline.events.enumerated() {
       let start = "\(index),\(number(event.time.value))"
       let level = "\(number(event.intensity)),\(number(event.sharpness))"

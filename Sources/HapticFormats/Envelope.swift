@@ -167,12 +167,12 @@ struct Envelope {
 
   private static func event(_ vertices: [(time: Double, level: Level)]) -> HapticEvent? {
     guard let first = vertices.first, let last = vertices.last, vertices.count > 1,
-      let peak = vertices.map(\.level).max(by: { $0.intensity < $1.intensity })
+      let peak = vertices.map({ $0.level }).max(by: { $0.intensity < $1.intensity })
     else { return nil }
     let rise = toNanosecond(vertices[1].time - first.time)
     let fall = toNanosecond(last.time - vertices[1].time)
     if vertices.count == 3, rise == edge, fall == edge,
-      Set(vertices.map(\.level.sharpness)).count == 1
+      Set(vertices.map({ $0.level.sharpness })).count == 1
     {
       return HapticEvent(
         time: Seconds(first.time), intensity: peak.intensity, sharpness: peak.sharpness)

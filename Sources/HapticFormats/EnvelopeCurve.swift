@@ -81,6 +81,26 @@ struct EnvelopeCurve {
     }
   }
 
+  /// A course in parts of at most a length in seconds that follow each other without a gap.
+  static func cut(_ ramps: [EnvelopeSegment], every length: Double) -> [[EnvelopeSegment]] {
+    guard let start = ramps.first?.start, let end = ramps.last?.end,
+      toNanosecond(end - start) > length
+    else { return [ramps] }
+    var parts: [[EnvelopeSegment]] = []
+    var (from, left) = (start, ramps[...])
+    while from < end {
+      let until = min(toNanosecond(from + length), end)
+      let part = left.prefix { $0.start < until }.map { ramp in
+        let (first, last) = (max(ramp.start, from), min(ramp.end, until))
+        return first == ramp.start && last == ramp.end ? ramp : ramp.part(first, last)
+      }
+      parts.append(part)
+      left = left.drop { $0.end <= until }
+      from = until
+    }
+    return parts
+  }
+
   private static func strongest(_ ramps: [EnvelopeSegment]) -> [EnvelopeSegment] {
     let times = Set(ramps.flatMap { [$0.start, $0.end] }).sorted()
     var result: [EnvelopeSegment] = []

@@ -24,6 +24,12 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
   case tact
   /// An array for `navigator.vibrate`.
   case webVibrate = "web-vibrate"
+  /// Arguments of Android's `createWaveform`, as JSON.
+  case androidWaveform = "android-waveform"
+  /// RichTap HE.
+  case richTap = "richtap"
+  /// A table of events, as this package writes it.
+  case eventTable = "event-table"
   /// Sampled sound.
   case wav
   /// None of these.
@@ -53,17 +59,22 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
 
   private static let endings: [String: FileKind] = [
     "ahap": .ahap, "haptic": .haptic, "hjif": .hjif, "tact": .tact, "xml": .androidXML,
-    "yaml": .configuration, "yml": .configuration, "csv": .trace, "ndjson": .trace, "wav": .wav,
+    "he": .richTap, "yaml": .configuration, "yml": .configuration, "csv": .trace, "ndjson": .trace,
+    "wav": .wav,
   ]
 
   private static func ofJSON(_ bytes: [UInt8]) -> FileKind? {
-    if let value = try? JSONParser.parse(bytes) { return ofJSON(value, isLine: false) }
+    if let value = try? JSONParser.parse(bytes, allowsTrailingCommas: true) {
+      return ofJSON(value, isLine: false)
+    }
     let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
     return (try? JSONParser.parse(line)).flatMap { ofJSON($0, isLine: true) }
   }
 
   private static func ofJSON(_ value: JSONValue, isLine: Bool) -> FileKind? {
-    if let numbers = value.array { return numbers.first?.number == nil ? nil : .webVibrate }
+    if let numbers = value.array {
+      return numbers.allSatisfy { $0.number != nil } ? .webVibrate : nil
+    }
     guard let members = value.object else { return nil }
     let names = Set(members.keys)
     if members["format"]?.string == TimelineDocument.formatName {
@@ -73,12 +84,21 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
     if isLine { return nil }
     if !names.isDisjoint(with: ["perceptions", "avatars", "profile"]) { return .hjif }
     if !names.isDisjoint(with: ["Channels", "MetaData"]) { return .openHarmony }
+    if isRichTap(members) { return .richTap }
     if !names.isDisjoint(with: ["Pattern", "Version", "Metadata"]) { return .ahap }
+    if names.contains("timings") { return .androidWaveform }
     if !names.isDisjoint(with: ["feedback", "intervalMillis"]) || names == ["project"] {
       return .tact
     }
     if names.contains("signals") || members["version"]?["major"] != nil { return .haptic }
     return nil
+  }
+
+  /// RichTap shares the names `Metadata` and `Pattern` with AHAP; its events have a `Type`.
+  private static func isRichTap(_ members: [String: JSONValue]) -> Bool {
+    if members["PatternList"] != nil { return true }
+    let events = (members["Pattern"]?.array ?? []).compactMap { $0["Event"] }
+    return events.contains { $0["EventType"] == nil && $0["Type"] != nil }
   }
 
   /// A trace has a header with columns; a configuration has a key with a colon on its first line.
@@ -89,8 +109,10 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
       return first != nil && first != UInt8(ascii: "#")
         && !line.starts(with: [0x2D, 0x2D, 0x2D])
     }
+    if bytes.starts(with: WebVibrate.scriptStart.utf8) { return .webVibrate }
     guard let line, !line.contains(0), !line.starts(with: Array("//".utf8)) else { return nil }
     let header = String(decoding: line, as: UTF8.self)
+    if header == CSVTable.header { return .eventTable }
     if header.utf8.contains(UInt8(ascii: ",")) || header == "t_s" { return .trace }
     return header.utf8.contains(UInt8(ascii: ":")) ? .configuration : nil
   }
@@ -101,29 +123,29 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
     case .timeline: .json
     case .timelineLines: .ndjson
     case .ahap: .ahap
+    case .androidWaveform: .androidWaveform
     case .androidXML: .androidXML
     case .hjif: .hjif
     case .haptic: .haptic
-    default: nil
+    case .openHarmony: .openHarmony
+    case .richTap: .richTap
+    case .tact: .tact
+    case .webVibrate: .webVibrate
+    case .eventTable: .csv
+    case .trace, .configuration, .wav, .unknown: nil
     }
   }
 
   /// Everything that is wrong with a file of this kind; `nil` for the kinds that this module cannot
   /// check: traces, configurations and sound.
   public func check(_ bytes: [UInt8]) -> [Finding]? {
-    switch self {
-    case .trace, .configuration, .wav: nil
-    case .timeline, .timelineLines, .ahap, .androidXML, .hjif, .haptic: format?.check(bytes)
-    case .openHarmony: OpenHarmonyCheck.check(bytes)
-    case .tact: TactCheck.check(bytes)
-    case .webVibrate: WebVibrateCheck.check(bytes)
-    case .unknown:
-      [
-        Finding(
-          .error, rule: "unknown-kind", "this is no file that can be checked",
-          cure: "known are traces, configurations, timelines, AHAP, Vibration XML, HJIF, .haptic, "
-            + ".tact, OpenHarmony and WAV")
-      ]
-    }
+    if let format { return format.check(bytes) }
+    guard self == .unknown else { return nil }
+    return [
+      Finding(
+        .error, rule: "unknown-kind", "this is no file that can be checked",
+        cure: "known are traces, configurations, timelines, AHAP, Vibration XML, HJIF, .haptic, "
+          + ".tact, OpenHarmony, RichTap, createWaveform, web vibration, tables of events and WAV")
+    ]
   }
 }

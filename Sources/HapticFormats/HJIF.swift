@@ -6,25 +6,41 @@ internal import Quantities
 ///
 /// Transients are effects in one transient band; continuous events are effects in vectorial bands,
 /// overlapping ones in different bands. Amplitude is the intensity.
-enum HJIF: ReadableTimelineFormat {
+///
+/// The binary twin of the format holds a keyframe's position in 16 bits and an effect's in 24, and its
+/// writer drops the higher bits without a word. So the time scale is the finest whose ticks fit.
+enum HJIF {
   static let features = FormatFeatures(
     title: "HJIF (MPEG haptics, ISO/IEC 23090-31)", fileExtension: "hjif",
-    timeResolution: Seconds(1 / ticksPerSecond), transients: .kept, continuous: .kept,
+    timeResolution: Seconds(1 / fewestTicksPerSecond), transients: .kept, continuous: .kept,
     intensity: .kept, sharpness: .approximated("whole hertz in 65 to 300 Hz"), curves: .kept,
     overlaps: .approximated("kept in up to 62 bands"), annotations: .dropped,
-    limits: "Main profile, level 1 up to 7 bands, level 2 up to 63", isReadable: true)
+    limits:
+      "Main profile, level 1 up to 7 bands, level 2 up to 63; the time step is as fine as the binary "
+      + "form allows, 1/48000 s while no event is longer than 1.3 s; events above 65 s are cut",
+    isReadable: true)
 
   /// The finest time scale of the Main profile.
   static let ticksPerSecond = 48000.0
+  /// The coarsest time scale that is written.
+  static let fewestTicksPerSecond = 1000.0
+  /// The latest keyframe within its effect: `KEYFRAME_POSITION` has 16 bits (IOBinaryFields.h of the
+  /// reference software).
+  static let latestKeyframe = 65_535
+  /// The latest effect: `EFFECT_POSITION` has 24 bits.
+  static let latestEffect = 16_777_215.0
   private static let mostBands = 62
 
+  static let coder = TimelineCoder(features, encode: encode, read: read)
+
   static func encode(
-    _ document: TimelineDocument, options: ExportOptions
+    _ document: TimelineDocument, _ options: ExportOptions
   ) throws(FormatError) -> EncodedTimeline {
     var loss = LossReport()
     let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
     loss.noteAnnotations(of: document)
-    var encoder = HJIFEncoder(options: options)
+    let rate = timescale(of: timeline)
+    var encoder = HJIFEncoder(options: options, ticksPerSecond: rate)
     var bands: [JSONValue] = []
     let transients = timeline.events.filter { $0.kind == .transient }
     if !transients.isEmpty {
@@ -32,30 +48,38 @@ enum HJIF: ReadableTimelineFormat {
       for event in transients { effects.append(try encoder.transient(event)) }
       bands.append(encoder.band("Transient", effects))
     }
-    for lane in try lanes(timeline.events.filter { $0.kind != .transient }, loss: &loss) {
+    let continuous = timeline.events.filter { $0.kind != .transient }
+    let courses = continuous.flatMap { event in
+      let parts = cut(EnvelopeCurve.ramps(of: event), at: Double(latestKeyframe) / rate)
+      loss.note(.split, of: .continuous, count: parts.count - 1)
+      return parts
+    }
+    for lane in try lanes(courses, rate, loss: &loss) {
       var effects: [JSONValue] = []
       for ramps in lane { effects.append(try encoder.continuous(ramps)) }
       bands.append(encoder.band("VectorialWave", effects))
     }
     encoder.report(&loss)
-    let end = timeline.events.map(\.end).max() ?? 0
+    let end = timeline.events.map { $0.end }.max() ?? 0
     if end < timeline.duration.value {
       loss.note(.droppedSilence, of: .timeline, by: timeline.duration.value - end)
     }
-    return EncodedTimeline(JSONWriter.encode(file(bands, options)), loss: loss)
+    return EncodedTimeline(JSONWriter.encode(file(bands, rate, options)), loss: loss)
   }
 
   /// Courses in as few lanes as have no overlap; what needs more lanes than there are is joined.
   private static func lanes(
-    _ events: [HapticEvent], loss: inout LossReport
+    _ courses: [[EnvelopeSegment]], _ rate: Double, loss: inout LossReport
   ) throws(FormatError) -> [[[EnvelopeSegment]]] {
     var lanes: [[[EnvelopeSegment]]] = []
     var ends: [Int] = []
-    var ticks = Ticks(perSecond: ticksPerSecond)
-    for event in events {
-      let ramps = EnvelopeCurve.ramps(of: event)
-      let start = try ticks.require(event.time.value)
-      let end = try ticks.require(toNanosecond(event.end))
+    var ticks = Ticks(perSecond: rate)
+    let ordered = courses.filter { !$0.isEmpty }.enumerated().sorted {
+      ($0.element[0].start, $0.offset) < ($1.element[0].start, $1.offset)
+    }
+    for (_, ramps) in ordered {
+      let start = try ticks.require(ramps[0].start)
+      let end = try ticks.require(ramps[ramps.count - 1].end)
       guard end > start else {
         loss.note(.dropped, of: .continuous)
         continue
@@ -73,7 +97,28 @@ enum HJIF: ReadableTimelineFormat {
     return lanes
   }
 
-  private static func file(_ bands: [JSONValue], _ options: ExportOptions) -> JSONValue {
+  /// The finest time scale in which every effect and every keyframe can be counted.
+  private static func timescale(of timeline: Timeline) -> Double {
+    let longest = timeline.events.map { $0.duration.value }.max() ?? 0
+    let latest = timeline.events.last?.time.value ?? 0
+    let rate = [ticksPerSecond, 24_000, 16_000, 8000, 4000, 2000].first {
+      longest * $0 <= Double(latestKeyframe) - 1 && latest * $0 <= latestEffect - 1
+    }
+    return rate ?? fewestTicksPerSecond
+  }
+
+  /// A course in parts of at most a length in seconds.
+  private static func cut(_ ramps: [EnvelopeSegment], at length: Double) -> [[EnvelopeSegment]] {
+    guard let start = ramps.first?.start, let end = ramps.last?.end, end - start > length else {
+      return [ramps]
+    }
+    // Whole seconds are whole ticks of every time scale.
+    return EnvelopeCurve.cut(ramps, every: length.rounded(.down))
+  }
+
+  private static func file(
+    _ bands: [JSONValue], _ rate: Double, _ options: ExportOptions
+  ) -> JSONValue {
     let channel: JSONValue = [
       "id": 0, "description": "body", "gain": 1, "mixing_coefficient": 1, "body_part_mask": 0,
       "bands": .array(bands),
@@ -85,7 +130,7 @@ enum HJIF: ReadableTimelineFormat {
     return [
       "version": "2023", "profile": "Main", "level": bands.count > 7 ? 2 : 1,
       "date": .string(options.date), "description": .string(options.name),
-      "timescale": .number(ticksPerSecond), "avatars": [], "perceptions": [perception],
+      "timescale": .number(rate), "avatars": [], "perceptions": [perception],
       "syncs": [],
     ]
   }
@@ -95,12 +140,14 @@ enum HJIF: ReadableTimelineFormat {
 private struct HJIFEncoder {
   let options: ExportOptions
   private var id = 0.0
-  private var sharp = Ticks(perSecond: HJIF.ticksPerSecond)
-  private var dull = Ticks(perSecond: HJIF.ticksPerSecond)
+  private var sharp: Ticks
+  private var dull: Ticks
   private var roundings = LossReport()
 
-  init(options: ExportOptions) {
+  init(options: ExportOptions, ticksPerSecond: Double) {
     self.options = options
+    sharp = Ticks(perSecond: ticksPerSecond)
+    dull = Ticks(perSecond: ticksPerSecond)
   }
 
   func report(_ loss: inout LossReport) {

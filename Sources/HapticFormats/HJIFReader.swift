@@ -3,11 +3,14 @@ internal import Haptics
 internal import Quantities
 
 extension HJIF {
-  static func read(_ bytes: [UInt8], findings: inout [Finding]) -> TimelineDocument? {
+  static func read(
+    _ bytes: [UInt8], findings: inout [Finding], loss: inout LossReport
+  ) -> TimelineDocument? {
     guard let root = JSONPlace.parse(bytes, findings: &findings) else { return nil }
     var reader = HJIFReader()
     let timeline = reader.timeline(root)
     findings += reader.findings
+    loss.merge(reader.loss)
     return timeline.map { TimelineDocument($0) }
   }
 }
@@ -15,10 +18,12 @@ extension HJIF {
 /// Reads MPEG haptics JSON; all channels of all perceptions go to one actuator.
 private struct HJIFReader {
   var findings: [Finding] = []
+  private(set) var loss = LossReport(.read)
   private var timescale = 1000.0
   private var level = 1.0
   private var library: [Double: JSONPlace] = [:]
   private var events: [HapticEvent] = []
+  private var soundingChannels = 0
 
   private mutating func fail(_ rule: String, _ path: String, _ message: String) {
     findings.append(Finding(.error, rule: rule, at: path, message))
@@ -32,9 +37,11 @@ private struct HJIFReader {
     if let syncs = root["syncs"], syncs.elements == nil {
       fail("wrong-type", syncs.path, "\"syncs\" must be an array")
     }
+    loss.note(.droppedAnnotations, of: .timeline, count: root["syncs"]?.elements?.count ?? 0)
     let perceptions = root.array("perceptions", findings: &findings) ?? []
     _ = ids(perceptions, "perception")
     for perception in perceptions { read(perception, avatars) }
+    loss.note(.mergedChannels, of: .timeline, count: soundingChannels - 1)
     guard !findings.contains(where: { $0.severity == .error }) else { return nil }
     let end = events.map { toNanosecond($0.end) }.max() ?? 0
     return Timeline(duration: Seconds(end), events: events)
@@ -134,7 +141,9 @@ private struct HJIFReader {
       fail(
         "too-many-bands", channel.path, "level \(number(level)) allows \(most) bands a channel")
     }
+    let before = events.count
     for band in bands { read(band: band, gain) }
+    if events.count > before { soundingChannels += 1 }
   }
 
   private mutating func read(band: JSONPlace, _ gain: Double) {
@@ -158,6 +167,7 @@ private struct HJIFReader {
         Finding(
           .note, rule: "wavelet-band", at: band.path,
           "wavelet bands hold a compressed signal, no events; left out"))
+      loss.note(.dropped, of: .effect, count: max(1, band["effects"]?.elements?.count ?? 1))
       return
     }
     for effect in band.array("effects", findings: &findings) ?? [] {
@@ -212,7 +222,11 @@ private struct HJIFReader {
   private mutating func keyframes(
     of effect: JSONPlace, isTransient: Bool, _ gain: Double, at position: Double
   ) {
+    if let signal = effect["base_signal"]?.value.string, signal != "Sine", !isTransient {
+      loss.note(.assumed, of: .continuous)
+    }
     var frames: [Keyframe] = []
+    var isSorted = true
     for place in effect.array("keyframes", findings: &findings) ?? [] {
       let relative = place["relative_position"]?.value.number ?? 0
       guard relative >= 0, (position + relative) / timescale <= NormalizedTimeline.longestTime
@@ -220,10 +234,16 @@ private struct HJIFReader {
         return fail("position", place.path, "the keyframe's position is not possible")
       }
       let time = toNanosecond((position + relative) / timescale)
-      guard time >= frames.last?.time ?? 0 else {
-        return fail("keyframe-order", place.path, "keyframes must be in the order of time")
+      if let last = frames.last, time < last.time {
+        findings.append(
+          Finding(
+            .warning, rule: "keyframe-order", at: place.path,
+            "the keyframe stands after a later one; they are played in the order of time",
+            cure: "sort the keyframes"))
+        isSorted = false
       }
       let amplitude = place["amplitude_modulation"]?.value.number.map { $0 * gain }
+      if let amplitude, amplitude < 0 { loss.note(.clampedValue, of: .effect, by: 2 * amplitude) }
       if let amplitude, !(0...1).contains(abs(amplitude)) {
         findings.append(
           Finding(
@@ -236,6 +256,11 @@ private struct HJIFReader {
           time: time, amplitude: amplitude.map { toPicoUnit(min(abs($0), 1)) },
           frequency: frequency.map { sharpness(ofFrequency: $0) }))
     }
+    if !isSorted {
+      frames = frames.enumerated().sorted {
+        ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
+      }.map { $0.element }
+    }
     if isTransient {
       events += frames.map {
         HapticEvent(
@@ -243,6 +268,8 @@ private struct HJIFReader {
       }
     } else if let event = continuous(frames) {
       events.append(event)
+    } else {
+      loss.note(.dropped, of: .continuous)
     }
   }
 
@@ -250,8 +277,8 @@ private struct HJIFReader {
     guard let first = frames.first, let last = frames.last, last.time > first.time else {
       return nil
     }
-    let amplitudes = filled(frames.map(\.amplitude), frames.map(\.time), none: 1)
-    let tones = filled(frames.map(\.frequency), frames.map(\.time), none: 0.5)
+    let amplitudes = filled(frames.map { $0.amplitude }, frames.map { $0.time }, none: 1)
+    let tones = filled(frames.map { $0.frequency }, frames.map { $0.time }, none: 0.5)
     let levels = zip(amplitudes, tones).map { Level(intensity: $0, sharpness: $1) }
     let curve = zip(frames, levels).map { frame, level in
       HapticEvent.CurvePoint(

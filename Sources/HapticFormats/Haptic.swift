@@ -8,12 +8,12 @@ internal import Quantities
 /// Amplitude is the square of intensity and, in envelopes, frequency the square of sharpness, as in
 /// Meta's own conversion to AHAP (meta-haptics-sdk); the frequency of an emphasis is the sharpness. Meta also plays the envelope 0.8 times as strong at an
 /// emphasis; that is left to the player.
-enum Haptic: ReadableTimelineFormat {
+enum Haptic {
   static let features = FormatFeatures(
     title: ".haptic 1.0 (Lofelt, Meta)", fileExtension: "haptic", timeResolution: 1e-9,
     transients: .kept, continuous: .approximated("events that touch become one"),
     intensity: .kept, sharpness: .kept,
-    curves: .approximated("points kept; between them straight in amplitude, not intensity"),
+    curves: .approximated("kept to 0.005: ramps get points, for they are straight in amplitude"),
     overlaps: .approximated("joined; a transient is never below the envelope"),
     annotations: .dropped, limits: "one actuator", isReadable: true)
 
@@ -23,8 +23,10 @@ enum Haptic: ReadableTimelineFormat {
     var emphasis: Level?
   }
 
+  static let coder = TimelineCoder(features, encode: encode, read: read)
+
   static func encode(
-    _ document: TimelineDocument, options: ExportOptions
+    _ document: TimelineDocument, _ options: ExportOptions
   ) throws(FormatError) -> EncodedTimeline {
     var loss = LossReport()
     let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
@@ -32,7 +34,8 @@ enum Haptic: ReadableTimelineFormat {
     let course = EnvelopeCurve(timeline.events.map(EnvelopeCurve.ramps).filter { !$0.isEmpty })
     loss.note(.mergedOverlap, of: .continuous, count: course.overlapCount)
     let transients = timeline.events.filter { $0.kind == .transient }
-    let ramps = cut(course.ramps.filter { !$0.isSilent }, at: transients.map(\.time.value))
+    let straight = course.ramps.filter { !$0.isSilent }.flatMap(SquareLaw.bent)
+    let ramps = cut(straight, at: transients.map { $0.time.value })
     noteBends(ramps, loss: &loss)
     // A duration above 0 is a rule of the format: a lone transient at 0 gets its own length.
     let end = max(timeline.duration.value, Steps.pulse)

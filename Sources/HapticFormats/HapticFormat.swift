@@ -20,23 +20,26 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   case webVibrate = "web-vibrate"
   /// bHaptics.
   case tact
+  /// RichTap HE.
+  case richTap = "richtap"
   /// A table of events.
   case csv
 
-  /// The code that writes, and where it can, reads the format.
-  var coder: any TimelineFormat.Type {
+  /// The code that writes and reads the format: the one list of them.
+  var coder: TimelineCoder {
     switch self {
-    case .json: TimelineJSON.self
-    case .ndjson: TimelineNDJSON.self
-    case .ahap: AHAP.self
-    case .androidWaveform: AndroidWaveform.self
-    case .androidXML: AndroidXML.self
-    case .hjif: HJIF.self
-    case .haptic: Haptic.self
-    case .openHarmony: OpenHarmony.self
-    case .webVibrate: WebVibrate.self
-    case .tact: Tact.self
-    case .csv: CSVTable.self
+    case .json: TimelineJSON.coder
+    case .ndjson: TimelineNDJSON.coder
+    case .ahap: AHAP.coder
+    case .androidWaveform: AndroidWaveform.coder
+    case .androidXML: AndroidXML.coder
+    case .hjif: HJIF.coder
+    case .haptic: Haptic.coder
+    case .openHarmony: OpenHarmony.coder
+    case .webVibrate: WebVibrate.coder
+    case .tact: Tact.coder
+    case .richTap: RichTap.coder
+    case .csv: CSVTable.coder
     }
   }
 
@@ -44,7 +47,7 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   public var features: FormatFeatures { coder.features }
 
   /// Whether timelines can be read from it.
-  public var isReadable: Bool { coder is any ReadableTimelineFormat.Type }
+  public var isReadable: Bool { coder.read != nil }
 
   /// Writes a document.
   ///
@@ -53,23 +56,44 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   public func encode(
     _ document: TimelineDocument, options: ExportOptions = ExportOptions()
   ) throws(FormatError) -> EncodedTimeline {
-    try coder.encode(document, options: options)
+    try coder.encode(document, options)
   }
 
-  /// Reads a document.
+  /// Reads a document and tells what of the file it could not keep. What the format's own players
+  /// tolerate is tolerated.
   ///
-  /// - Throws: `FormatError` with the first fault, or when the format cannot be read.
-  public func decode(_ bytes: [UInt8]) throws(FormatError) -> TimelineDocument {
-    guard let reader = coder as? any ReadableTimelineFormat.Type else {
+  /// - Throws: `FormatError` with the first fault that breaks a rule of the format, or when the format
+  ///   cannot be read.
+  public func read(_ bytes: [UInt8]) throws(FormatError) -> DecodedTimeline {
+    guard let read = coder.read else {
       throw FormatError(
         rule: "write-only", "the format \(rawValue) is written only, it cannot be read back")
     }
-    return try reader.decode(bytes)
+    var findings: [Finding] = []
+    var loss = LossReport(.read)
+    let document = read(bytes, &findings, &loss)
+    if let error = findings.first(where: { $0.severity == .error }) { throw FormatError(error) }
+    guard let document else {
+      throw FormatError(rule: "unreadable", "the file holds no timeline")
+    }
+    return DecodedTimeline(document: document, findings: findings, loss: loss)
+  }
+
+  /// Reads a document, as `read`, when only the document is wanted.
+  ///
+  /// - Throws: As `read`.
+  public func decode(_ bytes: [UInt8]) throws(FormatError) -> TimelineDocument {
+    try read(bytes).document
   }
 
   /// Everything that is wrong with a file of this format, in the order of the file. Empty for formats
   /// that are only written.
   public func check(_ bytes: [UInt8]) -> [Finding] {
-    (coder as? any ReadableTimelineFormat.Type)?.check(bytes) ?? []
+    guard let read = coder.read else { return [] }
+    var findings: [Finding] = []
+    var loss = LossReport(.read)
+    let document = read(bytes, &findings, &loss)
+    if let document { findings += TimelineLint.findings(in: document.timeline) }
+    return findings
   }
 }

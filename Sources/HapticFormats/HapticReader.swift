@@ -3,11 +3,14 @@ internal import Haptics
 internal import Quantities
 
 extension Haptic {
-  static func read(_ bytes: [UInt8], findings: inout [Finding]) -> TimelineDocument? {
+  static func read(
+    _ bytes: [UInt8], findings: inout [Finding], loss: inout LossReport
+  ) -> TimelineDocument? {
     guard let root = JSONPlace.parse(bytes, findings: &findings) else { return nil }
     var reader = HapticReader()
     let timeline = reader.timeline(root)
     findings += reader.findings
+    loss.note(.droppedAnnotations, of: .timeline, count: root["metadata"]?.value.object?.count ?? 0)
     return timeline.map { TimelineDocument($0) }
   }
 }
@@ -16,10 +19,8 @@ extension Haptic {
 private struct HapticReader {
   var findings: [Finding] = []
 
-  private struct Point {
-    var time: Double
-    var intensity: Double
-  }
+  /// A moment and the square root of what the file says there.
+  private typealias Point = SquareLaw.Point
 
   private mutating func fail(_ rule: String, _ path: String, _ message: String) {
     findings.append(Finding(.error, rule: rule, at: path, message))
@@ -41,8 +42,8 @@ private struct HapticReader {
     }
     guard let amplitudes = envelopes.array("amplitude", findings: &findings) else { return nil }
     var transients: [HapticEvent] = []
-    let points = amplitudes.compactMap { amplitude($0, &transients) }
-    let sharpness = frequencies(envelopes)
+    let points = SquareLaw.bent(amplitudes.compactMap { amplitude($0, &transients) })
+    let sharpness = SquareLaw.bent(frequencies(envelopes))
     checkAmplitudes(points, at: "\(envelopes.path).amplitude")
     if findings.contains(where: { $0.severity == .error }) { return nil }
     guard let end = points.last?.time else { return nil }
@@ -82,7 +83,7 @@ private struct HapticReader {
     else { return nil }
     let intensity = toPicoUnit(amplitude.squareRoot())
     guard let emphasis = place["emphasis"], emphasis.value != .null else {
-      return Point(time: time, intensity: intensity)
+      return Point(time: time, root: intensity)
     }
     guard emphasis.requireObject("\"emphasis\"", findings: &findings),
       let strength = emphasis.number(
@@ -100,10 +101,10 @@ private struct HapticReader {
       HapticEvent(
         time: Seconds(time), intensity: toPicoUnit(strength.squareRoot()),
         sharpness: toPicoUnit(frequency)))
-    return Point(time: time, intensity: intensity)
+    return Point(time: time, root: intensity)
   }
 
-  private mutating func frequencies(_ envelopes: JSONPlace) -> [(time: Double, sharpness: Double)] {
+  private mutating func frequencies(_ envelopes: JSONPlace) -> [Point] {
     guard let member = envelopes["frequency"], member.value != .null else { return [] }
     guard let elements = envelopes.array("frequency", findings: &findings) else { return [] }
     var last = 0.0
@@ -112,7 +113,7 @@ private struct HapticReader {
         let frequency = place.number(
           "frequency", in: 0...1, rule: "frequency-range", findings: &findings)
       else { return nil }
-      return (time, toPicoUnit(frequency.squareRoot()))
+      return Point(time: time, root: toPicoUnit(frequency.squareRoot()))
     }
   }
 
@@ -134,9 +135,7 @@ private struct HapticReader {
   private typealias EnvelopeRun = [(time: Double, level: Level)]
 
   /// The parts of the envelope that sound.
-  private func runs(_ points: [Point], _ sharpness: [(time: Double, sharpness: Double)])
-    -> [EnvelopeRun]
-  {
+  private func runs(_ points: [Point], _ sharpness: [Point]) -> [EnvelopeRun] {
     var tones = Tones(points: sharpness)
     var runs: [EnvelopeRun] = []
     var run: EnvelopeRun = []
@@ -145,13 +144,13 @@ private struct HapticReader {
       run = []
     }
     for (left, right) in zip(points, points.dropFirst()) where right.time > left.time {
-      guard left.intensity > 0 || right.intensity > 0 else {
+      guard left.root > 0 || right.root > 0 else {
         close()
         continue
       }
       let ramp = EnvelopeSegment(
-        start: left.time, end: right.time, from: Level(intensity: left.intensity, sharpness: 0),
-        to: Level(intensity: right.intensity, sharpness: 0))
+        start: left.time, end: right.time, from: Level(intensity: left.root, sharpness: 0),
+        to: Level(intensity: right.root, sharpness: 0))
       func append(_ time: Double, _ sharpness: Double) {
         let level = Level(intensity: ramp.level(at: time).intensity, sharpness: sharpness)
         if let last = run.last, last.time == time, last.level == level { return }
@@ -167,10 +166,10 @@ private struct HapticReader {
 
   /// The frequency envelope, read from left to right.
   private struct Tones {
-    var points: [(time: Double, sharpness: Double)]
+    var points: [Point]
     private var index = 0
 
-    init(points: [(time: Double, sharpness: Double)]) {
+    init(points: [Point]) {
       self.points = points
     }
 
@@ -182,7 +181,7 @@ private struct HapticReader {
       var next = index
       while next + 1 < points.count, points[next + 1].time < end {
         next += 1
-        if points[next].time > start { result.append(points[next]) }
+        if points[next].time > start { result.append((points[next].time, points[next].root)) }
       }
       result.append((end, value(at: end, left: next)))
       return result
@@ -190,20 +189,20 @@ private struct HapticReader {
 
     private func value(at time: Double, left: Int) -> Double {
       let first = points[left]
-      guard time > first.time, left + 1 < points.count else { return first.sharpness }
+      guard time > first.time, left + 1 < points.count else { return first.root }
       let next = points[left + 1]
-      guard next.time > first.time else { return next.sharpness }
+      guard next.time > first.time else { return next.root }
       let share = (time - first.time) / (next.time - first.time)
       return share >= 1
-        ? next.sharpness
-        : toPicoUnit(first.sharpness + (next.sharpness - first.sharpness) * share)
+        ? next.root
+        : toPicoUnit(first.root + (next.root - first.root) * share)
     }
   }
 
   private func event(_ run: EnvelopeRun) -> HapticEvent {
     let start = run[0].time
     let duration = toNanosecond(run[run.count - 1].time - start)
-    let peak = run.map(\.level).max { $0.intensity < $1.intensity } ?? run[0].level
+    let peak = run.map { $0.level }.max { $0.intensity < $1.intensity } ?? run[0].level
     let isFlat = run.count == 2 && run[0].level == run[1].level
     let curve = run.map {
       HapticEvent.CurvePoint(

@@ -33,6 +33,22 @@ struct JSONPlace {
     }
   }
 
+  /// Reads a document as Apple's reader does: a comma before `]` or `}` is told as a warning.
+  static func parseTolerant(_ bytes: [UInt8], findings: inout [Finding]) -> JSONPlace? {
+    var strict: [Finding] = []
+    if let place = parse(bytes, findings: &strict) { return place }
+    guard let value = try? JSONParser.parse(bytes, allowsTrailingCommas: true) else {
+      findings += strict
+      return nil
+    }
+    findings.append(
+      Finding(
+        .warning, rule: "trailing-comma", at: strict.first?.place,
+        "a comma stands before a closing bracket; Apple's reader takes it, JSON does not",
+        cure: "remove the comma"))
+    return JSONPlace(value)
+  }
+
   /// The object itself, or a finding.
   func requireObject(_ what: String, findings: inout [Finding]) -> Bool {
     if value.object != nil { return true }

@@ -1,7 +1,17 @@
 public import CanonicalJSON
 
-/// What a format could not hold of a timeline, counted per kind of event.
+/// What a file's reader or a format's writer could not keep, counted per kind of event.
+///
+/// A conversion has one report: that of the reader, with that of the writer merged into it.
 public struct LossReport: Sendable, Hashable {
+  /// Where on the way from the first byte read to the last byte written.
+  public enum Stage: String, Sendable, Hashable, CaseIterable {
+    /// While the source was read.
+    case read
+    /// While the target was written.
+    case write
+  }
+
   /// What lost something.
   public enum Subject: String, Sendable, Hashable, CaseIterable {
     /// Transient events.
@@ -10,6 +20,10 @@ public struct LossReport: Sendable, Hashable {
     case continuous
     /// Heartbeats, as annotations beside the events.
     case beat
+    /// Audio events and audio controls of a file that holds haptics and sound.
+    case audio
+    /// Effects that are no timed events: wavelet bands, vendor effects, further alternatives.
+    case effect
     /// The timeline as a whole.
     case timeline
   }
@@ -28,6 +42,14 @@ public struct LossReport: Sendable, Hashable {
     case droppedSilence = "dropped-silence"
     /// Configuration, input summary and the like left out.
     case droppedAnnotations = "dropped-annotations"
+    /// Attack, decay, release or their controls left out.
+    case droppedEnvelope = "dropped-envelope"
+    /// Several channels, motors or sides played by one actuator.
+    case mergedChannels = "merged-channels"
+    /// Something that the file leaves to the device, such as a predefined effect, played by a model.
+    case assumed
+    /// An endless repeat that becomes one pass.
+    case onePass = "one-pass"
     /// A time rounded; the amount is the largest error in seconds.
     case roundedTime = "rounded-time"
     /// An intensity rounded; the amount is the largest error.
@@ -71,6 +93,8 @@ public struct LossReport: Sendable, Hashable {
 
   /// One way of losing, for one kind of event.
   public struct Entry: Sendable, Hashable {
+    /// Whether the reader or the writer lost it.
+    public var stage: Stage
     /// What lost something.
     public var subject: Subject
     /// In which way.
@@ -81,22 +105,30 @@ public struct LossReport: Sendable, Hashable {
     public var largest: Double?
   }
 
-  /// The losses in a fixed order: by subject, then by kind of loss.
+  /// The losses in a fixed order: the reader's before the writer's, then by subject and kind of loss.
   public var entries: [Entry] {
-    Subject.allCases.flatMap { subject in
-      Loss.allCases.compactMap { loss in table[Key(subject: subject, loss: loss)] }
+    Stage.allCases.flatMap { stage in
+      Subject.allCases.flatMap { subject in
+        Loss.allCases.compactMap { loss in
+          table[Key(stage: stage, subject: subject, loss: loss)]
+        }
+      }
     }
   }
 
   private struct Key: Hashable {
+    var stage: Stage
     var subject: Subject
     var loss: Loss
   }
 
   private var table: [Key: Entry] = [:]
+  private let stage: Stage
 
-  /// A report without a loss.
-  public init() {}
+  /// A report without a loss, of a reader or a writer.
+  public init(_ stage: Stage = .write) {
+    self.stage = stage
+  }
 
   /// Whether nothing at all was lost.
   public var isEmpty: Bool { table.isEmpty }
@@ -104,9 +136,9 @@ public struct LossReport: Sendable, Hashable {
   /// Whether what is played differs from the timeline; dropped beats and annotations do not count.
   public var isFelt: Bool { table.values.contains { $0.loss.isFelt && $0.subject != .beat } }
 
-  /// The entry of one kind, if there was such a loss.
+  /// The entry of one kind in this report's own stage, if there was such a loss.
   public subscript(subject: Subject, loss: Loss) -> Entry? {
-    table[Key(subject: subject, loss: loss)]
+    table[Key(stage: stage, subject: subject, loss: loss)]
   }
 
   /// Counts one loss.
@@ -120,10 +152,30 @@ public struct LossReport: Sendable, Hashable {
     _ loss: Loss, of subject: Subject, by amount: Double? = nil, count: Int = 1
   ) {
     guard count > 0 else { return }
-    let key = Key(subject: subject, loss: loss)
-    var entry = table[key] ?? Entry(subject: subject, loss: loss, count: 0, largest: nil)
-    entry.count += count
-    if let amount { entry.largest = max(entry.largest ?? 0, abs(amount)) }
+    add(Entry(stage: stage, subject: subject, loss: loss, count: count, largest: amount.map(abs)))
+  }
+
+  /// What a rendering as sound leaves out of a document: beats, annotations, and a loop, which becomes
+  /// one pass.
+  public static func rendering(_ document: TimelineDocument) -> LossReport {
+    var loss = LossReport()
+    loss.noteAnnotations(of: document)
+    return loss
+  }
+
+  /// Adds the losses of another report, each in its own stage.
+  public mutating func merge(_ other: LossReport) {
+    for entry in other.entries { add(entry) }
+  }
+
+  private mutating func add(_ more: Entry) {
+    let key = Key(stage: more.stage, subject: more.subject, loss: more.loss)
+    guard var entry = table[key] else {
+      table[key] = more
+      return
+    }
+    entry.count += more.count
+    if let amount = more.largest { entry.largest = max(entry.largest ?? 0, amount) }
     table[key] = entry
   }
 
@@ -134,9 +186,9 @@ public struct LossReport: Sendable, Hashable {
       "losses": .array(
         entries.map { entry in
           [
-            "subject": .string(entry.subject.rawValue), "loss": .string(entry.loss.rawValue),
-            "count": .number(Double(entry.count)), "largest": .optional(entry.largest),
-            "unit": .optional(entry.loss.unit),
+            "stage": .string(entry.stage.rawValue), "subject": .string(entry.subject.rawValue),
+            "loss": .string(entry.loss.rawValue), "count": .number(Double(entry.count)),
+            "largest": .optional(entry.largest), "unit": .optional(entry.loss.unit),
           ]
         }),
     ]
@@ -150,7 +202,8 @@ extension LossReport: CustomStringConvertible {
     return entries.map { entry in
       let unit = entry.loss.unit.map { " \($0)" } ?? ""
       let amount = entry.largest.map { ", at most \(shortened($0))\(unit)" } ?? ""
-      return "\(entry.subject.rawValue): \(entry.loss.rawValue) (\(entry.count)\(amount))"
+      let stage = entry.stage == .read ? "while reading, " : ""
+      return "\(stage)\(entry.subject.rawValue): \(entry.loss.rawValue) (\(entry.count)\(amount))"
     }.joined(separator: "\n")
   }
 }

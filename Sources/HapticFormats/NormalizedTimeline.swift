@@ -120,10 +120,14 @@ extension HapticEvent {
 }
 
 extension LossReport {
-  /// Counts what every format without beats and annotations drops.
-  mutating func noteAnnotations(of document: TimelineDocument) {
+  /// Counts what every format without beats and annotations drops; a loop is one of the latter, unless
+  /// the format can repeat without end.
+  mutating func noteAnnotations(of document: TimelineDocument, repeats: Bool = false) {
+    let hasLoop = document.annotations["loop"] != nil
     note(.dropped, of: .beat, count: document.timeline.beats.count)
-    note(.droppedAnnotations, of: .timeline, count: document.annotations.count)
+    note(
+      .droppedAnnotations, of: .timeline, count: document.annotations.count - (hasLoop ? 1 : 0))
+    if hasLoop, !repeats { note(.onePass, of: .timeline) }
   }
 
   /// Counts rounded times of one kind of event.

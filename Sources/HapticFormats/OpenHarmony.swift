@@ -4,7 +4,7 @@ internal import Quantities
 
 /// The vibration JSON of OpenHarmony and HarmonyOS. A file holds 128 events and 64 KB; what is longer
 /// becomes several files, each with its own clock.
-enum OpenHarmony: TimelineFormat {
+enum OpenHarmony {
   static let features = FormatFeatures(
     title: "OpenHarmony, HarmonyOS vibration JSON", fileExtension: "json", timeResolution: 1e-3,
     transients: .kept, continuous: .kept, intensity: .approximated("100 steps"),
@@ -12,7 +12,7 @@ enum OpenHarmony: TimelineFormat {
     curves: .approximated("4 to 16 points, in whole milliseconds"), overlaps: .kept,
     annotations: .dropped,
     limits: "128 events and 64 KB a file: more become several files; events above 5 s are cut",
-    isReadable: false)
+    isReadable: true)
 
   /// The most events in one file.
   static let eventLimit = 128
@@ -22,25 +22,22 @@ enum OpenHarmony: TimelineFormat {
   static let latestStart = 1_800_000
   /// The longest continuous event, in milliseconds.
   static let longestEvent = 5000
-  static let fewestPoints = 4
-  static let mostPoints = 16
+  static let limits = PercentEvent.Limits(
+    startName: "StartTime", latestStart: latestStart, longestEvent: longestEvent, points: 4...16,
+    startsAtRest: false)
+
+  static let coder = TimelineCoder(features, encode: encode, read: read)
 
   static func encode(
-    _ document: TimelineDocument, options: ExportOptions
+    _ document: TimelineDocument, _ options: ExportOptions
   ) throws(FormatError) -> EncodedTimeline {
     var loss = LossReport()
     let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
     loss.noteAnnotations(of: document)
-    var encoder = OpenHarmonyEncoder()
-    for event in timeline.events { try encoder.add(event) }
+    var encoder = PercentEventEncoder(limits)
+    try encoder.encode(timeline)
     loss.merge(encoder.loss)
-    loss.note(encoder.sharp, of: .transient)
-    loss.note(encoder.dull, of: .continuous)
-    let end = timeline.events.map(\.end).max() ?? 0
-    if end < timeline.duration.value {
-      loss.note(.droppedSilence, of: .timeline, by: timeline.duration.value - end)
-    }
-    let files = files(encoder.events.sorted { $0.start < $1.start }, options)
+    let files = files(encoder.events, options)
     loss.note(.split, of: .timeline, count: files.count - 1)
     let parts = files.enumerated().map { index, bytes in
       EncodedTimeline.Part(label: files.count > 1 ? String(index + 1) : nil, bytes: bytes)
@@ -48,22 +45,9 @@ enum OpenHarmony: TimelineFormat {
     return EncodedTimeline(parts: parts, loss: loss)
   }
 
-  /// One event with its start in milliseconds.
-  struct Entry {
-    var start: Int
-    var members: [String: JSONValue]
-    var size: Int
-
-    init(start: Int, members: [String: JSONValue]) {
-      (self.start, self.members) = (start, members)
-      // Written on lines of their own, members take at most about this much more than packed.
-      size = 4 * JSONWriter.encode(.object(members), lineLength: nil).count
-    }
-  }
-
-  private static func files(_ entries: [Entry], _ options: ExportOptions) -> [[UInt8]] {
+  private static func files(_ entries: [PercentEvent], _ options: ExportOptions) -> [[UInt8]] {
     var files: [[UInt8]] = []
-    var part: [Entry] = []
+    var part: [PercentEvent] = []
     var size = 0
     func close() {
       let offset =
@@ -76,19 +60,21 @@ enum OpenHarmony: TimelineFormat {
       let offset =
         files.isEmpty && (part.first?.start ?? 0) <= latestStart
         ? 0 : part.first?.start ?? entry.start
+      // Written on lines of their own, members take at most about four times as much as packed.
+      let entrySize = 4 * JSONWriter.encode(.object(entry.members), lineLength: nil).count
       let isFull =
-        part.count == eventLimit || size + entry.size > sizeLimit - 2048
+        part.count == eventLimit || size + entrySize > sizeLimit - 2048
         || entry.start - offset > latestStart
       if isFull, !part.isEmpty { close() }
       part.append(entry)
-      size += entry.size
+      size += entrySize
     }
     if !part.isEmpty || files.isEmpty { close() }
     return files
   }
 
   private static func file(
-    _ entries: [Entry], offset: Int, _ options: ExportOptions
+    _ entries: [PercentEvent], offset: Int, _ options: ExportOptions
   ) -> [UInt8] {
     let pattern = entries.map { entry -> JSONValue in
       var members = entry.members
@@ -105,115 +91,54 @@ enum OpenHarmony: TimelineFormat {
       "Channels": [["Parameters": ["Index": 0], "Pattern": .array(pattern)]],
     ])
   }
-}
 
-private struct OpenHarmonyEncoder {
-  private(set) var events: [OpenHarmony.Entry] = []
-  private(set) var loss = LossReport()
-  private(set) var sharp = Ticks(perSecond: 1000)
-  private(set) var dull = Ticks(perSecond: 1000)
-
-  private mutating func percent(
-    _ value: Double, _ kind: LossReport.Loss, _ subject: LossReport.Subject
-  ) -> Double {
-    let rounded = (value * 100).rounded()
-    if abs(rounded / 100 - value) > 1e-12 {
-      loss.note(kind, of: subject, by: rounded / 100 - value)
+  static func read(
+    _ bytes: [UInt8], findings: inout [Finding], loss: inout LossReport
+  ) -> TimelineDocument? {
+    guard let root = JSONPlace.parse(bytes, findings: &findings) else { return nil }
+    if bytes.count > sizeLimit {
+      findings.append(
+        Finding(
+          .error, rule: "file-too-large",
+          "the file has \(bytes.count) bytes, at most \(sizeLimit) are read",
+          cure: "cut it into several files"))
     }
-    return rounded
-  }
-
-  mutating func add(_ event: HapticEvent) throws(FormatError) {
-    let intensity = percent(event.intensity, .roundedIntensity, event.subject)
-    let sharpness = percent(event.sharpness, .roundedSharpness, event.subject)
-    guard event.kind != .transient else {
-      let start = try sharp.require(event.time.value)
-      let parameters: JSONValue = [
-        "Intensity": .number(intensity), "Frequency": .number(sharpness),
-      ]
-      events.append(.init(start: start, members: ["Type": "transient", "Parameters": parameters]))
-      return
+    if let count = root["MetaData"]?["ChannelNumber"]?.value.number, !(1...2).contains(count) {
+      findings.append(
+        Finding(
+          .error, rule: "channel-number", at: "$.MetaData.ChannelNumber",
+          "there may be 1 or 2 channels"))
     }
-    let ramps = EnvelopeCurve.ramps(of: event)
-    let start = try dull.require(event.time.value)
-    let end = try dull.require(toNanosecond(event.end))
-    guard end > start else { return loss.note(.dropped, of: .continuous) }
-    var pieces = (end - start + OpenHarmony.longestEvent - 1) / OpenHarmony.longestEvent
-    let bends = Set(ramps.flatMap { [$0.start, $0.end] }).count
-    let isFlat = ramps.allSatisfy { $0.from == ramps[0].from && $0.to == ramps[0].from }
-    if !isFlat { pieces = max(pieces, (bends + 10) / 12) }
-    pieces = min(pieces, end - start)
-    loss.note(.split, of: .continuous, count: pieces - 1)
-    for index in 0..<pieces {
-      let from = start + (end - start) * index / pieces
-      let until = start + (end - start) * (index + 1) / pieces
-      addPiece(ramps, from, until, isFlat: isFlat)
-    }
-  }
-
-  private mutating func addPiece(
-    _ ramps: [EnvelopeSegment], _ from: Int, _ until: Int, isFlat: Bool
-  ) {
-    let times = points(ramps, from, until)
-    let levels = times.map { level(ramps, at: Double($0) / 1000, isLast: $0 == until) }
-    let peak = isFlat ? ramps[0].from.intensity : levels.map(\.intensity).max() ?? 0
-    // The peak is rounded up, so that the curve's factors stay within 1.
-    let intensity = isFlat ? (peak * 100).rounded() : (peak * 100).rounded(.up)
-    let base = (levels[0].sharpness * 100).rounded()
-    var parameters: [String: JSONValue] = [
-      "Intensity": .number(intensity), "Frequency": .number(base),
-    ]
-    if !isFlat {
-      parameters["Curve"] = .array(
-        zip(times, levels).map { time, level in
-          let factor = intensity > 0 ? level.intensity * 100 / intensity : 0
-          return [
-            "Time": .number(Double(time - from)), "Intensity": .number(toPicoUnit(min(factor, 1))),
-            "Frequency": .number((level.sharpness * 100).rounded() - base),
-          ]
-        })
-    }
-    events.append(
-      .init(
-        start: from,
-        members: [
-          "Type": "continuous", "Duration": .number(Double(until - from)),
-          "Parameters": .object(parameters),
-        ]))
-  }
-
-  /// 4 to 16 different moments from the start to the end, at the course's bends where there is room.
-  private mutating func points(_ ramps: [EnvelopeSegment], _ from: Int, _ until: Int) -> [Int] {
-    var bends = Set([from, until])
-    for ramp in ramps {
-      for time in [ramp.start, ramp.end] {
-        let tick = Int((time * 1000).rounded())
-        if tick > from, tick < until { bends.insert(tick) }
+    loss.note(
+      .droppedAnnotations, of: .timeline, count: root["MetaData"]?["Description"] == nil ? 0 : 1)
+    var reader = PercentEventReader(limits)
+    var events: [HapticEvent] = []
+    var count = 0
+    var sounding = 0
+    for channel in root.array("Channels", findings: &findings) ?? [] {
+      let pattern = channel.array("Pattern", findings: &findings) ?? []
+      count += pattern.count
+      sounding += pattern.isEmpty ? 0 : 1
+      for entry in pattern {
+        guard let event = reader.read(entry) else { continue }
+        if event.duration == 0 {
+          loss.note(.dropped, of: .continuous)
+        } else {
+          events.append(event.event(from: 0))
+        }
       }
     }
-    var sorted = bends.sorted()
-    if sorted.count > OpenHarmony.mostPoints {
-      let count = OpenHarmony.mostPoints - 1
-      sorted = (0...count).map { sorted[(sorted.count - 1) * $0 / count] }
-      loss.note(.resampledCurve, of: .continuous, by: Double(until - from) / 1000)
+    findings += reader.findings
+    loss.note(.mergedChannels, of: .timeline, count: sounding - 1)
+    if count > eventLimit {
+      findings.append(
+        Finding(
+          .error, rule: "too-many-events",
+          "there are \(count) events, at most \(eventLimit) are played",
+          cure: "cut it into several files"))
     }
-    while sorted.count < OpenHarmony.fewestPoints {
-      let gaps = zip(sorted, sorted.dropFirst()).map { $1 - $0 }
-      guard let widest = gaps.indices.max(by: { gaps[$0] < gaps[$1] }), gaps[widest] > 1 else {
-        break
-      }
-      sorted.insert(sorted[widest] + gaps[widest] / 2, at: widest + 1)
-    }
-    return sorted
-  }
-
-  private func level(_ ramps: [EnvelopeSegment], at time: Double, isLast: Bool) -> Level {
-    let ramp =
-      isLast
-      ? ramps.first { $0.end >= time - 1e-9 } : ramps.last { $0.start <= time + 1e-9 }
-    guard let ramp = ramp ?? (isLast ? ramps.last : ramps.first) else {
-      return Level(intensity: 0, sharpness: 0)
-    }
-    return ramp.level(at: time)
+    guard !findings.contains(where: { $0.severity == .error }) else { return nil }
+    let end = events.map { $0.end }.max() ?? 0
+    return TimelineDocument(Timeline(duration: Seconds(toNanosecond(end)), events: events))
   }
 }

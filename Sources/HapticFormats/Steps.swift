@@ -16,16 +16,23 @@ struct Steps {
   /// Steps without a gap from 0 to the end of the timeline.
   private(set) var steps: [Step] = []
 
-  /// Steps from a timeline; `quantize` rounds an intensity to what the player knows.
+  /// Steps from a timeline.
   ///
+  /// - Parameters:
+  ///   - timeline: What is played; its times and levels are checked before.
+  ///   - pulse: How long a transient sounds, in seconds.
+  ///   - rampStep: The longest step of a ramp, in seconds.
+  ///   - loss: Where losses are counted.
+  ///   - quantize: Rounds an intensity to what the player knows.
   /// - Throws: `FormatError` when the timeline is longer than can be counted in milliseconds.
   init(
-    _ timeline: Timeline, loss: inout LossReport, quantize: (Double) -> Double
+    _ timeline: Timeline, pulse: Double = Steps.pulse, rampStep: Double = Steps.rampStep,
+    loss: inout LossReport, quantize: (Double) -> Double
   ) throws(FormatError) {
-    let course = Self.course(timeline, loss: &loss)
+    let course = Self.course(timeline, pulse: pulse, rampStep: rampStep, loss: &loss)
     var position = 0
     for ramp in course.ramps {
-      let count = ramp.isConstant ? 1 : Int(((ramp.end - ramp.start) / Self.rampStep).rounded(.up))
+      let count = ramp.isConstant ? 1 : Int(((ramp.end - ramp.start) / rampStep).rounded(.up))
       let length = (ramp.end - ramp.start) / Double(count)
       for index in 0..<count {
         let start = ramp.start + length * Double(index)
@@ -55,7 +62,9 @@ struct Steps {
   }
 
   /// The course of all events, transients as pulses, and what that loses.
-  private static func course(_ timeline: Timeline, loss: inout LossReport) -> EnvelopeCurve {
+  private static func course(
+    _ timeline: Timeline, pulse: Double, rampStep: Double, loss: inout LossReport
+  ) -> EnvelopeCurve {
     var (sharp, dull) = (Ticks(perSecond: 1000), Ticks(perSecond: 1000))
     var pieces: [[EnvelopeSegment]] = []
     for event in timeline.events {
@@ -88,7 +97,7 @@ struct Steps {
 
   /// The timeline that steps stand for: each run of sounding steps is one event, and a run that is one
   /// pulse long is a transient.
-  static func timeline(_ steps: [Step]) -> Timeline {
+  static func timeline(_ steps: [Step], pulse: Double = Steps.pulse) -> Timeline {
     var events: [HapticEvent] = []
     var position = 0
     var run: [(start: Int, step: Step)] = []
@@ -96,16 +105,16 @@ struct Steps {
       if step.intensity > 0 {
         run.append((position, step))
       } else if step.milliseconds > 0 {
-        if let event = event(run) { events.append(event) }
+        if let event = event(run, pulse) { events.append(event) }
         run = []
       }
       position += step.milliseconds
     }
-    if let event = event(run) { events.append(event) }
+    if let event = event(run, pulse) { events.append(event) }
     return Timeline(duration: Seconds(Double(position) / 1000), events: events)
   }
 
-  private static func event(_ run: [(start: Int, step: Step)]) -> HapticEvent? {
+  private static func event(_ run: [(start: Int, step: Step)], _ pulse: Double) -> HapticEvent? {
     let run = run.filter { $0.step.milliseconds > 0 }
     guard let first = run.first, let last = run.last else { return nil }
     let length = last.start + last.step.milliseconds - first.start
@@ -123,7 +132,7 @@ struct Steps {
         }
       }
     }
-    let peak = run.map(\.step.intensity).max() ?? 0
+    let peak = run.map { $0.step.intensity }.max() ?? 0
     return HapticEvent(
       time: time, intensity: peak, sharpness: 0.5,
       kind: .continuous(duration: Seconds(Double(length) / 1000), curve: curve))

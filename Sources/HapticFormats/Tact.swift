@@ -4,14 +4,14 @@ internal import Quantities
 
 /// bHaptics `.tact`: motors of a vest or sleeve in dot mode, as tracks of effects in milliseconds and
 /// as frames of 20 ms.
-enum Tact: TimelineFormat {
+enum Tact {
   static let features = FormatFeatures(
     title: "bHaptics .tact", fileExtension: "tact", timeResolution: 1e-3,
     transients: .approximated("50 ms"), continuous: .kept,
     intensity: .approximated("1000 steps, 100 in frames"), sharpness: .dropped,
     curves: .approximated("steps of 20 ms"), overlaps: .approximated("joined"),
     annotations: .dropped, limits: "frames of 20 ms beside exact tracks; 10 s an effect",
-    isReadable: false)
+    isReadable: true)
 
   /// The length of a frame, in milliseconds.
   static let frame = 20
@@ -29,8 +29,10 @@ enum Tact: TimelineFormat {
     var intensity: Double
   }
 
+  static let coder = TimelineCoder(features, encode: encode, read: read)
+
   static func encode(
-    _ document: TimelineDocument, options: ExportOptions
+    _ document: TimelineDocument, _ options: ExportOptions
   ) throws(FormatError) -> EncodedTimeline {
     guard !options.motors.isEmpty, options.motors.allSatisfy({ (0..<motorCount).contains($0) })
     else {
@@ -39,7 +41,10 @@ enum Tact: TimelineFormat {
     var loss = LossReport()
     let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
     loss.noteAnnotations(of: document)
-    let dots = try dots(timeline, loss: &loss)
+    let steps = try Steps(
+      timeline, pulse: Double(shortestDot) / 1000, rampStep: Double(frame) / 1000, loss: &loss
+    ) { ($0 * 1000).rounded() / 1000 }
+    let dots = dots(steps.steps)
     let name = JSONValue.string(options.name)
     var ticks = Ticks(perSecond: 1000)
     let end = max(try ticks.require(timeline.duration.value), dots.last?.end ?? 0)
@@ -54,42 +59,19 @@ enum Tact: TimelineFormat {
     return EncodedTimeline(bytes, loss: loss)
   }
 
-  private static func dots(
-    _ timeline: Timeline, loss: inout LossReport
-  ) throws(FormatError) -> [Dot] {
-    var (sharp, dull) = (Ticks(perSecond: 1000), Ticks(perSecond: 1000))
-    var ticks = Ticks(perSecond: 1000)
-    var pieces: [[EnvelopeSegment]] = []
-    for event in timeline.events {
-      loss.note(.droppedSharpness, of: event.subject)
-      guard event.kind == .transient else {
-        _ = dull.index(of: event.time.value)
-        pieces.append(EnvelopeCurve.ramps(of: event))
-        continue
-      }
-      _ = sharp.index(of: event.time.value)
-      loss.note(.pulse, of: .transient, by: Double(shortestDot) / 1000)
-      let level = Level(intensity: event.intensity, sharpness: 0)
-      let end = toNanosecond(event.time.value + Double(shortestDot) / 1000)
-      pieces.append([EnvelopeSegment(start: event.time.value, end: end, from: level, to: level)])
-    }
-    loss.note(sharp, of: .transient)
-    loss.note(dull, of: .continuous)
-    let course = EnvelopeCurve(pieces)
-    loss.note(.mergedOverlap, of: .timeline, count: course.overlapCount)
+  /// Each sounding step as a dot, or as several that follow each other when it is too long for one.
+  private static func dots(_ steps: [Steps.Step]) -> [Dot] {
     var dots: [Dot] = []
-    for ramp in course.ramps {
-      let (start, end) = (try ticks.require(ramp.start), try ticks.require(ramp.end))
-      let step = ramp.isConstant ? longestDot : frame
-      if !ramp.isConstant {
-        loss.note(.resampledCurve, of: .continuous, by: Double(frame) / 1000)
+    var position = 0
+    for step in steps {
+      let end = position + step.milliseconds
+      if step.intensity > 0 {
+        for start in stride(from: position, to: end, by: longestDot) {
+          dots.append(
+            Dot(start: start, end: min(start + longestDot, end), intensity: step.intensity))
+        }
       }
-      for first in stride(from: start, to: end, by: step) {
-        let last = min(first + step, end)
-        let middle = Double(first + last) / 2000
-        let level = ramp.level(at: min(max(middle, ramp.start), ramp.end)).intensity
-        if level > 0 { dots.append(Dot(start: first, end: last, intensity: level)) }
-      }
+      position = end
     }
     return dots
   }
@@ -131,19 +113,17 @@ enum Tact: TimelineFormat {
       }
     }
     for index in Array(levels.keys) where levels[index + 1] == nil { levels[index + 1] = 0 }
-    let frames = levels.map { index, level -> (String, JSONValue) in
+    var frames: [String: JSONValue] = [:]
+    for (index, level) in levels {
       var values = [Double](repeating: 0, count: motorCount)
       for motor in options.motors { values[motor] = (level * 100).rounded() }
-      return (
-        String(index * frame),
+      frames[String(index * frame)] = [
         [
-          [
-            "position": .string(options.position), "mode": "DOT_MODE",
-            "values": .array(values.map { .number($0) }), "texture": 0,
-          ]
+          "position": .string(options.position), "mode": "DOT_MODE",
+          "values": .array(values.map { .number($0) }), "texture": 0,
         ]
-      )
+      ]
     }
-    return .object(Dictionary(frames) { first, _ in first })
+    return .object(frames)
   }
 }

@@ -1,45 +1,46 @@
-/// A format that timelines can be written in.
-protocol TimelineFormat: Sendable {
-  /// What the format can hold.
-  static var features: FormatFeatures { get }
-
+/// The code of one format, as closures: what runs without metatypes also runs in embedded Swift.
+struct TimelineCoder: Sendable {
   /// Writes the timeline.
   ///
-  /// - Throws: `FormatError` when the timeline holds a number that no format can (not finite, a
-  ///   negative time, a curve out of order) or exceeds a limit that cannot be split around.
-  static func encode(
-    _ document: TimelineDocument, options: ExportOptions
-  ) throws(FormatError) -> EncodedTimeline
-}
+  /// Throws `FormatError` when the timeline holds a number that no format can (not finite, a negative
+  /// time, a curve out of order) or exceeds a limit that cannot be split around.
+  typealias Encode =
+    @Sendable (TimelineDocument, ExportOptions) throws(FormatError) -> EncodedTimeline
 
-/// A format that timelines can be read from as well.
-protocol ReadableTimelineFormat: TimelineFormat {
-  /// Reads as much as can be read and tells everything that is wrong.
-  ///
-  /// - Returns: The document; `nil` only together with a finding of severity `error`.
-  static func read(_ bytes: [UInt8], findings: inout [Finding]) -> TimelineDocument?
-}
+  /// Reads as much as can be read, tells everything that is wrong and counts what is not kept. The
+  /// result is `nil` only together with a finding of severity `error`.
+  typealias Read = @Sendable ([UInt8], inout [Finding], inout LossReport) -> TimelineDocument?
 
-extension ReadableTimelineFormat {
-  /// Reads a document; what the format's own players tolerate is tolerated.
-  ///
-  /// - Throws: `FormatError` with the first fault that breaks a rule of the format.
-  static func decode(_ bytes: [UInt8]) throws(FormatError) -> TimelineDocument {
-    var findings: [Finding] = []
-    let document = read(bytes, findings: &findings)
-    if let error = findings.first(where: { $0.severity == .error }) { throw FormatError(error) }
-    guard let document else {
-      throw FormatError(rule: "unreadable", "the file holds no timeline")
-    }
-    return document
+  /// What the format can hold.
+  let features: FormatFeatures
+  let encode: Encode
+  /// `nil` for a format that is only written.
+  let read: Read?
+
+  init(_ features: FormatFeatures, encode: @escaping Encode, read: Read? = nil) {
+    self.features = features
+    self.encode = encode
+    self.read = read
   }
+}
 
-  /// Everything that is wrong with a file of this format, in the order of the file.
-  static func check(_ bytes: [UInt8]) -> [Finding] {
-    var findings: [Finding] = []
-    let document = read(bytes, findings: &findings)
-    if let document { findings += TimelineLint.findings(in: document.timeline) }
-    return findings
+/// A document that was read, and what of the file it does not hold.
+public struct DecodedTimeline: Sendable, Hashable {
+  /// What was read.
+  public var document: TimelineDocument
+  /// What is doubtful in the file: notes and warnings.
+  public var findings: [Finding]
+  /// What of the file was not kept.
+  public var loss: LossReport
+}
+
+extension DecodedTimeline {
+  /// A document that was made from a sound: of everything else in it nothing is kept.
+  public init(document: TimelineDocument, ofSoundWith channelCount: Int) {
+    var loss = LossReport(.read)
+    loss.note(.assumed, of: .audio)
+    loss.note(.mergedChannels, of: .audio, count: channelCount - 1)
+    self.init(document: document, findings: [], loss: loss)
   }
 }
 

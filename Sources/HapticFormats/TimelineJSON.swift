@@ -3,15 +3,17 @@ internal import Haptics
 internal import Quantities
 
 /// The timeline document of this package, as `docs/timeline.schema.json` describes it.
-enum TimelineJSON: ReadableTimelineFormat {
+enum TimelineJSON {
   /// Everything is kept.
   static let features = FormatFeatures(
     title: "Lubdub timeline document", fileExtension: "json", timeResolution: 1e-9,
     transients: .kept, continuous: .kept, intensity: .kept, sharpness: .kept, curves: .kept,
     overlaps: .kept, annotations: .kept, limits: "none", isReadable: true)
 
+  static let coder = TimelineCoder(features, encode: encode, read: read)
+
   static func encode(
-    _ document: TimelineDocument, options: ExportOptions
+    _ document: TimelineDocument, _ options: ExportOptions
   ) throws(FormatError) -> EncodedTimeline {
     var loss = LossReport()
     let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
@@ -24,7 +26,9 @@ enum TimelineJSON: ReadableTimelineFormat {
     return EncodedTimeline(JSONObjectWriter.encode(members), loss: loss)
   }
 
-  static func read(_ bytes: [UInt8], findings: inout [Finding]) -> TimelineDocument? {
+  static func read(
+    _ bytes: [UInt8], findings: inout [Finding], loss: inout LossReport
+  ) -> TimelineDocument? {
     guard let root = JSONPlace.parse(bytes, findings: &findings),
       root.requireObject("the document", findings: &findings),
       hasKnownVersion(root, findings: &findings)

@@ -11,7 +11,7 @@ enum TimelineLint {
   }
 
   private static func nearTransients(_ timeline: Timeline) -> [Finding] {
-    let times = timeline.events.filter { $0.kind == .transient }.map(\.time.value)
+    let times = timeline.events.filter { $0.kind == .transient }.map { $0.time.value }
     let near = zip(times, times.dropFirst()).filter {
       $0.1 - $0.0 < actuatorRiseTime.value - 0.5e-9
     }
@@ -30,7 +30,7 @@ enum TimelineLint {
     var edges: [(time: Double, change: Double)] = []
     for event in timeline.events {
       guard case .continuous(let duration, let curve) = event.kind else { continue }
-      let peak = curve.map(\.intensity).max() ?? event.intensity
+      let peak = curve.map { $0.intensity }.max() ?? event.intensity
       edges.append((event.time.value, peak))
       edges.append((event.time.value + duration.value, -peak))
     }

@@ -6,15 +6,17 @@ internal import Quantities
 /// time. Each line says in `record` what it is. A live session also writes zone changes, phases, cues
 /// and contacts, takes beats back that it has told ahead (`cancelled`), and tells its duration at the
 /// end.
-enum TimelineNDJSON: ReadableTimelineFormat {
+enum TimelineNDJSON {
   /// Everything is kept.
   static let features = FormatFeatures(
     title: "Lubdub timeline, one record a line", fileExtension: "ndjson", timeResolution: 1e-9,
     transients: .kept, continuous: .kept, intensity: .kept, sharpness: .kept, curves: .kept,
     overlaps: .kept, annotations: .kept, limits: "none", isReadable: true)
 
+  static let coder = TimelineCoder(features, encode: encode, read: read)
+
   static func encode(
-    _ document: TimelineDocument, options: ExportOptions
+    _ document: TimelineDocument, _ options: ExportOptions
   ) throws(FormatError) -> EncodedTimeline {
     var loss = LossReport()
     let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
@@ -41,7 +43,9 @@ enum TimelineNDJSON: ReadableTimelineFormat {
     return JSONWriter.encode(.object(members), lineLength: nil)
   }
 
-  static func read(_ bytes: [UInt8], findings: inout [Finding]) -> TimelineDocument? {
+  static func read(
+    _ bytes: [UInt8], findings: inout [Finding], loss: inout LossReport
+  ) -> TimelineDocument? {
     var header: [String: JSONValue]?
     var beats: [Named<Beat>] = []
     var events: [Named<HapticEvent>] = []

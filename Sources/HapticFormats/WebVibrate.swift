@@ -6,7 +6,7 @@ internal import Quantities
 /// A browser knows no strength, so intensity becomes length: of the pulse for a transient, of the
 /// share of each tenth of a second for a continuous event. Browsers keep 99 entries of at most 10 s;
 /// what is longer becomes a script that starts one array after the other on one clock.
-enum WebVibrate: TimelineFormat {
+enum WebVibrate {
   static let features = FormatFeatures(
     title: "Web Vibration API", fileExtension: "json", timeResolution: 1e-3,
     transients: .approximated("pulse of 30 to 60 ms by intensity"),
@@ -14,7 +14,7 @@ enum WebVibrate: TimelineFormat {
     intensity: .approximated("as length"), sharpness: .dropped,
     curves: .approximated("share of each 100 ms"), overlaps: .approximated("joined"),
     annotations: .dropped,
-    limits: "99 entries of at most 10 s: a longer pattern becomes a script", isReadable: false)
+    limits: "99 entries of at most 10 s: a longer pattern becomes a script", isReadable: true)
 
   /// The most entries that browsers keep.
   static let entryLimit = 99
@@ -26,8 +26,10 @@ enum WebVibrate: TimelineFormat {
   /// A longer pulse is cut, so that every pulse fits in one array.
   private static let longestPulse = 100_000
 
+  static let coder = TimelineCoder(features, encode: encode, read: read)
+
   static func encode(
-    _ document: TimelineDocument, options: ExportOptions
+    _ document: TimelineDocument, _ options: ExportOptions
   ) throws(FormatError) -> EncodedTimeline {
     var loss = LossReport()
     let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
@@ -55,7 +57,7 @@ enum WebVibrate: TimelineFormat {
       if event.kind == .transient { loss.note(.pulse, of: .transient, by: 0.06) }
     }
     for (subject, ticks) in ticks { loss.note(ticks, of: subject) }
-    let end = timeline.events.map(\.end).max() ?? 0
+    let end = timeline.events.map { $0.end }.max() ?? 0
     if end < timeline.duration.value {
       loss.note(.droppedSilence, of: .timeline, by: timeline.duration.value - end)
     }

@@ -1,53 +1,85 @@
 import ArgumentParser
 import FileIO
+import Foundation
+import HapticAudio
 import HapticFormats
 
-/// `lubdub convert`: from one haptic format to another.
+/// `lubdub convert`: from one haptic format to another, a file or a whole folder.
 struct ConvertCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "convert",
-    abstract: "Convert a haptic file to another format.",
+    abstract: "Convert a haptic file, a sound or a folder of them to other formats.",
     discussion: """
       The input's format is recognised by its content, the output's by its ending. What gets lost on the
-      way is told on standard error.
+      way, while reading and while writing, is told on standard error. A WAV file is turned into haptics
+      by its beats and its envelope.
+
+      A folder is converted to every format of --to, into OUT/FORMAT/. OUT/manifest.json tells source,
+      digest, targets and losses of each file; files that have not changed since are skipped. The exit
+      status is 1 when a file could not be converted, or with --strict when something that can be felt
+      is lost.
 
       Examples:
         lubdub convert studio.ahap studio.haptic
         lubdub convert buzz.xml buzz.ahap
         lubdub convert clip.haptic clip.json --to openharmony
         lubdub convert studio.ahap studio.wav --channels controller
+        lubdub convert song.wav song.ahap --mode beats
+        lubdub convert effects/ --to ahap,android-xml,haptic,hjif,wav -o out/
       """)
 
-  @Argument(help: "The file to read; - for standard input.")
+  @Argument(help: "The file to read, - for standard input, or a folder.")
   var input: String
 
-  @Argument(help: "The file to write; - for standard output, with --to.")
-  var target: String
+  @Argument(help: "The file to write; - for standard output, with --to. Or name it with -o.")
+  var target: String?
 
   @Option(help: "The input's format, when the content does not tell.")
   var from: HapticFormat?
 
-  @Option(help: "The output's format, when the file's ending does not tell.")
-  var to: ExportTarget?
+  @Option(
+    help: "The output's format, when the file's ending does not tell; for a folder one or more.")
+  var to: ExportTargets?
+
+  @Option(help: "Folder: how many files are converted at the same time.")
+  var jobs = 1
+
+  @OptionGroup(title: "Sound to haptics") var listening: ListeningOptions
 
   @OptionGroup var options: FormatOutputOptions
 
+  func validate() throws {
+    guard jobs > 0 else { throw ValidationError("--jobs is \(jobs), expected at least 1") }
+    guard target == nil || options.output == "-" else {
+      throw ValidationError("the output is named twice: \(target ?? "") and -o \(options.output)")
+    }
+  }
+
   func run() throws {
-    let bytes = try readFile(at: input)
-    let kind = FileKind.recognize(bytes, name: input)
-    guard let source = from ?? kind.format else {
-      throw CommandFailure(
-        "\(input): \(kind == .unknown ? "unknown format" : "\(kind.rawValue) cannot be read"); "
-          + "readable formats: "
-          + HapticFormat.allCases.filter(\.isReadable).map(\.rawValue)
-          .joined(separator: ", "))
+    var isFolder: ObjCBool = false
+    _ = FileManager.default.fileExists(atPath: input, isDirectory: &isFolder)
+    let output = target ?? options.output
+    guard !isFolder.boolValue else { return try convertFolder(into: output) }
+    guard to?.all.count ?? 1 == 1, let wanted = to?.all.first ?? ExportTarget(ending: output) else {
+      throw CommandFailure("\(output): the ending names no format; say one with --to")
     }
-    guard let wanted = to ?? ExportTarget(ending: target) else {
-      throw CommandFailure("\(target): the ending names no format; say it with --to")
+    let decoded = try listening.decode(try readFile(at: input), from: from, name: input)
+    var options = options
+    options.output = output
+    try options.write(decoded, as: wanted, source: input)
+  }
+
+  private func convertFolder(into output: String) throws {
+    guard let targets = to?.all else {
+      throw ValidationError("say with --to which formats the folder is converted to")
     }
-    let document = try naming(input) { () throws(FormatError) in try source.decode(bytes) }
-    var output = options
-    output.output = target
-    try output.write(document, as: wanted, source: input)
+    guard output != "-" else { throw ValidationError("name the folder to write to with -o") }
+    let conversion = FolderConversion(
+      source: input, output: output, targets: targets, from: from, listening: listening,
+      options: options)
+    let result = try conversion.run(jobs: jobs)
+    if let lossJSON = options.lossJSON { try writeFile(result.lossJSON, to: lossJSON) }
+    try Console.print(result.summary)
+    if result.isFailure { throw ExitCode(1) }
   }
 }

@@ -7,6 +7,8 @@ extension ExportOptions.AndroidStyle: ExpressibleByArgument {}
 extension ExportOptions.Looping: ExpressibleByArgument {}
 extension ExportOptions.Snippet: ExpressibleByArgument {}
 extension Finding.Severity: ExpressibleByArgument {}
+extension RenderOptions.Gain: ExpressibleByArgument {}
+extension SoundToHaptics.Mode: ExpressibleByArgument {}
 extension SampleFormat: ExpressibleByArgument {}
 extension ChannelLayout: ExpressibleByArgument {}
 extension IntensityMap: ExpressibleByArgument {}

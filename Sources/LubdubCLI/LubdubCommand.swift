@@ -37,6 +37,7 @@ struct LubdubCommand: ParsableCommand {
       BenchCommand.self,
       ExportCommand.self,
       ConvertCommand.self,
+      EditCommand.self,
       CheckCommand.self,
       SpectrumCommand.self,
       CalibrateCommand.self,

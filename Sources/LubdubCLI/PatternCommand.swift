@@ -16,10 +16,20 @@ struct PatternCommand: ParsableCommand {
         lubdub pattern lub-dub --bpm 72 --beats 8 -o heart.json --wav heart.wav
         lubdub pattern breath --beats 3 -o breath.json
         lubdub pattern sonar --format ahap -o sonar.ahap
+        lubdub pattern --text "O.o. --== ..O" -o taps.json
+
+      The alphabet of --text: . o O are a light, a medium and a heavy tap; x X sharp taps; - = # a weak,
+      a medium and a strong vibration, as long as it is repeated; a space or _ is a rest.
       """)
 
   @Argument(help: "The pattern.", completion: .list(Pattern.builtIn.map(\.name)))
-  var name: String
+  var name: String?
+
+  @Option(help: "The pattern as text, a character a step.")
+  var text: String?
+
+  @Option(help: ArgumentHelp("How long a character of --text lasts.", valueName: "s"))
+  var step = PatternText.usualStep
 
   @Option(help: "Beats per minute; each pattern has a tempo of its own.")
   var bpm: Double?
@@ -36,6 +46,9 @@ struct PatternCommand: ParsableCommand {
   @OptionGroup var outputs: TimelineOutputs
 
   func validate() throws {
+    guard (name == nil) != (text == nil) else {
+      throw ValidationError("name a pattern, or write one with --text")
+    }
     guard format == nil || outputs.output != nil else {
       throw ValidationError("--format says what --output is written as; name a file with -o")
     }
@@ -43,19 +56,31 @@ struct PatternCommand: ParsableCommand {
 
   func run() throws {
     let outputs = outputs.writingOutput(as: format)
-    let pattern = try chosenPattern()
-    let tempo = try chosenTempo(of: pattern)
     try outputs.checkPaths(and: [], beside: [])
-    let timeline = try Timeline(pattern: pattern, tempo: tempo, beats: beats)
+    let timeline = try timeline()
     let document = TimelineDocument(
       timeline, annotations: ["generator": SessionDocument.generator])
     let written = try outputs.write(document)
     let seconds = NumberText.rounded(timeline.duration.value, 3)
-    let head = "\(name): \(beats) beats, \(timeline.events.count) events, \(seconds) s\n"
+    let title = name.map { "\($0): \(beats) beats" } ?? "text: \(text?.count ?? 0) steps"
+    let head = "\(title), \(timeline.events.count) events, \(seconds) s\n"
     try outputs.print(head + written.map { "  written   \($0)\n" }.joined())
   }
 
+  private func timeline() throws -> Timeline {
+    if let text {
+      let timeline = try naming("--text") { () throws(FormatError) in
+        try PatternText.timeline(of: text, step: step)
+      }
+      guard intensity != 1 else { return timeline }
+      return try timeline.edited([.gain(intensity)])
+    }
+    let pattern = try chosenPattern()
+    return try Timeline(pattern: pattern, tempo: chosenTempo(of: pattern), beats: beats)
+  }
+
   private func chosenPattern() throws -> Pattern {
+    let name = name ?? ""
     guard let pattern = Pattern.named(name) else {
       let names = Pattern.builtIn.map(\.name).joined(separator: ", ")
       throw ValidationError("there is no pattern \"\(name)\"; the patterns are \(names)")

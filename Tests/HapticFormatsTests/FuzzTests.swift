@@ -19,7 +19,7 @@ import Testing
       var options = ExportOptions()
       options.androidStyle = ExportOptions.AndroidStyle.allCases[seed % 4]
       let document = TimelineDocument(random.separated())
-      if let bytes = try? format.encode(document, options: options).bytes, bytes.count < 6000 {
+      if let bytes = try? format.encode(document, options: options).bytes, bytes.count < 20_000 {
         seeds.append(bytes)
       }
     }

@@ -29,5 +29,37 @@ enum ExportTarget: ExpressibleByArgument, Hashable {
     }
   }
 
+  /// The name by which it is chosen.
+  var name: String {
+    switch self {
+    case .format(let format): format.rawValue
+    case .wav: "wav"
+    }
+  }
+
+  /// The usual ending of its files, without a dot.
+  var fileExtension: String {
+    switch self {
+    case .format(let format): format.features.fileExtension
+    case .wav: "wav"
+    }
+  }
+
   static var allValueStrings: [String] { HapticFormat.allCases.map(\.rawValue) + ["wav"] }
+}
+
+/// Several targets, separated by commas.
+struct ExportTargets: ExpressibleByArgument {
+  let all: [ExportTarget]
+
+  init?(argument: String) {
+    let names = argument.split(separator: ",").map(String.init)
+    let targets = names.compactMap { ExportTarget(argument: $0) }
+    guard !targets.isEmpty, targets.count == names.count, Set(targets).count == targets.count else {
+      return nil
+    }
+    all = targets
+  }
+
+  static var allValueStrings: [String] { ExportTarget.allValueStrings }
 }

@@ -40,6 +40,9 @@ struct SoundOptions: ParsableArguments {
   @Option(help: ArgumentHelp("WAV: how far the true peak stays below full scale.", valueName: "dB"))
   var headroom = 1.0
 
+  @Option(help: "WAV: automatic, or absolute: one gain for clips that are played in turn.")
+  var gain = RenderOptions.Gain.automatic
+
   @Option(help: ArgumentHelp("WAV: dither before rounding, from this seed.", valueName: "seed"))
   var dither: UInt64?
 
@@ -47,6 +50,12 @@ struct SoundOptions: ParsableArguments {
     guard let sharpnessMap, !SharpnessMap.names.contains(sharpnessMap) else { return }
     let names = SharpnessMap.names.joined(separator: ", ")
     throw ValidationError("--sharpness-map is \"\(sharpnessMap)\", expected one of \(names)")
+  }
+
+  /// Every option as text, to tell whether a file would be rendered in the same way.
+  var fingerprint: String {
+    "\(sampleRate) \(sampleFormat) \(channels) \(actuator) \(compensate) \(acceleration) "
+      + "\(sharpnessMap ?? "") \(intensityMap) \(headroom) \(gain) \(dither.map(String.init) ?? "")"
   }
 
   /// The options for the renderer.
@@ -60,6 +69,7 @@ struct SoundOptions: ParsableArguments {
       signal: acceleration ? .acceleration : .drive, compensates: compensate,
       sharpness: sharpnessMap.flatMap { SharpnessMap.named($0, for: model) },
       intensity: intensityMap, headroom: Decibels(headroom),
+      gain: gain,
       dither: dither.map { .triangular(seed: $0) } ?? .none)
     try options.validate()
     return options

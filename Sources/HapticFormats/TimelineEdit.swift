@@ -1,0 +1,224 @@
+public import Haptics
+public import Quantities
+
+/// Changes of a timeline, applied in order. Times are held to whole nanoseconds.
+public enum TimelineEdit: Sendable, Hashable {
+  /// Keeps what lies at or after a time, which becomes time 0. Continuous events are cut there.
+  case from(Seconds)
+  /// Keeps what lies before a time, counted from the start of the timeline as it is now.
+  case to(Seconds)
+  /// Multiplies intensities; the result is held to 0...1.
+  case gain(Double)
+  /// Multiplies all times and lengths; above zero.
+  case stretch(Double)
+  /// Plays the timeline so many times, at least once.
+  case repetition(Int)
+  /// Plays another timeline after this one.
+  case join(Timeline)
+  /// Plays another timeline together with this one.
+  case layer(Timeline)
+  /// Fades the start in and the end out over a length.
+  case fade(Seconds)
+
+  /// Why an edit cannot be done.
+  private var fault: FormatError? {
+    switch self {
+    case .from(let time), .to(let time), .fade(let time):
+      guard time.value.isFinite, time.value >= 0 else {
+        return FormatError(rule: "edit-time", "a time is \(time.value) s, must be 0 or more")
+      }
+    case .gain(let factor):
+      guard factor.isFinite, factor >= 0 else {
+        return FormatError(rule: "edit-gain", "the gain is \(factor), must be 0 or more")
+      }
+    case .stretch(let factor):
+      guard factor.isFinite, factor > 0 else {
+        return FormatError(rule: "edit-stretch", "the stretch is \(factor), must be above 0")
+      }
+    case .repetition(let count):
+      guard (1...100_000).contains(count) else {
+        return FormatError(
+          rule: "edit-repeat", "the timeline is repeated \(count) times, must be 1...100000")
+      }
+    case .join, .layer: return nil
+    }
+    return nil
+  }
+
+  /// The changed timeline. Heartbeats are moved and cut as transients are.
+  ///
+  /// - Throws: `FormatError` for a number out of its range.
+  public func applied(to timeline: Timeline) throws(FormatError) -> Timeline {
+    if let fault { throw fault }
+    switch self {
+    case .from(let time):
+      let cut = timeline.cut(from: time.value, to: timeline.duration.value)
+      return cut.moved(by: -min(time.value, timeline.duration.value))
+    case .to(let time): return timeline.cut(from: 0, to: min(time.value, timeline.duration.value))
+    case .gain(let factor): return timeline.scaled { _ in factor }
+    case .stretch(let factor): return timeline.stretched(by: factor)
+    case .repetition(let count):
+      guard count * max(timeline.events.count, 1) <= 10_000_000 else {
+        throw FormatError(
+          rule: "edit-repeat", "\(count) repetitions are more than 10 million events")
+      }
+      var (events, beats): ([HapticEvent], [Beat]) = ([], [])
+      for index in 0..<count {
+        let pass = timeline.moved(by: timeline.duration.value * Double(index))
+        events += pass.events
+        beats += pass.beats
+      }
+      let end = toNanosecond(timeline.duration.value * Double(count))
+      return Timeline(duration: Seconds(end), beats: beats, events: events)
+    case .join(let other):
+      let next = other.moved(by: timeline.duration.value)
+      return Timeline(
+        duration: next.duration, beats: timeline.beats + next.beats,
+        events: timeline.events + next.events)
+    case .layer(let other):
+      return Timeline(
+        duration: max(timeline.duration, other.duration), beats: timeline.beats,
+        events: timeline.events + other.events)
+    case .fade(let length): return timeline.faded(over: length.value)
+    }
+  }
+}
+
+extension Timeline {
+  /// The timeline after all edits, in their order.
+  ///
+  /// - Throws: `FormatError` for a number out of its range.
+  public func edited(_ edits: [TimelineEdit]) throws(FormatError) -> Timeline {
+    var timeline = self
+    for edit in edits { timeline = try edit.applied(to: timeline) }
+    return timeline
+  }
+
+  fileprivate func moved(by offset: Double) -> Timeline {
+    func moved(_ time: Seconds) -> Seconds { Seconds(toNanosecond(time.value + offset)) }
+    var copy = self
+    copy.duration = moved(duration)
+    for index in copy.events.indices { copy.events[index].time = moved(copy.events[index].time) }
+    for index in copy.beats.indices { copy.beats[index].time = moved(copy.beats[index].time) }
+    return copy
+  }
+
+  fileprivate func stretched(by factor: Double) -> Timeline {
+    func longer(_ time: Seconds) -> Seconds { Seconds(toNanosecond(time.value * factor)) }
+    var copy = self
+    copy.duration = longer(duration)
+    for index in copy.beats.indices {
+      copy.beats[index].time = longer(copy.beats[index].time)
+      copy.beats[index].interval = longer(copy.beats[index].interval)
+    }
+    for index in copy.events.indices {
+      copy.events[index].time = longer(copy.events[index].time)
+      guard case .continuous(let length, var curve) = copy.events[index].kind else { continue }
+      for point in curve.indices { curve[point].time = longer(curve[point].time) }
+      copy.events[index].kind = .continuous(duration: longer(length), curve: curve)
+    }
+    return copy
+  }
+
+  /// What lies between two times; times stay as they are.
+  fileprivate func cut(from start: Double, to end: Double) -> Timeline {
+    let whole = start <= 0 && end >= duration.value
+    guard !whole else { return self }
+    let events = events.compactMap { event -> HapticEvent? in
+      guard event.kind != .transient else {
+        return event.time.value >= start && event.time.value < end ? event : nil
+      }
+      guard event.time.value < start || event.end > end else { return event }
+      return Self.event(
+        EnvelopeCurve.ramps(of: event).filter { $0.start < end && $0.end > start }.map {
+          $0.part(max($0.start, start), min($0.end, end))
+        })
+    }
+    let beats = beats.filter { $0.time.value >= start && $0.time.value < end }
+    return Timeline(duration: Seconds(end), beats: beats, events: events)
+  }
+
+  /// The continuous event of a course.
+  fileprivate static func event(_ ramps: [EnvelopeSegment]) -> HapticEvent? {
+    guard let first = ramps.first, let last = ramps.last, last.end > first.start else { return nil }
+    let isFlat = ramps.allSatisfy { $0.from == first.from && $0.to == first.from }
+    var points: [HapticEvent.CurvePoint] = []
+    for (time, level) in ramps.flatMap({ [($0.start, $0.from), ($0.end, $0.to)] }) {
+      let point = HapticEvent.CurvePoint(
+        time: Seconds(toNanosecond(time - first.start)), intensity: level.intensity,
+        sharpness: level.sharpness)
+      if point != points.last { points.append(point) }
+    }
+    let peak = points.max { $0.intensity < $1.intensity } ?? points[0]
+    return HapticEvent(
+      time: Seconds(first.start), intensity: peak.intensity, sharpness: peak.sharpness,
+      kind: .continuous(
+        duration: Seconds(toNanosecond(last.end - first.start)), curve: isFlat ? [] : points))
+  }
+
+  /// Multiplies the intensities by a factor that depends on the time.
+  fileprivate func scaled(_ factor: (Double) -> Double) -> Timeline {
+    func scaled(_ value: Double, _ time: Double) -> Double {
+      let factor = factor(time)
+      return factor == 1 ? value : toPicoUnit(min(max(value * factor, 0), 1))
+    }
+    var copy = self
+    for index in copy.beats.indices {
+      let beat = copy.beats[index]
+      copy.beats[index].intensity = scaled(beat.intensity, beat.time.value)
+    }
+    for index in copy.events.indices {
+      let start = copy.events[index].time.value
+      copy.events[index].intensity = scaled(copy.events[index].intensity, start)
+      guard case .continuous(let length, var curve) = copy.events[index].kind else { continue }
+      guard !curve.isEmpty else { continue }
+      let before = curve
+      for point in curve.indices {
+        curve[point].intensity = scaled(
+          curve[point].intensity, start + curve[point].time.value)
+      }
+      if curve != before {
+        copy.events[index].intensity = curve.map { $0.intensity }.max() ?? 0
+      }
+      copy.events[index].kind = .continuous(duration: length, curve: curve)
+    }
+    return copy
+  }
+
+  /// Fades both ends. A course gets points where a fade begins and ends; a product of two slopes is
+  /// followed in eight steps.
+  fileprivate func faded(over length: Double) -> Timeline {
+    guard length > 0 else { return self }
+    let end = duration.value
+    func factor(_ time: Double) -> Double { max(0, min(1, time / length, (end - time) / length)) }
+    let marks = (0...8).flatMap { step -> [Double] in
+      let part = toNanosecond(length * Double(step) / 8)
+      return [part, toNanosecond(end - part)]
+    }
+    var copy = self
+    copy.events = events.map { event in
+      guard event.kind != .transient, event.time.value < length || event.end > end - length
+      else { return event }
+      let ramps = EnvelopeCurve.ramps(of: event).flatMap { ramp -> [EnvelopeSegment] in
+        let inner = Set(marks.filter { $0 > ramp.start && $0 < ramp.end }).sorted()
+        let edges = [ramp.start] + inner + [ramp.end]
+        return zip(edges, edges.dropFirst()).map { ramp.part($0, $1) }
+      }
+      guard var cut = Self.event(ramps), case .continuous(let duration, var curve) = cut.kind
+      else { return event }
+      if curve.isEmpty {
+        let edges =
+          [event.time.value] + marks.filter { $0 > event.time.value && $0 < event.end }.sorted()
+          + [event.end]
+        curve = edges.map {
+          .init(
+            time: Seconds(toNanosecond($0 - event.time.value)), intensity: event.intensity,
+            sharpness: event.sharpness)
+        }
+      }
+      cut.kind = .continuous(duration: duration, curve: curve)
+      return cut
+    }
+    return copy.scaled(factor)
+  }
+}

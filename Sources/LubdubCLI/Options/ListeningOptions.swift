@@ -1,0 +1,40 @@
+import ArgumentParser
+import HapticAudio
+import HapticFormats
+
+/// How a file becomes a timeline; a sound by what is heard in it.
+struct ListeningOptions: ParsableArguments {
+  @Option(help: "A sound: beats, envelope or both.")
+  var mode = SoundToHaptics.Mode.both
+
+  @Option(
+    help: ArgumentHelp("A sound: the most transients a second.", valueName: "events"))
+  var mostBeats = 10.0
+
+  func validate() throws {
+    guard mostBeats > 0, mostBeats <= 50 else {
+      throw ValidationError("--most-beats is \(mostBeats), expected a number above 0 up to 50")
+    }
+  }
+
+  /// Reads a haptic file, or listens to a sound.
+  ///
+  /// - Throws: `CommandFailure` for a file that is neither or is damaged, `AudioError`.
+  func decode(
+    _ bytes: [UInt8], from: HapticFormat? = nil, name: String
+  ) throws -> DecodedTimeline {
+    let kind = FileKind.recognize(bytes, name: name)
+    if from == nil, kind == .wav {
+      let sound = try WAVFile(bytes)
+      let timeline = try SoundToHaptics(mode: mode, mostBeats: mostBeats).timeline(of: sound)
+      return DecodedTimeline(document: TimelineDocument(timeline), ofSoundWith: sound.channelCount)
+    }
+    guard let source = from ?? kind.format else {
+      throw CommandFailure(
+        "\(name): \(kind == .unknown ? "unknown format" : "\(kind.rawValue) cannot be read"); "
+          + "readable formats: wav, "
+          + HapticFormat.allCases.filter(\.isReadable).map(\.rawValue).joined(separator: ", "))
+    }
+    return try naming(name) { () throws(FormatError) in try source.read(bytes) }
+  }
+}

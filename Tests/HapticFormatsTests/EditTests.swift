@@ -1,0 +1,88 @@
+import Haptics
+import Quantities
+import Testing
+
+@testable import HapticFormats
+
+/// Laws of editing, and the text form.
+@Suite struct EditTests {
+  private static let seeds = (0..<40).map { UInt64($0) }
+
+  private func timeline(_ seed: UInt64) throws -> Timeline {
+    var random = RandomTimelines(seed: seed)
+    var loss = LossReport()
+    return try NormalizedTimeline.normalize(random.tangled(), loss: &loss)
+  }
+
+  @Test("Edits that change nothing are the identity", arguments: seeds)
+  func identity(seed: UInt64) throws {
+    let timeline = try timeline(seed)
+    let edits: [TimelineEdit] = [
+      .from(0), .to(timeline.duration), .gain(1), .stretch(1), .repetition(1), .fade(0),
+      .join(Timeline(duration: 0, events: [])), .layer(Timeline(duration: 0, events: [])),
+    ]
+    for edit in edits { #expect(try edit.applied(to: timeline) == timeline) }
+  }
+
+  @Test("A stretch is undone by its inverse", arguments: seeds)
+  func stretch(seed: UInt64) throws {
+    let timeline = try timeline(seed)
+    #expect(try timeline.edited([.stretch(4), .stretch(0.25)]) == timeline)
+    let back = try timeline.edited([.stretch(1.5), .stretch(1 / 1.5)])
+    for (one, other) in zip(back.events, timeline.events) {
+      #expect(abs(one.time.value - other.time.value) <= 1e-9)
+    }
+  }
+
+  @Test("Joining is associative, and a cut undoes it", arguments: seeds)
+  func join(seed: UInt64) throws {
+    let (a, b, c) = (try timeline(seed), try timeline(seed + 100), try timeline(seed + 200))
+    let bc = try b.edited([.join(c)])
+    #expect(try a.edited([.join(b), .join(c)]) == a.edited([.join(bc)]))
+    let back = try a.edited([.join(b), .from(a.duration)])
+    #expect(back.duration == b.duration)
+    #expect(back.events.count == b.events.count)
+    #expect(try a.edited([.repetition(3)]) == a.edited([.join(a), .join(a)]))
+  }
+
+  @Test("A cut keeps the course, and a fade ends in silence", arguments: seeds)
+  func cutAndFade(seed: UInt64) throws {
+    let timeline = try timeline(seed)
+    let whole = PlainCourse(timeline)
+    let part = try timeline.edited([.from(0.5), .to(1)])
+    let course = PlainCourse(part)
+    #expect(part.duration.value <= 1)
+    for time in stride(from: 0.0137, to: min(0.99, part.duration.value), by: 0.0731) {
+      let (one, other) = (course.strongest(time), whole.strongest(time + 0.5))
+      #expect(abs(one.intensity - other.intensity) < 1e-6)
+    }
+    let faded = PlainCourse(try timeline.edited([.fade(0.2)]))
+    #expect(faded.strongest(0).intensity == 0)
+    for time in stride(from: 0.3, to: timeline.duration.value - 0.3, by: 0.0931) {
+      #expect(abs(faded.strongest(time).intensity - whole.strongest(time).intensity) < 1e-9)
+    }
+  }
+
+  @Test("Numbers out of range are refused")
+  func refused() throws {
+    let timeline = try timeline(1)
+    let edits: [TimelineEdit] = [
+      .from(-1), .to(Seconds(.nan)), .gain(-1), .stretch(0), .repetition(0),
+      .fade(Seconds(.infinity)),
+    ]
+    for edit in edits { #expect(throws: FormatError.self) { try edit.applied(to: timeline) } }
+  }
+
+  @Test("A pattern of text goes to JSON and back")
+  func text() throws {
+    let text = "O.o. --== ..O xX_##"
+    let timeline = try PatternText.timeline(of: text)
+    #expect(timeline.events.count == 12)
+    #expect(abs(timeline.duration.value - 1.9) < 1e-9)
+    let bytes = try HapticFormat.json.encode(TimelineDocument(timeline)).bytes
+    let back = try HapticFormat.json.decode(bytes).timeline
+    #expect(PatternText.text(of: back) == "O.o. --== ..O xX ##")
+    #expect(throws: FormatError.self) { try PatternText.timeline(of: "O?") }
+    #expect(PatternText.text(of: try self.timeline(1)) == nil)
+  }
+}
