@@ -46,7 +46,12 @@ package struct ContentCheck: Sendable {
 
   /// Sizes, clipping and steps of a sound.
   private static func wav(_ bytes: [UInt8]) -> [Finding] {
-    checkWAV(bytes).map { finding in
+    findings(checkWAV(bytes))
+  }
+
+  /// The findings of a sound as those of any file.
+  static func findings(_ found: [WAVFinding]) -> [Finding] {
+    found.map { finding in
       Finding(
         finding.severity == .error ? .error : .warning, rule: finding.rule, at: finding.place,
         finding.message, cure: finding.cure)

@@ -1,4 +1,5 @@
 internal import FileIO
+internal import HapticAudio
 package import HapticFormats
 package import TraceReading
 
@@ -8,6 +9,20 @@ package enum FileInspection {
   static let startSize = 1 << 16
   /// What the start of a trace or a log may be taken for.
   private static let perhapsTraces: Set<FileKind> = [.trace, .configuration, .unknown]
+
+  /// A sound with more bytes than this is checked block by block.
+  private static let longSound = 1 << 24
+
+  private static func findings(
+    inLongSound start: [UInt8], _ file: inout InputFile
+  ) throws -> [Finding] {
+    var check = try WAVStreamCheck(start: start)
+    while true {
+      let block = try file.read(upTo: longSound)
+      guard !block.isEmpty else { return ContentCheck.findings(try check.findings()) }
+      try check.feed(block)
+    }
+  }
 
   /// What a file is, and what is wrong with it.
   ///
@@ -32,7 +47,14 @@ package enum FileInspection {
         return (.trace, findings)
       }
     }
-    if bytes.count == startSize { bytes += try file.readAll() }
+    if kind == .wav, bytes.count == startSize {
+      bytes += try file.read(upTo: longSound)
+      if bytes.count == startSize + longSound {
+        return (.wav, try findings(inLongSound: bytes, &file))
+      }
+    } else if bytes.count == startSize {
+      bytes += try file.readAll()
+    }
     let whole = FileKind.recognize(bytes, name: path)
     return (whole, ContentCheck.of(whole)?.findings(path, bytes) ?? [])
   }

@@ -191,3 +191,21 @@ import Testing
     #expect(Self.rules(changed([0.5, 0.9, 1.01, 0.9, 0.5], at: 3900)) == ["wav-clipping"])
   }
 }
+
+/// Files that are too long to be held in memory.
+@Suite struct LongWAVTests {
+  @Test("A check in blocks finds what a check in one piece finds", arguments: [101, 4096, 50_001])
+  func blocks(size: Int) throws {
+    let good = try renderWAVBytes(heartbeat(interval: 0.5, beats: 4))
+    var step = good
+    step[good.count / 2] = 0x7F
+    step[good.count / 2 + 1] = 0x7F
+    for bytes in [good, step, Array(good.dropLast(7))] {
+      var check = try WAVStreamCheck(start: Array(bytes[..<1000]))
+      for start in stride(from: 1000, to: bytes.count, by: size) {
+        try check.feed(Array(bytes[start..<min(start + size, bytes.count)]))
+      }
+      #expect(Set(try check.findings().map(\.rule)) == Set(checkWAV(bytes).map(\.rule)))
+    }
+  }
+}

@@ -35,13 +35,19 @@ import Testing
   private func expectEqual(_ one: Timeline, _ other: Timeline, _ context: String) {
     let (left, right) = (PlainCourse(one), PlainCourse(other))
     let taps = [one, other].map { $0.events.filter { $0.kind == .transient } }
-    #expect(taps[0] == taps[1], "\(context)")
+    #expect(taps[0].count == taps[1].count, "\(context)")
+    // Values are kept to 10^-12, but for .haptic, which holds their squares to 10^-11.
+    for (a, b) in zip(taps[0], taps[1]) {
+      #expect(abs(a.time.value - b.time.value) <= 1.1e-9, "\(context)")
+      #expect(abs(a.intensity - b.intensity) < 4e-6, "\(context)")
+      #expect(abs(a.sharpness - b.sharpness) < 4e-6, "\(context)")
+    }
     for event in right.events {
       let time = event.time.value + event.duration.value * 0.4321
       let (a, b) = (left.strongest(time), right.strongest(time))
-      #expect(abs(a.intensity - b.intensity) < 1e-6, "\(context), at \(time) s")
+      #expect(abs(a.intensity - b.intensity) < 4e-6, "\(context), at \(time) s")
       #expect(
-        b.intensity < 1e-3 || abs(a.sharpness - b.sharpness) < 1e-6, "\(context), at \(time) s")
+        b.intensity < 1e-3 || abs(a.sharpness - b.sharpness) < 4e-6, "\(context), at \(time) s")
     }
   }
 

@@ -40,7 +40,7 @@ public func checkWAV(_ bytes: [UInt8]) -> [WAVFinding] {
   }
 }
 
-private func headerFindings(_ layout: WAVLayout, fileBytes: Int) -> [WAVFinding] {
+func headerFindings(_ layout: WAVLayout, fileBytes: Int) -> [WAVFinding] {
   var findings: [WAVFinding] = []
   let error = { (rule: String, place: String, message: String, cure: String) in
     findings.append(
@@ -107,14 +107,25 @@ private func rateFindings(_ format: WAVLayout.Format) -> [WAVFinding] {
   return findings
 }
 
-private func sampleFindings(
-  _ samples: [Double], _ file: WAVFile, _ channel: Int
+/// What is wrong with the samples of a channel.
+///
+/// - Parameters:
+///   - samples: A stretch of the channel.
+///   - file: Where it comes from.
+///   - channel: Which channel, counted from 0.
+///   - first: The number of the stretch's first sample in the file.
+///   - before: The sample before the stretch.
+///   - after: The sample after it; `nil` when that is not known yet.
+/// - Returns: At most one finding per rule.
+func sampleFindings(
+  _ samples: [Double], _ file: WAVFile, _ channel: Int, first: Int = 0, before: Double = 0,
+  after: Double? = 0
 ) -> [WAVFinding] {
   var findings: [WAVFinding] = []
   let report = { (rule: String, severity: WAVFinding.Severity, index: Int, what: String) in
     findings.append(
       WAVFinding(
-        rule: rule, severity: severity, place: "channel \(channel + 1), sample \(index)",
+        rule: rule, severity: severity, place: "channel \(channel + 1), sample \(first + index)",
         message: what, cure: cures[rule] ?? ""))
   }
   if let index = samples.firstIndex(where: { !$0.isFinite }) {
@@ -126,11 +137,8 @@ private func sampleFindings(
     report("wav-clipping", .error, index, "\(clipped.count) samples reach or pass full scale")
   }
   let steepest = steepestStep(sampleRate: file.sampleRate)
-  let steps = ([0] + samples).indices.filter { index in
-    let before = index > 0 ? samples[index - 1] : 0
-    let after = index < samples.count ? samples[index] : 0
-    return abs(after - before) > steepest
-  }
+  let course = [before] + samples + (after.map { [$0] } ?? [])
+  let steps = course.indices.dropLast().filter { abs(course[$0 + 1] - course[$0]) > steepest }
   if let index = steps.first {
     report(
       "wav-step", .warning, index,

@@ -51,8 +51,12 @@ struct WAVLayout {
   /// Whether a chunk of odd length lacks its padding.
   private(set) var lacksPadding = false
 
+  /// - Parameters:
+  ///   - bytes: The file, or its beginning.
+  ///   - fileBytes: The length of the file; that of `bytes` when it is `nil`.
   /// - Throws: `AudioError` when the bytes are no WAV file.
-  init(_ bytes: [UInt8]) throws(AudioError) {
+  init(_ bytes: [UInt8], fileBytes: Int? = nil) throws(AudioError) {
+    let fileBytes = fileBytes ?? bytes.count
     let tag = Self.tag(bytes, 0)
     guard tag == "RIFF" || tag == "RF64", Self.tag(bytes, 8) == "WAVE" else {
       throw AudioError(subject: "file", reason: "is no WAV file: it does not begin RIFF … WAVE")
@@ -68,10 +72,10 @@ struct WAVLayout {
         claimed = Self.number(bytes, 28, 8)
       }
       let start = offset + 8
-      let end = start + Int(clamping: min(claimed, UInt64(bytes.count - start)))
+      let end = start + Int(clamping: min(claimed, UInt64(fileBytes - start)))
       take(name, Chunk(claimed: claimed, range: start..<end), bytes)
       offset = end + (end - start) % 2
-      if offset > bytes.count { lacksPadding = true }
+      if offset > fileBytes { lacksPadding = true }
     }
     trailing = max(0, bytes.count - offset)
   }

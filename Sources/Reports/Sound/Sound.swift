@@ -44,6 +44,7 @@ package struct Sound {
   }
 
   private init(_ timeline: Timeline, _ path: String, _ actuator: ActuatorModel) throws {
+    guard !timeline.events.isEmpty else { throw SoundError.silent(path: path) }
     let options = RenderOptions(sampleRate: Self.renderRate, actuator: actuator)
     self.init(
       title: "\(path): timeline for \(actuator.name), \(timeline.events.count) events",
@@ -89,6 +90,8 @@ package enum SoundError: Error, CustomStringConvertible {
   case noTimeline(path: String, kind: FileKind)
   /// The haptic file is damaged.
   case damaged(path: String, FormatError)
+  /// The timeline holds no events.
+  case silent(path: String)
   /// The WAV file has no such channel; channels count from 1.
   case noChannel(Int, count: Int)
 
@@ -97,6 +100,7 @@ package enum SoundError: Error, CustomStringConvertible {
     case .noTimeline(let path, let kind):
       "\(path): \(kind.rawValue) holds no timeline, expected WAV or a haptic file"
     case .damaged(let path, let error): "\(path): \(error)"
+    case .silent(let path): "\(path): the timeline holds no events, so there is no spectrum to show"
     case .noChannel(let channel, let count): "the channel is \(channel), expected 1...\(count)"
     }
   }

@@ -1,0 +1,68 @@
+/// Looks for the faults of a WAV file that is too long to be held in memory, block by block.
+///
+/// Of each rule only the first stretch that breaks it is told, for each channel.
+public struct WAVStreamCheck {
+  /// The bytes up to the samples.
+  private let head: [UInt8]
+  private var rest: [UInt8] = []
+  /// Bytes of the data chunk that are still to come; other chunks may follow it.
+  private var left: Int
+  private var byteCount: Int
+  private var frameCount = 0
+  private var last: [Double] = []
+  private var found: [WAVFinding] = []
+
+  /// A check from the beginning of a file, which holds the header and the first samples.
+  ///
+  /// - Throws: `AudioError` when this is no WAV file, or the samples do not begin in it.
+  public init(start: [UInt8]) throws(AudioError) {
+    let file = try WAVFile(start)
+    guard let data = try WAVLayout(start).data else {
+      throw AudioError(subject: "WAV", reason: "has no data chunk at its beginning")
+    }
+    head = Array(start[..<data.range.lowerBound])
+    left = Int(clamping: data.claimed)
+    byteCount = start.count
+    last = [Double](repeating: 0, count: file.channelCount)
+    try look(start[data.range.lowerBound...])
+  }
+
+  /// Takes the next bytes of the file.
+  ///
+  /// - Throws: `AudioError`, which a header that was read once never does.
+  public mutating func feed(_ bytes: [UInt8]) throws(AudioError) {
+    byteCount += bytes.count
+    try look(bytes[...])
+  }
+
+  /// Checks the whole frames at hand.
+  private mutating func look(_ bytes: ArraySlice<UInt8>) throws(AudioError) {
+    rest += bytes.prefix(left)
+    left -= min(left, bytes.count)
+    let file = try WAVFile(head + rest)
+    guard file.frameCount > 0 else { return }
+    for channel in 0..<file.channelCount {
+      let samples = file.samples(channel: channel)
+      let findings = sampleFindings(
+        samples, file, channel, first: frameCount, before: last[channel], after: nil)
+      for finding in findings where isNew(finding) { found.append(finding) }
+      last[channel] = samples.last ?? 0
+    }
+    frameCount += file.frameCount
+    rest.removeFirst(file.frameCount * file.channelCount * file.bitsPerSample / 8)
+  }
+
+  private func isNew(_ finding: WAVFinding) -> Bool {
+    let channel = finding.place.prefix { $0 != "," }
+    return found.allSatisfy {
+      $0.rule != finding.rule || $0.place.prefix { $0 != "," } != channel
+    }
+  }
+
+  /// Everything that was found, once the file has ended.
+  ///
+  /// - Throws: `AudioError`, which a header that was read once never does.
+  public func findings() throws(AudioError) -> [WAVFinding] {
+    headerFindings(try WAVLayout(head, fileBytes: byteCount), fileBytes: byteCount) + found
+  }
+}
