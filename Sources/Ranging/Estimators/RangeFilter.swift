@@ -104,6 +104,7 @@ public struct RangeFilter: Estimator {
   }
 
   /// The state moved on to a time; one that is not later leaves it as it is.
+  @inline(__always)
   package func predicted(to time: Double) -> Motion {
     let silence = Coefficients.quantized(max(0, time - state.time))
     guard silence > 0, state.hasStarted else { return state.motion }
@@ -113,6 +114,7 @@ public struct RangeFilter: Estimator {
   }
 
   /// The coefficients of a step.
+  @inline(__always)
   package func step(_ duration: Double) -> Coefficients {
     duration == coefficients.step ? coefficients : Coefficients(step: duration, constants)
   }
@@ -122,6 +124,7 @@ public struct RangeFilter: Estimator {
   package var hiddenVariance: Double { state.noiseScale * constants.correlatedVariance }
 
   /// What stands behind the estimate at a time.
+  @inline(__always)
   package func status(at time: Double) -> DistanceEstimate.Status {
     if time - state.acceptTime > parameters.staleAfter.value { return .stale }
     if state.confirmations < 2 { return .confirming }
@@ -130,6 +133,7 @@ public struct RangeFilter: Estimator {
   }
 
   /// How wrong the bias may be, squared.
+  @inline(__always)
   package func calibrationVariance(isObstructed: Bool) -> Double {
     let deviation = parameters.calibrationDeviation.value
     let obstruction = isObstructed ? parameters.obstructionDeviation.value : 0
