@@ -82,6 +82,14 @@ struct PercentEventEncoder {
     let isFlat = course.allSatisfy {
       $0.level.intensity == first.intensity && ($0.level.sharpness * 100).rounded() == base
     }
+    // A curve needs so many moments, and moments are whole milliseconds.
+    let holdsCurve = until - from >= limits.points.lowerBound - 1
+    guard holdsCurve || !limits.startsAtRest else {
+      return loss.note(.dropped, of: .continuous)
+    }
+    if !holdsCurve, !isFlat {
+      loss.note(.resampledCurve, of: .continuous, by: Double(until - from) / 1000)
+    }
     if limits.startsAtRest { rest(&course) }
     let peak = course.map { $0.level.intensity }.max() ?? 0
     // The peak of a curve is rounded up, so that the factors stay within 1.
@@ -90,7 +98,7 @@ struct PercentEventEncoder {
       ? (peak * 100).rounded() : min(100, (peak * 100 - 1e-9).rounded(.up))
     var event = PercentEvent(
       start: from, duration: until - from, intensity: intensity, frequency: base)
-    if !isFlat || limits.startsAtRest {
+    if holdsCurve, !isFlat || limits.startsAtRest {
       event.curve = course.map { time, level in
         let factor = intensity > 0 ? level.intensity * 100 / intensity : 0
         return .init(

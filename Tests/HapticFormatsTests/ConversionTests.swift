@@ -10,7 +10,7 @@ import Testing
 @Suite struct ConversionTests {
   @Test("What a pair of formats changes is in its loss report", arguments: HapticFormat.allCases)
   func pairs(source: HapticFormat) throws {
-    for seed in 0..<24 {
+    for seed in 0..<(Thoroughness.isFull ? 24 : 4) {
       var random = RandomTimelines(seed: UInt64(seed))
       let made = try source.encode(TimelineDocument(random.separated()))
       let read = try source.read(made.bytes)
@@ -48,6 +48,27 @@ import Testing
       #expect(abs(a.intensity - b.intensity) < 4e-6, "\(context), at \(time) s")
       #expect(
         b.intensity < 1e-3 || abs(a.sharpness - b.sharpness) < 4e-6, "\(context), at \(time) s")
+    }
+  }
+
+  @Test(
+    "A course too short for the points that a curve needs is told, and what is written can be read")
+  func shortCourse() throws {
+    for milliseconds in 1...4 {
+      let curve = [
+        HapticEvent.CurvePoint(time: 0, intensity: 0.2, sharpness: 0.5),
+        HapticEvent.CurvePoint(
+          time: Seconds(Double(milliseconds) / 1000), intensity: 0.8, sharpness: 0.5),
+      ]
+      let event = HapticEvent(
+        time: 0, intensity: 0.2, sharpness: 0.5,
+        kind: .continuous(duration: Seconds(Double(milliseconds) / 1000), curve: curve))
+      let document = TimelineDocument(Timeline(duration: 1, events: [event]))
+      for format in [HapticFormat.richTap, .openHarmony] {
+        let encoded = try format.encode(document)
+        #expect(!encoded.loss.entries.isEmpty)
+        _ = try format.read(encoded.bytes)
+      }
     }
   }
 

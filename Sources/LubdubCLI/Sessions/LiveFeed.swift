@@ -12,12 +12,20 @@ import TraceReading
 /// The player's clock starts at zero with the first row.
 struct LiveFeed: Sendable {
   private let blocks: AsyncStream<[TraceRecord]>.Continuation
-  private let work: Task<SessionStatistics, any Error>
+  private let work: Task<Result, any Error>
   /// Blocks that may wait to be processed, so that a fast stream does not fill the memory.
-  private let places = DispatchSemaphore(value: Self.capacity)
+  private let places = DispatchSemaphore(value: 0)
   private let isDone: Flag
 
   private static let capacity = 4
+
+  /// What came of a session.
+  struct Result: Sendable {
+    /// What was counted.
+    let statistics: SessionStatistics
+    /// What became of the rows.
+    let receptions: ReceptionCounts
+  }
 
   /// A feed that is open.
   ///
@@ -34,6 +42,7 @@ struct LiveFeed: Sendable {
     blocks = continuation
     _ = try LiveSession(configuration, lead: lead)
     let places = places
+    for _ in 0..<Self.capacity { places.signal() }
     let isDone = Flag()
     self.isDone = isDone
     work = Task {
@@ -51,8 +60,8 @@ struct LiveFeed: Sendable {
         places.signal()
         if await writer.failure != nil { break }
       }
-      try await session?.finish()
-      return try await writer.end()
+      let receptions = await session?.finish() ?? ReceptionCounts()
+      return Result(statistics: try await writer.end(), receptions: receptions)
     }
   }
 
@@ -86,9 +95,8 @@ struct LiveFeed: Sendable {
 
   /// Ends the session.
   ///
-  /// - Returns: What was counted.
   /// - Throws: `FileError` when a line could not be written.
-  func finish() throws -> SessionStatistics {
+  func finish() throws -> Result {
     blocks.finish()
     if Interruption.isRequested { work.cancel() }
     return try work.waitForValue()
@@ -136,9 +144,10 @@ private struct Playing {
     await writer.processed(record, player.estimate, zone: player.zone)
   }
 
-  func finish() async throws {
+  func finish() async -> ReceptionCounts {
     await player.finish()
     await writing.value
+    return await player.receptions
   }
 }
 

@@ -93,7 +93,9 @@ extension LiveRun {
       feed.cancel()
       throw error
     }
-    return (try feed.finish(), report)
+    let result = try feed.finish()
+    if let note = result.receptions.note(longerThan: lead) { Console.note(note) }
+    return (result.statistics, report)
   }
 
   private mutating func follow(_ feed: LiveFeed) throws -> ReadReport {
@@ -163,5 +165,14 @@ extension LiveRun {
     try output.write(live.take())
     try output.commit()
     return (live.statistics, trace.report)
+  }
+}
+
+extension ReceptionCounts {
+  /// What to say about rows that came later than beats are handed out ahead; `nil` for nothing.
+  fileprivate func note(longerThan lead: Seconds) -> String? {
+    guard longestLateness > lead else { return nil }
+    let longest = NumberText.rounded(longestLateness.value, 2)
+    return "rows came up to \(longest) s after their time; they count, but what they decide is late"
   }
 }
