@@ -129,7 +129,11 @@ public struct Pipeline: Sendable {
   @discardableResult
   public mutating func finish(at time: Seconds? = nil, _ decide: (Decision) -> Void) -> Seconds {
     if let time { advance(to: time, decide) }
-    guard !isFinished, now.isFinite else { return max(now, .zero) }
+    guard now.isFinite else {
+      isFinished = true
+      return .zero
+    }
+    guard !isFinished else { return now }
     let pattern = configuration.heartbeat.pattern
     scheduler.finish(at: now) { decide(Decision($0, pattern)) }
     isFinished = true

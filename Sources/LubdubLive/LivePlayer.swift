@@ -75,6 +75,9 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
     let reception = session.process(observation, now: present) { output.yield($0) }
     if reception.isTaken, observation.time > present {
       reference = (clock.now, observation.time)
+      // What the timer waits for is now nearer.
+      timer?.task.cancel()
+      timer = nil
     }
     arm()
     return reception

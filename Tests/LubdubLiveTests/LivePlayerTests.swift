@@ -87,6 +87,12 @@ import Testing
     #expect(await player.now == 5)
     clock.set(to: .seconds(1))
     #expect(await player.now == 6)
+    for step in 0..<20 { await player.process(.uwb(0.5, at: Seconds(10 + 0.1 * Double(step)))) }
+    let wake = try #require(await player.nextWake)
+    let now = await player.now
+    let next = await Self.deadline(of: clock, after: .seconds(1))
+    let wait = Double(next.components.attoseconds) * 1e-18 + Double(next.components.seconds) - 1
+    #expect(abs(wait - (wake - now).value) < 1e-3, "sleeps \(wait) s until \(wake)")
   }
 
   @Test("At four times the pace a second of the clock is four of the session")

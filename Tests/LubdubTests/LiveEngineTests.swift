@@ -100,6 +100,9 @@ import Testing
     #expect(!pipeline.plan(until: 60).contains { _ in true })
     pipeline.reset()
     #expect(pipeline.process(.uwb(1, at: 0)) { _ in } == .taken)
+    var unused = try Pipeline(Preset.eternalLoop.configuration)
+    #expect(unused.finish { _ in Issue.record("decided") } == 0)
+    #expect(unused.process(.uwb(1, at: 0)) { _ in } == .finished)
   }
 
   @Test("Each kind of refusal is told, and changes nothing")
