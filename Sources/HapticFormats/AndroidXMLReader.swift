@@ -181,7 +181,7 @@ struct AndroidXMLReader {
   }
 
   /// 104 days in milliseconds, the longest timeline.
-  private static let longest = 9_007_199_000
+  private static let longest = Int(clamping: 9_007_199_000 as Int64)
 
   private mutating func entry(_ element: XMLElement) -> Steps.Step? {
     guard element.name == "waveform-entry" else {

@@ -22,27 +22,41 @@ public enum ConfigurationReader {
     try document(text, source: source).configuration(base: base, estimators: estimators)
   }
 
-  /// Applies one `KEY=VALUE`, as given on a command line. A list is written `[0.1, 0.2]`.
+  /// Applies assignments `KEY=VALUE`, as given on a command line. A list is written `[0.1, 0.2]`.
+  ///
+  /// They are applied together, so their order does not matter, and settings that only agree with each
+  /// other can be given. Of two for the same key the last one counts.
   ///
   /// - Parameters:
-  ///   - assignment: The text.
-  ///   - source: The name that errors are reported under.
+  ///   - assignments: The texts.
+  ///   - option: The option that they were given with, which errors name with the text.
   ///   - configuration: What is changed.
   ///   - estimators: The estimators that the key `estimator` may name.
-  /// - Throws: `SettingsFileError` when there is no such key or the value is not one that it takes.
+  /// - Throws: `SettingsFileError` when there is no such key, the value is not one that it takes, or
+  ///   the settings contradict one another.
   public static func apply(
-    _ assignment: String, source: String, to configuration: inout Configuration,
+    _ assignments: [String], option: String, to configuration: inout Configuration,
     estimators: [EstimatorKind] = EstimatorKind.own
   ) throws(SettingsFileError) {
-    guard let split = assignment.firstIndex(of: "=") else {
-      throw SettingsFileError(source: source, rule: "expected KEY=VALUE")
+    var together = SettingsDocument(source: option)
+    for (index, assignment) in assignments.enumerated() {
+      let source = "\(option) \(assignment)"
+      guard let split = assignment.firstIndex(of: "=") else {
+        throw SettingsFileError(source: source, rule: "expected KEY=VALUE")
+      }
+      let value = assignment[assignment.index(after: split)...]
+      do throws(SettingsFileError) {
+        let one = try document("\(assignment[..<split]): \(value)", source: source)
+        // The line leads from an error back to the assignment.
+        together.entries += one.entries.map { .init(key: $0.key, value: $0.value, line: index) }
+      } catch {
+        throw SettingsFileError(source: source, rule: error.rule)
+      }
     }
-    let key = assignment[..<split]
-    let value = assignment[assignment.index(after: split)...]
     do throws(SettingsFileError) {
-      configuration = try read(
-        "\(key): \(value)", source: source, base: configuration, estimators: estimators)
+      configuration = try together.configuration(base: configuration, estimators: estimators)
     } catch {
+      let source = error.line.map { "\(option) \(assignments[$0])" } ?? option
       throw SettingsFileError(source: source, rule: error.rule)
     }
   }

@@ -106,18 +106,40 @@ import Testing
   @Test("One assignment changes one key, and a wrong one changes nothing")
   func assignment() throws {
     var configuration = Preset.default.configuration
-    try ConfigurationReader.apply("rssi.referencePower=-65", source: "argument", to: &configuration)
+    try ConfigurationReader.apply(
+      ["rssi.referencePower=-65"], option: "--set", to: &configuration)
     #expect(configuration.ranging.signal.pathLoss.referencePower == -65)
     try ConfigurationReader.apply(
-      "zones.uwb.dwell=[0, 0, 1, 1]", source: "argument", to: &configuration)
+      ["zones.uwb.dwell=[0, 0, 1, 1]"], option: "--set", to: &configuration)
     #expect(configuration.zones.uwb.dwell == [0, 0, 1, 1])
     let before = configuration
     for wrong in ["rssi.referencePower", "rssi.referencePower=near", "no.such=1", "=1"] {
       #expect(throws: SettingsFileError.self) {
-        try ConfigurationReader.apply(wrong, source: "argument", to: &configuration)
+        try ConfigurationReader.apply([wrong], option: "--set", to: &configuration)
       }
       #expect(configuration == before)
     }
+  }
+
+  @Test("Assignments that only agree with each other are applied together, in any order")
+  func assignmentsTogether() throws {
+    let together = [
+      "zones.edges=[0.1, 1]", "zones.names=[a, b, c]", "heartbeat.intervals=[0.5, 1]",
+      "heartbeat.intensities=[1, 0.5]", "uwb.staleAfter=20", "uwb.lostAfter=30",
+    ]
+    for assignments in [together, together.reversed()] {
+      var configuration = Preset.default.configuration
+      try ConfigurationReader.apply(assignments, option: "--set", to: &configuration)
+      #expect(configuration.zones.edges == [0.1, 1])
+      #expect(configuration.zones.names == ["a", "b", "c"])
+    }
+    var configuration = Preset.default.configuration
+    let error = try #require(throws: SettingsFileError.self) {
+      try ConfigurationReader.apply(
+        ["uwb.lostAfter=60", "zones.edges=[0.1, near]"], option: "--set", to: &configuration)
+    }
+    #expect(error.description.hasPrefix("--set zones.edges=[0.1, near]: "), "\(error)")
+    #expect(configuration == Preset.default.configuration)
   }
 
   @Test("an estimator that is not the app's own is taken only where the caller lists it")

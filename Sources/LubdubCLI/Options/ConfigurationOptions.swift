@@ -58,11 +58,8 @@ struct ConfigurationOptions: ParsableArguments {
       configuration = try ConfigurationReader.read(
         text, source: path, base: configuration, estimators: EstimatorKind.all)
     }
-    for assignment in settings {
-      try ConfigurationReader.apply(
-        assignment, source: "--set \(assignment)", to: &configuration,
-        estimators: EstimatorKind.all)
-    }
+    try ConfigurationReader.apply(
+      settings, option: "--set", to: &configuration, estimators: EstimatorKind.all)
     return configuration
   }
 }

@@ -17,7 +17,7 @@ struct LiveFeed: Sendable {
   private let places = DispatchSemaphore(value: 0)
   private let isDone: Flag
 
-  private static let capacity = 4
+  private static let capacity = 1
 
   /// What came of a session.
   struct Result: Sendable {
