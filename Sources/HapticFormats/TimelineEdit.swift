@@ -7,7 +7,7 @@ public enum TimelineEdit: Sendable, Hashable {
   case from(Seconds)
   /// Keeps what lies before a time, counted from the start of the timeline as it is now.
   case to(Seconds)
-  /// Multiplies intensities; the result is held to 0...1.
+  /// Multiplies intensities; the result is held to 0...1, which `loss(in:)` tells.
   case gain(Double)
   /// Multiplies all times and lengths; above zero.
   case stretch(Double)
@@ -81,6 +81,27 @@ public enum TimelineEdit: Sendable, Hashable {
         events: timeline.events + other.events)
     case .fade(let length): return timeline.faded(over: length.value)
     }
+  }
+}
+
+extension TimelineEdit {
+  /// What the edit takes from a timeline besides what it is asked to: a gain holds intensities to 1.
+  ///
+  /// The amount is by how much the largest intensity is above 1.
+  public func loss(in timeline: Timeline) -> LossReport {
+    var loss = LossReport()
+    guard case .gain(let factor) = self else { return loss }
+    for event in timeline.events {
+      var peak = event.intensity
+      var subject = LossReport.Subject.transient
+      if case .continuous(_, let curve) = event.kind {
+        subject = .continuous
+        if let highest = curve.map(\.intensity).max() { peak = highest }
+      }
+      let excess = peak * factor - 1
+      if excess > 1e-12 { loss.note(.clampedValue, of: subject, by: excess) }
+    }
+    return loss
   }
 }
 

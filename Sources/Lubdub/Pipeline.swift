@@ -98,16 +98,15 @@ public struct Pipeline: Sendable {
   /// What will be played until a time, that time included, if nothing new is heard: the beats up to the
   /// moment at which silence ends the zone. Changes nothing, and allocates nothing.
   public func plan(until time: Seconds) -> BeatPlan {
-    guard let silence = detector.zoneEnd else { return scheduler.plan(until: time) }
-    // Silence at a moment comes before the beat of that moment.
-    return scheduler.plan(until: min(time, Seconds(silence.value.nextDown)))
+    scheduler.plan(until: min(time, Seconds(beatEnd.nextDown)))
   }
 
   /// When `advance` will next have something to decide; `nil` for not before something is heard.
   public var nextDeadline: Seconds? {
     guard !isFinished else { return nil }
     // A beat waits for what is heard at its own moment, so it is decided just after it.
-    let next = min(scheduler.due.nextUp, detector.due, ceremonyDue)
+    let beat = scheduler.due < beatEnd ? scheduler.due.nextUp : .infinity
+    let next = min(beat, detector.due, ceremonyDue)
     return next < .infinity ? Seconds(max(next, now.value)) : nil
   }
 
@@ -172,8 +171,18 @@ extension Pipeline {
 
   private mutating func play(until time: Seconds, _ decide: (Decision) -> Void) {
     guard scheduler.due < time.value else { return }
+    let end = min(time.value, beatEnd)
+    guard scheduler.due < end else { return }
     let pattern = configuration.heartbeat.pattern
-    scheduler.advance(to: time) { decide(Decision($0, pattern)) }
+    scheduler.advance(to: Seconds(end)) { decide(Decision($0, pattern)) }
+  }
+
+  /// What is due from this time on is not played, unless something is heard before: silence ends the
+  /// zone first. It lies before the silence by what sums of decimals differ in their last digits, so that
+  /// a beat due at the moment of silence is none of them; infinity when no silence will end the zone.
+  private var beatEnd: Double {
+    guard let silence = detector.zoneEnd?.value else { return .infinity }
+    return silence - max(1e-9, 4 * silence.ulp)
   }
 }
 

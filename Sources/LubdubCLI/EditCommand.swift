@@ -59,6 +59,7 @@ struct EditCommand: ParsableCommand {
     for index in stride(from: 0, to: operations.count, by: 2) {
       let (edit, loss) = try edit(operations[index], operations[index + 1], listening)
       decoded.loss.merge(loss)
+      decoded.loss.merge(edit.loss(in: decoded.document.timeline))
       decoded.document.timeline = try naming(operations[index]) { () throws(FormatError) in
         try edit.applied(to: decoded.document.timeline)
       }

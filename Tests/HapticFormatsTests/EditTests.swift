@@ -24,6 +24,20 @@ import Testing
     for edit in edits { #expect(try edit.applied(to: timeline) == timeline) }
   }
 
+  @Test("A gain tells how many events it holds to full intensity, and by how much")
+  func heldGain() {
+    let timeline = Timeline(
+      duration: 1,
+      events: [0.3, 0.6, 0.8].map {
+        HapticEvent(time: Seconds($0), intensity: $0, sharpness: 0.5, kind: .transient)
+      })
+    let loss = TimelineEdit.gain(2).loss(in: timeline)
+    #expect(loss[.transient, .clampedValue]?.count == 2)
+    #expect(abs((loss[.transient, .clampedValue]?.largest ?? 0) - 0.6) < 1e-12)
+    #expect(TimelineEdit.gain(1.25).loss(in: timeline).entries.isEmpty)
+    #expect(TimelineEdit.stretch(2).loss(in: timeline).entries.isEmpty)
+  }
+
   @Test("A stretch is undone by its inverse", arguments: seeds)
   func stretch(seed: UInt64) throws {
     let timeline = try timeline(seed)

@@ -57,6 +57,35 @@ import Testing
     #expect(heard.contains(.cancelled(from: heard.zoneChanges[1].time)))
   }
 
+  @Test(
+    "A beat that is due at the very moment at which the distance becomes stale is not played",
+    arguments: [0, 0.1, 0.3, 0.7, 1.1, 12.3, 1000.1, 86_400.7])
+  func beatAtSilence(start: Double) throws {
+    var pipeline = try Pipeline(Preset.eternalLoop.configuration)
+    var decisions: [Decision] = []
+    // The first beat comes at 0.8 s and one each second then: one would be due 3 s after the last range.
+    for index in 0..<30 {
+      let time = Seconds(start + Double(index) / 5)
+      pipeline.process(.uwb(0.5, at: time)) { decisions.append($0) }
+    }
+    let plan = Array(pipeline.plan(until: Seconds(start + 20)))
+    while let deadline = pipeline.nextDeadline {
+      let before = decisions.count
+      pipeline.advance(to: deadline) { decisions.append($0) }
+      try #require(decisions.count > before, "nothing was due at \(deadline)")
+    }
+    let beats = decisions.beats.map { $0.time.value - start }
+    #expect(beats.count == 8)
+    for (index, beat) in beats.enumerated() { #expect(abs(beat - 0.8 - Double(index)) < 1e-6) }
+    #expect(plan == decisions.beats.suffix(plan.count))
+    let stale = try #require(decisions.zoneChanges.first { $0.reason == .stale })
+    #expect(abs(stale.time.value - start - 8.8) < 1e-6)
+    let cancelled = decisions.compactMap { decision -> Double? in
+      if case .cancelled(from: let time) = decision { time.value } else { nil }
+    }
+    #expect(abs((cancelled.last ?? 0) - stale.time.value) < 1e-6)
+  }
+
   @Test("A sustained contact ends at the moment at which silence makes the distance stale")
   func sustainedIntoSilence() throws {
     var configuration = Preset.eternalLoop.configuration
