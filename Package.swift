@@ -137,7 +137,8 @@ let package = Package(
 
     // MARK: Tests.
     .target(
-      name: "TestSupport", dependencies: ["Link", "Ranging", "Statistics"],
+      name: "TestSupport",
+      dependencies: ["Evaluation", "Link", "Quantities", "Ranging", "Statistics", "TraceReading"],
       path: "Tests/TestSupport",
       swiftSettings: .strict),
     .tests("Statistics"),

@@ -53,18 +53,6 @@ struct RestScoreTests {
 
 @Suite("Zone benchmark")
 struct ZoneBenchmarkTests {
-  private static func recording() throws -> Recording {
-    var random = SeededGenerator(seed: 7)
-    let records = (0..<1200).map { tick -> TraceRecord in
-      let time = Double(tick) / 10
-      let phase = (time / 20).truncatingRemainder(dividingBy: 2)
-      let truth = 0.3 + 3 * (phase < 1 ? phase : 2 - phase)
-      let range = truth + 0.1 * (random.unit() - 0.5)
-      return TraceRecord(.uwb(Meters(range), at: Seconds(time)), truth: Meters(truth))
-    }
-    return Recording(dataset: "made", name: "swing", records: records)
-  }
-
   @Test("The mean delay counts a missed change with ten seconds")
   func meanDelay() {
     let truth = ZoneSequence(strip: "00001111000011110000")
@@ -80,7 +68,7 @@ struct ZoneBenchmarkTests {
     var benchmark = try ZoneBenchmark()
     benchmark.estimators = [.fusion, .raw]
     benchmark.source = .none
-    let report = try benchmark.run([Self.recording()])
+    let report = try benchmark.run([Recording.swing])
     let group = try #require(report.groups.first)
     #expect(report.groups.count == 1 && group.radio == .uwb)
     #expect(group.rows.filter(\.isDefault).map(\.name) == ["calm 300 s, 0.12"])

@@ -1,4 +1,3 @@
-import Link
 import Baselines
 import Evaluation
 import Quantities
@@ -10,23 +9,11 @@ import TestSupport
 import TraceReading
 
 @Suite struct ZoneTableTests {
-  private static func recording() throws -> Recording {
-    var random = SeededGenerator(seed: 7)
-    let records = (0..<1200).map { tick -> TraceRecord in
-      let time = Double(tick) / 10
-      let phase = (time / 20).truncatingRemainder(dividingBy: 2)
-      let truth = 0.3 + 3 * (phase < 1 ? phase : 2 - phase)
-      let range = truth + 0.1 * (random.unit() - 0.5)
-      return TraceRecord(.uwb(Meters(range), at: Seconds(time)), truth: Meters(truth))
-    }
-    return Recording(dataset: "made", name: "swing", records: records)
-  }
-
   @Test("The table has a line for each rule and each of its edges, with as many cells as its head")
   func csv() throws {
     var benchmark = try ZoneBenchmark()
     benchmark.estimators = [.raw]
-    let table = ZoneTable(try benchmark.run([Self.recording()]))
+    let table = ZoneTable(try benchmark.run([Recording.swing]))
     let lines = table.csv.split(separator: "\n")
     let rules = ZoneBenchmark.margins.count * (ZoneBenchmark.dwells.count + 1)
     #expect(lines.count == 1 + rules * 5, "one row over all edges, and one for each of the four")

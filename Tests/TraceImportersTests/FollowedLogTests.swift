@@ -1,9 +1,9 @@
-import Link
 import FileIO
 import Foundation
 import Link
 import Quantities
 import Ranging
+import TestSupport
 import Testing
 import TraceImporters
 import TraceReading
@@ -13,18 +13,18 @@ import TraceReading
 
   @Test("A new file of records begins with a header again")
   func binary() throws {
-    let folder = try Folder()
+    let folder = try TemporaryLog()
     let path = folder.path
     let header = Array("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 0x03, 0xEA]
     try writeFile(header + [0, 0, 0], to: path)
     var trace = try FollowedTrace(path: path, options: options)
-    #expect(try next(&trace) == [])
+    #expect(try trace.nextRanges() == [])
     #expect(trace.report.format == "btsnoop")
     try FileManager.default.removeItem(atPath: path)
     try writeFile(header, to: path)
-    #expect(try next(&trace) == [])
+    #expect(try trace.nextRanges() == [])
     #expect(trace.incidents == [.unfinished(line: 1), .restarted])
-    #expect(try next(&trace) == [])
+    #expect(try trace.nextRanges() == [])
     var records: [TraceRecord] = []
     try trace.stop(into: &records)
     #expect(trace.incidents == [])
@@ -33,11 +33,11 @@ import TraceReading
 
   @Test("A log that begins with chatter is recognised, and so is one that is stopped early")
   func chatter() throws {
-    let folder = try Folder()
+    let folder = try TemporaryLog()
     let chatter = Array(repeating: "booting …\n", count: 100).joined()
     try writeFile(Array((chatter + "espresense/").utf8), to: folder.path)
     var trace = try FollowedTrace(path: folder.path, options: options)
-    #expect(try next(&trace) == [])
+    #expect(try trace.nextRanges() == [])
     #expect(trace.report.format == "")
     var records: [TraceRecord] = []
     try trace.stop(into: &records)
@@ -58,25 +58,5 @@ import TraceReading
     try parser.finish()
     #expect(parser.report.peers.map(\.name) == ["host", "guest"])
     #expect(parser.report.accepted == 2)
-  }
-
-  /// A folder for one log, removed with its owner.
-  private final class Folder {
-    private let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    var path: String { url.appending(path: "log.csv").path }
-
-    init() throws {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit {
-      try? FileManager.default.removeItem(at: url)
-    }
-  }
-
-  private func next(_ trace: inout FollowedTrace) throws(TraceError) -> [Meters] {
-    var records: [TraceRecord] = []
-    _ = try trace.next(into: &records, timeout: 0.01)
-    return records.compactMap(\.observation.range)
   }
 }

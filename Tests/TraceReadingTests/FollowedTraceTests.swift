@@ -2,6 +2,7 @@ import FileIO
 import Foundation
 import Link
 import Quantities
+import TestSupport
 import Testing
 
 @testable import TraceReading
@@ -9,29 +10,29 @@ import Testing
 @Suite struct FollowedTraceTests {
   @Test("Rows come as they are written, across truncation and rotation")
   func follow() throws {
-    let folder = try Folder()
+    let folder = try TemporaryLog()
     let path = folder.path
     try writeFile(Array("t_s,range_m\n0,1\n1,2\n2,".utf8), to: path)
     var trace = try FollowedTrace(path: path)
-    #expect(try next(&trace) == [1, 2])
-    #expect(try next(&trace) == [])
+    #expect(try trace.nextRanges() == [1, 2])
+    #expect(try trace.nextRanges() == [])
     try append("3\n", to: path)
-    #expect(try next(&trace) == [3])
+    #expect(try trace.nextRanges() == [3])
     try FileManager.default.moveItem(atPath: path, toPath: path + ".1")
     try writeFile(Array("t_s,range_m\n3,4\n".utf8), to: path)
-    #expect(try next(&trace) == [])
-    #expect(try next(&trace) == [4])
+    #expect(try trace.nextRanges() == [])
+    #expect(try trace.nextRanges() == [4])
     #expect(trace.report.accepted == 4)
     #expect(trace.report.rejected == 0)
   }
 
   @Test("A line that is cut by a rotation or a truncation is no row", arguments: [true, false])
   func cutLine(isRotated: Bool) throws {
-    let folder = try Folder()
+    let folder = try TemporaryLog()
     let path = folder.path
     try writeFile(Array("t_s,range_m\n0,1\n1,2\n2,3.".utf8), to: path)
     var trace = try FollowedTrace(path: path)
-    #expect(try next(&trace) == [1, 2])
+    #expect(try trace.nextRanges() == [1, 2])
     if isRotated {
       try FileManager.default.moveItem(atPath: path, toPath: path + ".1")
       try writeFile(Array("t_s,range_m\n3,4\n4,x\n".utf8), to: path)
@@ -41,7 +42,7 @@ import Testing
       try handle.truncate(atOffset: 0)
       try handle.write(contentsOf: Data("3,4\n4,x\n".utf8))
     }
-    #expect(try next(&trace) == [])
+    #expect(try trace.nextRanges() == [])
     #expect(trace.incidents == [.unfinished(line: 4), .restarted])
     var records: [TraceRecord] = []
     _ = try trace.next(into: &records, timeout: 0.01)
@@ -55,12 +56,12 @@ import Testing
 
   @Test("Who stops gets the rows that were held back, and no row of an unfinished line")
   func stop() throws {
-    let folder = try Folder()
+    let folder = try TemporaryLog()
     try writeFile(Array("t_s,range_m\n1,2\n0,1\n2,0.".utf8), to: folder.path)
     var options = ReadOptions()
     options.reorderingWindow = 5
     var trace = try FollowedTrace(path: folder.path, options: options)
-    #expect(try next(&trace) == [])
+    #expect(try trace.nextRanges() == [])
     var records: [TraceRecord] = []
     try trace.stop(into: &records)
     #expect(records.compactMap(\.observation.range) == [1, 2])
@@ -70,14 +71,14 @@ import Testing
 
   @Test("What is no trace is refused after 128 lines, however they end", arguments: ["\n", "\r\n"])
   func noTrace(lineEnd: String) throws {
-    let folder = try Folder()
+    let folder = try TemporaryLog()
     let lines = Array(repeating: "foo,bar" + lineEnd, count: 127).joined()
     try writeFile(Array(lines.utf8), to: folder.path)
     var trace = try FollowedTrace(path: folder.path)
-    #expect(try next(&trace) == [])
+    #expect(try trace.nextRanges() == [])
     #expect(trace.linesWithoutFormat == 127)
     try append("foo,bar" + lineEnd, to: folder.path)
-    let error = #expect(throws: TraceError.self) { _ = try next(&trace) }
+    let error = #expect(throws: TraceError.self) { _ = try trace.nextRanges() }
     #expect(error?.kind == .notATrace)
   }
 
@@ -99,26 +100,6 @@ import Testing
   @Test("A file that is missing is refused")
   func missing() {
     #expect(throws: TraceError.self) { _ = try FollowedTrace(path: "/no/such/file").report }
-  }
-
-  /// A folder for one log, removed with its owner.
-  private final class Folder {
-    private let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    var path: String { url.appending(path: "log.csv").path }
-
-    init() throws {
-      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit {
-      try? FileManager.default.removeItem(at: url)
-    }
-  }
-
-  private func next(_ trace: inout FollowedTrace) throws(TraceError) -> [Meters] {
-    var records: [TraceRecord] = []
-    _ = try trace.next(into: &records, timeout: 0.01)
-    return records.compactMap(\.observation.range)
   }
 
   private func append(_ text: String, to path: String) throws {

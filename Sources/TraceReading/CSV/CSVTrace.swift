@@ -1,10 +1,10 @@
 /// Our own trace as comma-separated values, columns by header name:
 /// `t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer`.
-struct CSVTrace: TraceFormat {
+struct CSVTrace: LineTrace {
   static let name = "csv"
   static let summary = "tidy trace: t_s,source,range_m,rssi_dbm,truth_m,event,…"
 
-  private var lines = LineSplitter()
+  var lines = LineSplitter()
   private var rows: CSVRows?
   private var kernel: CSVKernel?
   private let options: ReadOptions
@@ -59,13 +59,6 @@ struct CSVTrace: TraceFormat {
     }
   }
 
-  mutating func restart() -> Int? { lines.restart() }
-
-  mutating func finish(into sink: inout TraceSink) throws(TraceError) {
-    var lines = lines
-    try lines.finish { (line) throws(TraceError) in try read(line, into: &sink) }
-  }
-
   private mutating func readSimpleRows(
     _ bytes: UnsafeRawBufferPointer, from start: Int, into sink: inout TraceSink
   ) -> Int {
@@ -80,17 +73,7 @@ struct CSVTrace: TraceFormat {
     return cursor.position
   }
 
-  private mutating func readLines(
-    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
-  ) throws(TraceError) {
-    // Taken out, so that what waits in it is not copied.
-    var lines = LineSplitter()
-    swap(&lines, &self.lines)
-    defer { swap(&lines, &self.lines) }
-    try lines.feed(bytes) { (line) throws(TraceError) in try read(line, into: &sink) }
-  }
-
-  private mutating func read(
+  mutating func read(
     _ line: LineSplitter.Line, into sink: inout TraceSink
   ) throws(TraceError) {
     if let changes = rows?.changes {

@@ -1,11 +1,11 @@
 import CanonicalJSON
 
 /// Our own trace as one JSON object a line, with the members that the CSV columns are named after.
-struct NDJSONTrace: TraceFormat {
+struct NDJSONTrace: LineTrace {
   static let name = "ndjson"
   static let summary = "tidy trace, one JSON object a line: {\"t_s\": 0.1, \"range_m\": 1.5}"
 
-  private var lines = LineSplitter()
+  var lines = LineSplitter()
   private let options: ReadOptions
   private var isAtFirstRow = true
   private var recordingMember: String?
@@ -39,13 +39,6 @@ struct NDJSONTrace: TraceFormat {
     }
   }
 
-  mutating func restart() -> Int? { lines.restart() }
-
-  mutating func finish(into sink: inout TraceSink) throws(TraceError) {
-    var lines = lines
-    try lines.finish { (line) throws(TraceError) in try read(line, into: &sink) }
-  }
-
   /// - Returns: How many bytes were read.
   private mutating func readSimpleLines(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
@@ -58,17 +51,7 @@ struct NDJSONTrace: TraceFormat {
     return cursor.position
   }
 
-  private mutating func readLines(
-    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
-  ) throws(TraceError) {
-    // Taken out, so that what waits in it is not copied.
-    var lines = LineSplitter()
-    swap(&lines, &self.lines)
-    defer { swap(&lines, &self.lines) }
-    try lines.feed(bytes) { (line) throws(TraceError) in try read(line, into: &sink) }
-  }
-
-  private mutating func read(
+  mutating func read(
     _ line: LineSplitter.Line, into sink: inout TraceSink
   ) throws(TraceError) {
     guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }

@@ -1,0 +1,12 @@
+import Link
+public import Quantities
+public import TraceReading
+
+extension FollowedTrace {
+  /// The ranges that have come since the last call.
+  public mutating func nextRanges() throws(TraceError) -> [Meters] {
+    var records: [TraceRecord] = []
+    _ = try next(into: &records, timeout: 0.01)
+    return records.compactMap(\.observation.range)
+  }
+}
