@@ -96,7 +96,7 @@ extension TimelineEdit {
       var subject = LossReport.Subject.transient
       if case .continuous(_, let curve) = event.kind {
         subject = .continuous
-        if let highest = curve.map(\.intensity).max() { peak = highest }
+        if let highest = (curve.map { $0.intensity }).max() { peak = highest }
       }
       let excess = peak * factor - 1
       if excess > 1e-12 { loss.note(.clampedValue, of: subject, by: excess) }

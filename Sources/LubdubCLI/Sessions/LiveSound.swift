@@ -8,15 +8,6 @@ import TraceReading
 
 /// Plays what a live session hands out: 48,000 samples of 16 bits a second, one channel, little endian.
 actor LiveSound: LiveSink {
-  /// A piece of sound and where it begins, in samples since the session's begin.
-  private struct Clip {
-    let id: Beat.ID?
-    let start: Int
-    var samples: [Float]
-    /// A factor on what is still to come of a sustained contact.
-    var gain: Float = 1
-  }
-
   private static let rate = 48_000
   /// How far ahead of the clock samples are written, in samples: a fiftieth of a second.
   private static let ahead = rate / 50
@@ -26,9 +17,7 @@ actor LiveSound: LiveSink {
   private let play: PCMPlayer
   private var live = LiveOutput()
   private var start: ContinuousClock.Instant?
-  private var clips: [Clip] = []
-  /// Samples that were written.
-  private var position = 0
+  private var mixer = SoundMixer()
   private var writing: Task<Void, Never>?
   private(set) var failure: FileError?
 
@@ -58,8 +47,7 @@ actor LiveSound: LiveSink {
       var events = pattern.events(for: beat)
       for index in events.indices { events[index].time = events[index].time - beat.time }
       add(events, at: beat.time, id: beat.id)
-    case .cancelled(let beat):
-      clips.removeAll { $0.id == beat.id && $0.start >= position }
+    case .cancelled(let beat): mixer.cancel(beat.id)
     case .decided(.sustained(let contact)): follow(contact)
     case .decided(.ceremony(let action)):
       add(Decision.ceremony(action).events.map { $0.moved(by: -action.time) }, at: action.time)
@@ -74,8 +62,11 @@ actor LiveSound: LiveSink {
   func end() async throws -> SessionStatistics {
     writing?.cancel()
     await writing?.value
-    write(until: clips.map { $0.start + $0.samples.count }.max() ?? position)
+    write(until: mixer.end)
     play.finish()
+    if mixer.heldCount > 0 {
+      Console.note("\(mixer.heldCount) samples were above full scale and held to it")
+    }
     live.end()
     if let failure { throw failure }
     return live.statistics
@@ -93,44 +84,30 @@ actor LiveSound: LiveSink {
   }
 
   private func add(_ events: [HapticEvent], at time: Seconds, id: Beat.ID? = nil) {
-    guard !events.isEmpty else { return }
-    let end = events.map { $0.time + $0.duration }.max() ?? 0
-    let timeline = Timeline(duration: end, events: events)
-    guard let samples = try? renderSamples(timeline) else { return }
-    clips.append(Clip(id: id, start: sample(of: time), samples: samples))
+    guard let samples = samples(of: events) else { return }
+    mixer.add(samples, at: sample(of: time), id: id)
   }
 
-  /// A sustained contact is rendered for as long as it can last, and cut when it ends.
+  private func samples(of events: [HapticEvent]) -> [Float]? {
+    guard let end = events.map({ $0.time + $0.duration }).max() else { return nil }
+    return try? renderSamples(Timeline(duration: end, events: events))
+  }
+
   private func follow(_ contact: SustainedContact) {
-    let sustained = clips.lastIndex { $0.id == nil && $0.samples.count >= 30 * Self.rate }
     switch contact {
     case .began(let time, let intensity, let sharpness):
-      let event = HapticEvent(
-        time: 0, intensity: intensity, sharpness: sharpness,
-        kind: .continuous(duration: 30, curve: []))
-      add([event], at: time)
-    case .changed(_, let intensity):
-      if let sustained { clips[sustained].gain = Float(intensity) }
-    case .ended(let time, _):
-      guard let sustained else { return }
-      let count = max(sample(of: time), position) - clips[sustained].start
-      clips[sustained].samples = Array(clips[sustained].samples.prefix(max(0, count)))
+      let longest = HapticEvent(
+        time: 0, intensity: 1, sharpness: sharpness, kind: .continuous(duration: 30, curve: []))
+      guard let samples = samples(of: [longest]) else { return }
+      mixer.sustain(samples, at: sample(of: time), gain: Float(intensity))
+    case .changed(_, let intensity): mixer.changeGain(to: Float(intensity))
+    case .ended(let time, _): mixer.release(at: sample(of: time))
     }
   }
 
   private func write(until end: Int) {
-    guard end > position, failure == nil else { return }
-    var block = [Float](repeating: 0, count: end - position)
-    for clip in clips {
-      let from = max(clip.start, position)
-      let to = min(clip.start + clip.samples.count, end)
-      guard from < to else { continue }
-      for place in from..<to {
-        block[place - position] += clip.gain * clip.samples[place - clip.start]
-      }
-    }
-    clips.removeAll { $0.start + $0.samples.count <= end }
-    position = end
+    let block = mixer.mix(until: end)
+    guard !block.isEmpty, failure == nil else { return }
     failure = play.write(block)
   }
 }
