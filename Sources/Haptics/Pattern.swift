@@ -74,22 +74,23 @@ public struct Pattern: Sendable, Hashable {
 
   /// Checks every element.
   ///
-  /// - Throws: `SettingError` with a path such as `events[1].offset`.
+  /// - Throws: `SettingError` with a path within the list of events, such as `[1].offset`; for the list
+  ///   itself the path is empty.
   public func validate() throws(SettingError) {
     guard !elements.isEmpty else {
-      throw SettingError(key: "events", found: "an empty list", expected: "at least one event")
+      throw SettingError(key: "", found: "an empty list", expected: "at least one event")
     }
     for (index, element) in elements.enumerated() {
       do {
         try element.validate()
       } catch {
-        throw error.inside("events[\(index)]")
+        throw error.inside("[\(index)]")
       }
     }
     for index in elements.indices.dropFirst()
     where elements[index].offset < elements[index - 1].offset {
       throw SettingError(
-        key: "events[\(index)].offset", found: "\(elements[index].offset)",
+        key: "[\(index)].offset", found: "\(elements[index].offset)",
         expected: "not less than that of the event before it")
     }
   }

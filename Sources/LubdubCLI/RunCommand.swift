@@ -51,7 +51,7 @@ struct RunCommand: ParsableCommand {
       """)
   var pace: Double?
 
-  @Option(help: "How long before its time a beat is printed, in seconds; with --live.")
+  @Option(help: "How long before its time a beat is printed, in seconds of the trace; with --live.")
   var lead: Double?
 
   @Flag(

@@ -80,6 +80,12 @@ extension ZoneDetector.Parameters {
       // The key is that of the whole list.
       throw SettingError(key: String(error.key.prefix { $0 != "[" }), rule: error.rule)
     }
+    for index in names.indices {
+      guard names[..<index].contains(names[index]) else { continue }
+      throw SettingError(
+        key: "names",
+        rule: "has \"\(names[index])\" twice, expected a name of its own for each zone")
+    }
     for (name, rule) in [("uwb", uwb), ("rssi", rssi)] {
       do {
         try rule.validate(edgeCount: edges.count)

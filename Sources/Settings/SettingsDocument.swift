@@ -45,19 +45,73 @@ public struct SettingsDocument: Sendable, Hashable {
   ///   - base: What is taken where the document names neither a value nor a preset.
   ///   - estimators: The estimators that the key `estimator` may name.
   /// - Returns: A valid configuration.
-  /// - Throws: `SettingsFileError` for the first key that is unknown, out of range, of the wrong kind
-  ///   or in contradiction to another.
+  /// - Throws: `SettingsFileError` for keys that are unknown, out of range, of the wrong kind or in
+  ///   contradiction to another.
   public func configuration(
     base: Configuration = Preset.default.configuration,
     estimators: [EstimatorKind] = EstimatorKind.own
   ) throws(SettingsFileError) -> Configuration {
-    var configuration = try preset ?? base
-    var lines: [String: Int] = [:]
-    for entry in entries where entry.key != Self.presetKey {
-      guard Configuration.setting(entry.key) != nil else {
-        throw failure(Configuration.unknownKey(entry.key), entry.line)
+    try Self.configuration(of: [self], base: base, estimators: estimators)
+  }
+
+  /// The configuration that several documents describe together: a later one counts before an earlier
+  /// one, and only all of them have to fit each other.
+  ///
+  /// - Parameters:
+  ///   - documents: From the first to the last.
+  ///   - base: What is taken where they name neither a value nor a preset.
+  ///   - estimators: The estimators that the key `estimator` may name.
+  /// - Returns: A valid configuration.
+  /// - Throws: `SettingsFileError` with every key that is unknown, out of range or of the wrong kind;
+  ///   if there is none, with the first contradiction.
+  public static func configuration(
+    of documents: [SettingsDocument], base: Configuration = Preset.default.configuration,
+    estimators: [EstimatorKind] = EstimatorKind.own
+  ) throws(SettingsFileError) -> Configuration {
+    var configuration = base
+    for document in documents {
+      try document.assign(to: &configuration, estimators: estimators)
+    }
+    do throws(SettingError) {
+      try configuration.validate()
+    } catch {
+      for document in documents.reversed() {
+        guard let entry = document.entry(for: error) else { continue }
+        throw document.failure(error, entry.line)
       }
-      lines[entry.key] = entry.line
+      let source = documents.last?.source ?? ""
+      throw SettingsFileError(source: source, rule: error.description)
+    }
+    return configuration
+  }
+
+  /// The preset that the document names; `nil` when it names none.
+  ///
+  /// - Throws: `SettingsFileError` when there is no such preset.
+  public var preset: Preset? {
+    get throws(SettingsFileError) {
+      guard let entry = entries.last(where: { $0.key == Self.presetKey }) else { return nil }
+      guard let name = entry.value.text, let preset = Preset(rawValue: name) else {
+        let names = Preset.allCases.map { $0.rawValue }.joined(separator: ", ")
+        let error = SettingError(
+          key: Self.presetKey, found: entry.value.kind, expected: "one of \(names)")
+        throw failure(error, entry.line)
+      }
+      return preset
+    }
+  }
+
+  private static let presetKey = "preset"
+
+  /// Sets what the document names, whether it fits the rest or not.
+  private func assign(
+    to configuration: inout Configuration, estimators: [EstimatorKind]
+  ) throws(SettingsFileError) {
+    if let preset = try preset { configuration = preset.configuration }
+    var faults: [SettingsFileError] = []
+    for entry in entries where entry.key != Self.presetKey {
+      if Configuration.setting(entry.key) != nil { continue }
+      faults.append(failure(Configuration.unknownKey(entry.key), entry.line))
     }
     // In the order of the schema, so that the order of the file does not matter.
     for setting in Configuration.settings {
@@ -71,30 +125,22 @@ public struct SettingsDocument: Sendable, Hashable {
       do throws(SettingError) {
         try setting.set(entry.value, in: &configuration)
       } catch {
-        throw failure(error, entry.line)
+        faults.append(failure(error, entry.line))
       }
     }
-    do throws(SettingError) {
-      try configuration.validate()
-    } catch {
-      throw failure(error, lines[error.key])
-    }
-    return configuration
+    faults.sort { ($0.line ?? 0) < ($1.line ?? 0) }
+    guard let first = faults.first else { return }
+    throw SettingsFileError(
+      source: first.source, line: first.line, rule: first.rule, others: Array(faults.dropFirst()))
   }
 
-  private static let presetKey = "preset"
-
-  private var preset: Configuration? {
-    get throws(SettingsFileError) {
-      guard let entry = entries.last(where: { $0.key == Self.presetKey }) else { return nil }
-      guard let name = entry.value.text, let preset = Preset(rawValue: name) else {
-        let names = Preset.allCases.map { $0.rawValue }.joined(separator: ", ")
-        let error = SettingError(
-          key: Self.presetKey, found: entry.value.kind, expected: "one of \(names)")
-        throw failure(error, entry.line)
-      }
-      return preset.configuration
-    }
+  /// The entry that a contradiction comes from: that of its key, or else the last one of the same
+  /// group, which its key must fit.
+  private func entry(for error: SettingError) -> Entry? {
+    let own = entries.last { error.key == $0.key || error.key.hasPrefix($0.key + "[") }
+    guard own == nil, let dot = error.key.lastIndex(of: ".") else { return own }
+    let group = error.key[...dot]
+    return entries.last { $0.key.hasPrefix(group) }
   }
 
   private func failure(_ error: SettingError, _ line: Int?) -> SettingsFileError {

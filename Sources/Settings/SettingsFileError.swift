@@ -6,16 +6,23 @@ public struct SettingsFileError: Error, Hashable, Sendable, CustomStringConverti
   public let line: Int?
   /// Key and rule in one sentence.
   public let rule: String
+  /// The other faults that were found with this one, in the order of the files.
+  public let others: [SettingsFileError]
 
   /// An error from its parts.
-  public init(source: String, line: Int? = nil, rule: String) {
+  public init(
+    source: String, line: Int? = nil, rule: String, others: [SettingsFileError] = []
+  ) {
     self.source = source
     self.line = line
     self.rule = rule
+    self.others = others
   }
 
-  /// Place and rule in one line, such as `tuned.yaml:12: zones.uwb.calm is -1, expected …`.
+  /// Place and rule, one line for each fault, such as
+  /// `tuned.yaml:12: zones.uwb.calm is -1, expected …`.
   public var description: String {
-    line.map { "\(source):\($0): \(rule)" } ?? "\(source): \(rule)"
+    let own = line.map { "\(source):\($0): \(rule)" } ?? "\(source): \(rule)"
+    return ([own] + others.map { $0.description }).joined(separator: "\n")
   }
 }

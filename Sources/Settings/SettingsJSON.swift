@@ -33,12 +33,21 @@ public enum SettingsJSON {
   ///   - base: What is taken where the text names neither a value nor a preset.
   ///   - estimators: The estimators that the key `estimator` may name.
   /// - Returns: A valid configuration.
-  /// - Throws: `SettingsFileError` for what is no JSON, and for the first key that is unknown, out of
-  ///   range, of the wrong kind or in contradiction to another.
+  /// - Throws: `SettingsFileError` for what is no JSON, and for keys that are unknown, out of range, of
+  ///   the wrong kind or in contradiction to another.
   public static func decode(
     _ bytes: [UInt8], source: String, base: Configuration = Preset.default.configuration,
     estimators: [EstimatorKind] = EstimatorKind.own
   ) throws(SettingsFileError) -> Configuration {
+    try document(bytes, source: source).configuration(base: base, estimators: estimators)
+  }
+
+  /// The keys and values of a text, without their lines.
+  ///
+  /// - Throws: `SettingsFileError` for what is no JSON object.
+  public static func document(
+    _ bytes: [UInt8], source: String
+  ) throws(SettingsFileError) -> SettingsDocument {
     let value: JSONValue
     do {
       value = try JSONParser.parse(bytes)
@@ -51,7 +60,7 @@ public enum SettingsJSON {
     }
     var document = SettingsDocument(source: source)
     collect(members, under: "", into: &document)
-    return try document.configuration(base: base, estimators: estimators)
+    return document
   }
 
   private static func collect(

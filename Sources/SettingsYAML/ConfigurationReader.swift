@@ -13,8 +13,8 @@ public enum ConfigurationReader {
   ///   - base: The configuration that the file changes when it names no preset.
   ///   - estimators: The estimators that the key `estimator` may name.
   /// - Returns: A valid configuration.
-  /// - Throws: `SettingsFileError` for the first key that is unknown, out of range, of the wrong
-  ///   kind or in contradiction to another.
+  /// - Throws: `SettingsFileError` for keys that are unknown, out of range, of the wrong kind or in
+  ///   contradiction to another.
   public static func read(
     _ text: String, source: String, base: Configuration = Preset.default.configuration,
     estimators: [EstimatorKind] = EstimatorKind.own
@@ -38,6 +38,40 @@ public enum ConfigurationReader {
     _ assignments: [String], option: String, to configuration: inout Configuration,
     estimators: [EstimatorKind] = EstimatorKind.own
   ) throws(SettingsFileError) {
+    configuration = try read(
+      [], assignments, option: option, base: configuration, estimators: estimators)
+  }
+
+  /// The configuration of several files with assignments `KEY=VALUE` on top. All are applied before
+  /// they are checked against each other.
+  ///
+  /// - Parameters:
+  ///   - documents: The files' keys and values, from the first to the last.
+  ///   - assignments: The texts.
+  ///   - option: The option that they were given with, which errors name with the text.
+  ///   - base: What is taken where nothing names a value.
+  ///   - estimators: The estimators that the key `estimator` may name.
+  /// - Returns: A valid configuration.
+  /// - Throws: `SettingsFileError`, as `apply` does.
+  public static func read(
+    _ documents: [SettingsDocument], _ assignments: [String], option: String,
+    base: Configuration = Preset.default.configuration,
+    estimators: [EstimatorKind] = EstimatorKind.own
+  ) throws(SettingsFileError) -> Configuration {
+    let together = try document(assignments, option: option)
+    do throws(SettingsFileError) {
+      return try SettingsDocument.configuration(
+        of: documents + [together], base: base, estimators: estimators)
+    } catch {
+      guard error.source == option else { throw error }
+      throw error.placed { "\(option) \(assignments[$0])" }
+    }
+  }
+
+  /// The keys and values of assignments; the line of an entry is the index of its assignment.
+  private static func document(
+    _ assignments: [String], option: String
+  ) throws(SettingsFileError) -> SettingsDocument {
     var together = SettingsDocument(source: option)
     for (index, assignment) in assignments.enumerated() {
       let source = "\(option) \(assignment)"
@@ -47,18 +81,12 @@ public enum ConfigurationReader {
       let value = assignment[assignment.index(after: split)...]
       do throws(SettingsFileError) {
         let one = try document("\(assignment[..<split]): \(value)", source: source)
-        // The line leads from an error back to the assignment.
         together.entries += one.entries.map { .init(key: $0.key, value: $0.value, line: index) }
       } catch {
         throw SettingsFileError(source: source, rule: error.rule)
       }
     }
-    do throws(SettingsFileError) {
-      configuration = try together.configuration(base: configuration, estimators: estimators)
-    } catch {
-      let source = error.line.map { "\(option) \(assignments[$0])" } ?? option
-      throw SettingsFileError(source: source, rule: error.rule)
-    }
+    return together
   }
 
   /// The keys and values of a text.
@@ -101,6 +129,14 @@ public enum ConfigurationReader {
       }
       document.entries.append(.init(key: key, value: settingValue, line: line))
     }
+  }
+}
+
+extension SettingsFileError {
+  /// The same error with names of sources in place of lines.
+  fileprivate func placed(_ name: (Int) -> String) -> SettingsFileError {
+    SettingsFileError(
+      source: line.map(name) ?? source, rule: rule, others: others.map { $0.placed(name) })
   }
 }
 

@@ -23,6 +23,10 @@ enum YAMLText {
     case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
       .composer(_, let problem, let mark, _):
       SettingsFileError(source: source, line: mark.line, rule: "this is not YAML: \(problem)")
+    case .duplicatedKeysInMapping(let keys, let context):
+      SettingsFileError(
+        source: source, line: context.mark.line,
+        rule: "\(keys.sorted().joined(separator: ", ")) stands here more than once")
     default: SettingsFileError(source: source, line: nil, rule: "this is not YAML: \(error)")
     }
   }

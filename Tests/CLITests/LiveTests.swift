@@ -210,11 +210,12 @@ import Testing
       #expect(told.count > rows / 20)
       return try #require(sizes.max())
     }
-    // 22 bytes kept for each row would be seen.
+    // 21 bytes kept for each row would be seen. How full the buffers become depends on who runs when,
+    // which is some megabytes.
     let short = try peak(rows: 50_000)
-    let long = try peak(rows: 300_000)
+    let long = try peak(rows: 600_000)
     #expect(
-      long < short + 5632, "peak of \(short) KiB for 50,000 rows and \(long) KiB for 300,000")
+      long < short + 11264, "peak of \(short) KiB for 50,000 rows and \(long) KiB for 600,000")
   }
 
   @Test("The smoothed estimate of a recording is nearer to the truth than the live one")

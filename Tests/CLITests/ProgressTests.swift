@@ -28,7 +28,7 @@ import Testing
     process.executableURL = URL(filePath: "/usr/bin/python3")
     process.arguments =
       ["-c", script, shown, Tool.executable.path, "tune"] + traces
-      + ["--budget", "32", "-o", tool.path("tuned.yaml")]
+      + ["--budget", "200", "-o", tool.path("tuned.yaml")]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice

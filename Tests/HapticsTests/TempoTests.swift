@@ -88,9 +88,9 @@ struct HeartbeatParameterTests {
       }
     ),
     ("contactFloor", { $0.tone.floor = 2 }),
-    ("pattern.events", { $0.pattern.elements = [] }),
-    ("pattern.events[1].offset", { $0.pattern.elements[1].offset = -0.1 }),
-    ("pattern.events[0].sharpness", { $0.pattern.elements[0].sharpness = .nan }),
+    ("pattern", { $0.pattern.elements = [] }),
+    ("pattern[1].offset", { $0.pattern.elements[1].offset = -0.1 }),
+    ("pattern[0].sharpness", { $0.pattern.elements[0].sharpness = .nan }),
   ]
 
   @Test("what makes no sense is refused by name", arguments: refusals)

@@ -67,7 +67,13 @@ import Testing
       ("uwb:\n  candidateCount: 2.5\n", "c.yaml:2: uwb.candidateCount is 2.5, expected a whole"),
       ("\nzones:\n  uwb:\n    dwell: -0.5\n", "c.yaml:4: zones.uwb.dwell is -0.5, expected"),
       ("zones:\n  edges: [1, 0.5, 2, 3]\n", "c.yaml:2: zones.edges is 0.5 m, expected more than"),
-      ("zones:\n  edges: [1, 2]\n", "c.yaml: zones.names is a list of 5, expected 3 names"),
+      ("zones:\n  edges: [1, 2]\n", "c.yaml:2: zones.names is a list of 5, expected 3 names"),
+      (
+        "zones:\n  names: [a, b, a, c, d]\n",
+        "c.yaml:2: zones.names has \"a\" twice, expected a name of its own for each zone"
+      ),
+      ("heartbeat:\n  pattern: []\n", "c.yaml:2: heartbeat.pattern is an empty list, expected"),
+      ("uwb:\n  gate: 3\n  gate: 4\n", "c.yaml:2: gate stands here more than once"),
       (
         "zones:\n  uwb:\n    calm: [100, 200]\n",
         "c.yaml:3: zones.uwb.calm has 2 values, expected one"
@@ -79,7 +85,7 @@ import Testing
       ("uwb:\n  staleAfter: 0.2\n", "c.yaml:2: uwb.staleAfter is 0.2 s, expected"),
       (
         "heartbeat:\n  intervals: [1]\n",
-        "heartbeat.intensities has 4 values, expected one for each of the 1 intervals"
+        "c.yaml:2: heartbeat.intensities has 4 values, expected one for each of the 1 intervals"
       ),
       ("heartbeat:\n  refractory: 1\n", "heartbeat.intervals is 0.2 s, expected not less than"),
       (
@@ -101,6 +107,35 @@ import Testing
       try ConfigurationReader.read(text, source: "c.yaml")
     }
     #expect(error.description.contains(message), "\(error.description)")
+  }
+
+  @Test("Every wrong key is told at once, in the order of the lines")
+  func everyFault() throws {
+    let error = try #require(throws: SettingsFileError.self) {
+      try ConfigurationReader.read(
+        "uwb:\n  gate: -1\n  gat: 3\nrssi.exponent: far\n", source: "c.yaml")
+    }
+    let lines = error.description.split(separator: "\n")
+    #expect(lines.count == 3)
+    for (index, line) in lines.enumerated() {
+      #expect(line.hasPrefix("c.yaml:\(index + 2): "), "\(line)")
+    }
+  }
+
+  @Test("Files that only agree with each other are read together, and the last one counts")
+  func filesTogether() throws {
+    let first = try ConfigurationReader.document(
+      "zones.edges: [0.1, 1]\nuwb.gate: 3\n", source: "first.yaml")
+    let second = try ConfigurationReader.document(
+      "zones.names: [a, b, c]\nuwb.gate: 4\n", source: "second.yaml")
+    let rest = ["heartbeat.intervals=[0.5, 1]", "heartbeat.intensities=[1, 0.5]"]
+    let read = try ConfigurationReader.read([first, second], rest, option: "--set")
+    #expect(read.zones.names == ["a", "b", "c"])
+    #expect(read.ranging.range.gate == 4)
+    let error = try #require(throws: SettingsFileError.self) {
+      try ConfigurationReader.read([first], rest, option: "--set")
+    }
+    #expect(error.description.hasPrefix("first.yaml:1: zones.names"), "\(error)")
   }
 
   @Test("One assignment changes one key, and a wrong one changes nothing")

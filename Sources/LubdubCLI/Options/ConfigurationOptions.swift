@@ -12,13 +12,19 @@ struct ConfigurationOptions: ParsableArguments {
   var preset: Preset?
 
   @Option(
-    help: "A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from.",
+    help: """
+      A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from, --all with \
+      every key.
+      """,
     completion: .file(extensions: ["yaml", "yml", "json"]))
   var config: [String] = []
 
   @Option(
     name: .customLong("set"),
-    help: "Override one setting: KEY=VALUE, such as rssi.referencePower=-65. May be repeated.")
+    help: """
+      Override one setting: KEY=VALUE, such as rssi.referencePower=-65. May be repeated; \
+      `lubdub preset --all` lists the keys.
+      """)
   var settings: [String] = []
 
   @Option(
@@ -28,39 +34,52 @@ struct ConfigurationOptions: ParsableArguments {
   @Option(help: "Where such links usually are, in metres; what signal strength is weighed against.")
   var typicalDistance: Double?
 
-  /// The configuration that the options describe. Files are applied in the order given.
+  /// The configuration that the options describe. Files are applied in the order given, then the
+  /// single settings; only all of them have to fit each other.
   ///
-  /// - Throws: `FileError` or `SettingsFileError`.
+  /// - Throws: `FileError`, `SettingsFileError` or `ValidationError`.
   func resolve() throws -> Configuration {
     var more = settings
     if let estimator { more.insert("estimator=\(estimator.name)", at: 0) }
     if let typicalDistance { more.insert("rssi.typicalDistance=\(typicalDistance)", at: 0) }
-    return try Self.resolve(config, more, preset: preset ?? .default)
+    return try Self.resolve(config, more, preset: preset)
   }
 
   /// A preset, with files and then single settings on top.
   ///
-  /// - Throws: `FileError` or `SettingsFileError`.
+  /// - Throws: `FileError`, `SettingsFileError`, or `ValidationError` when a file names another preset
+  ///   than the command line.
   static func resolve(
-    _ files: [String], _ settings: [String], preset: Preset = .default
+    _ files: [String], _ settings: [String], preset: Preset? = nil
   ) throws -> Configuration {
-    var configuration = preset.configuration
-    for path in files {
-      let bytes = try readFile(at: path, limit: 1 << 24)
-      if path.hasSuffix(".json") {
-        configuration = try SettingsJSON.decode(
-          bytes, source: path, base: configuration, estimators: EstimatorKind.all)
-        continue
-      }
-      guard let text = String(validating: bytes, as: UTF8.self) else {
-        throw SettingsFileError(source: path, rule: "the file is not UTF-8 text")
-      }
-      configuration = try ConfigurationReader.read(
-        text, source: path, base: configuration, estimators: EstimatorKind.all)
+    let documents = try files.map { try document($0) }
+    for document in documents {
+      guard let preset, let other = try document.preset, other != preset else { continue }
+      throw ValidationError(
+        "--preset \(preset.rawValue) and \(document.source), which says preset: "
+          + "\(other.rawValue), contradict each other; leave one of them out")
     }
-    try ConfigurationReader.apply(
-      settings, option: "--set", to: &configuration, estimators: EstimatorKind.all)
-    return configuration
+    return try ConfigurationReader.read(
+      documents, settings, option: "--set", base: (preset ?? .default).configuration,
+      estimators: EstimatorKind.all)
+  }
+
+  private static func document(_ path: String) throws -> SettingsDocument {
+    let bytes = try readFile(at: path, limit: 1 << 24)
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw SettingsFileError(source: path, rule: "the file is not UTF-8 text")
+    }
+    guard path.hasSuffix(".json") else {
+      return try ConfigurationReader.document(text, source: path)
+    }
+    var document = try SettingsJSON.document(bytes, source: path)
+    // JSON is YAML too, and the reader of YAML knows the lines.
+    guard let lines = try? ConfigurationReader.document(text, source: path) else { return document }
+    for index in document.entries.indices {
+      let key = document.entries[index].key
+      document.entries[index].line = lines.entries.last { $0.key == key }?.line
+    }
+    return document
   }
 }
 

@@ -21,9 +21,11 @@ public struct SettingError: Error, Hashable, Sendable, CustomStringConvertible {
     self.init(key: key, rule: "is \(found), expected \(expected)")
   }
 
-  /// The refusal of a setting inside a larger part: the key gets a prefix.
+  /// The refusal of a setting inside a larger part: the key gets a prefix. A key that is empty or an
+  /// index, such as `[1].offset`, follows it without a dot.
   public func inside(_ parent: String) -> SettingError {
-    SettingError(key: "\(parent).\(key)", rule: rule)
+    let dot = key.isEmpty || key.utf8.first == UInt8(ascii: "[") ? "" : "."
+    return SettingError(key: "\(parent)\(dot)\(key)", rule: rule)
   }
 
   /// One sentence without a final stop.

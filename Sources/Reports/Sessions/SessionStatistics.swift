@@ -17,8 +17,12 @@ package struct SessionStatistics {
   private var lastMeasurement: Double?
   /// Seconds in each zone, counted from the nearest.
   package private(set) var timeInZone: [Int: Double] = [:]
+  /// Seconds in no zone: before the first one, and after a loss.
+  package private(set) var timeWithoutZone = 0.0
   private var zone: Int?
   private var zoneSince = 0.0
+  /// The latest time that anything happened; live, beats and changes go on after the last row.
+  private var latest = 0.0
   package private(set) var zoneMoves = 0
   package private(set) var beats = 0
   package private(set) var firstBeat: Double?
@@ -36,6 +40,7 @@ package struct SessionStatistics {
     let origin = origin ?? observation.time.value
     self.origin = origin
     last = observation.time.value - origin
+    latest = max(latest, last)
     guard observation.event == nil else { return }
     guard observation.range != nil || observation.rssi != nil else {
       absences += 1
@@ -51,6 +56,7 @@ package struct SessionStatistics {
   }
 
   package mutating func add(_ change: ZoneChange) {
+    latest = max(latest, change.time.value)
     guard change.isMove else { return }
     closeZone(at: change.time.value)
     zone = change.to
@@ -59,6 +65,7 @@ package struct SessionStatistics {
 
   package mutating func add(_ beat: Beat) {
     beats += 1
+    latest = max(latest, beat.time.value)
     firstBeat = firstBeat ?? beat.time.value
     shortestInterval = min(shortestInterval ?? .infinity, beat.interval.value)
     longestInterval = max(longestInterval ?? 0, beat.interval.value)
@@ -74,11 +81,12 @@ package struct SessionStatistics {
 
   /// Accounts for the time until the end of the session.
   package mutating func finish() {
-    closeZone(at: last)
+    closeZone(at: latest)
   }
 
   private mutating func closeZone(at time: Double) {
-    if let zone { timeInZone[zone, default: 0] += max(0, time - zoneSince) }
+    let length = max(0, time - zoneSince)
+    if let zone { timeInZone[zone, default: 0] += length } else { timeWithoutZone += length }
     zoneSince = time
   }
 }

@@ -76,10 +76,12 @@ package struct SessionSummary {
   }
 
   private var zoneText: String {
-    let visited = statistics.timeInZone.sorted { $0.key > $1.key }.map { zone, seconds in
+    var visited = statistics.timeInZone.sorted { $0.key > $1.key }.map { zone, seconds in
       "\(zones.names.indices.contains(zone) ? zones.names[zone] : "\(zone)") \(NumberText.rounded(seconds, 1)) s"
     }
     guard !visited.isEmpty else { return "none" }
+    let without = NumberText.rounded(statistics.timeWithoutZone, 1)
+    if statistics.timeWithoutZone >= 0.05 { visited.append("no zone \(without) s") }
     let moves = statistics.zoneMoves == 1 ? "1 change" : "\(statistics.zoneMoves) changes"
     return visited.joined(separator: ", ") + " (\(moves))"
   }
