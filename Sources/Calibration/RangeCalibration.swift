@@ -21,7 +21,9 @@ public struct RangeCalibration: Sendable, Hashable {
   public var calibrationDeviation: Determination
   /// What a blocked path adds to that, in quadrature, in m.
   public var obstructionDeviation: Determination
-  /// Readings used, and those left out as gross errors.
+  /// What touching devices tell; `nil` with fewer than ten readings whose truth is 0.
+  public var contact: ContactCalibration?
+  /// Readings used.
   public var readings: Int
   /// Readings left out as gross errors.
   public var grossErrors: Int
@@ -37,13 +39,10 @@ public struct RangeCalibration: Sendable, Hashable {
 }
 
 extension RangeCalibration {
-  /// Errors stay the same for about this long, so that a recording is worth one reading per so many
-  /// seconds.
-  private static let correlationTime = 2.0
   /// Prior of the slope: 1 % of scale error. It keeps short recordings from making one up.
   private static let slopePrior = 0.01
-  /// Deviation of an independent error, which the prior is weighed against.
-  private static let errorDeviation = 0.08
+  /// From a median distance to a standard deviation.
+  private static let robust = 1.4826
 
   private struct Reading {
     let recording: Int
@@ -55,9 +54,10 @@ extension RangeCalibration {
 
   /// Fits bias and noise to recordings with truth.
   ///
-  /// The median of reading - truth - curve is the constant; the slope is a ridge regression on what
-  /// lies within five robust deviations. The width of what is left, times 1.2 when all comes from
-  /// one recording, is the calibration deviation.
+  /// The median of reading - truth - curve is the constant. The slope is least squares on what lies
+  /// within five robust deviations, shrunk towards none by its standard error. Readings of touching
+  /// devices (truth 0) raise the constant as far as contact needs it. The width of what is left, times
+  /// 1.2 when all comes from one recording, is the calibration deviation.
   ///
   /// - Parameters:
   ///   - recordings: Links or sessions, each in the order of time.
@@ -83,25 +83,27 @@ extension RangeCalibration {
       obstructionDeviation = .undetermined(because: reason)
       return
     }
-    let effective = Self.effectiveCount(kept)
-    slope = Self.slope(kept, effectiveCount: effective)
+    let resampling = Resampling(kept.map(\.recording))
+    slope = Self.slope(kept, resampling)
     let tilt = slope.value ?? 0
     let middle = center.value
-    let level = Statistics.median(kept.map { $0.residual - tilt * ($0.z - middle) }) ?? 0
-    let rest = kept.map { $0.residual - level - tilt * ($0.z - middle) }
-    // Standard error of a median of correlated values: 1.2533 sigma / sqrt(n).
-    let spread = Statistics.robustDeviation(rest, around: 0)
-    constant = .determined(level, standardError: 1.2533 * spread / effective.squareRoot())
-    noise = Self.noise(kept, rest, effectiveCount: effective)
-    calibrationDeviation = Self.width(kept, rest)
+    let flat = kept.map { $0.residual - tilt * ($0.z - middle) }
+    let level = Statistics.median(flat) ?? 0
+    contact = Self.contact(kept, flat, above: level)
+    let raised = level + (contact?.raise.value ?? 0)
+    let rest = flat.map { $0 - raised }
+    constant = .determined(raised, standardError: Self.error(of: flat, resampling, contact))
+    noise = Self.noise(kept, rest, resampling)
+    calibrationDeviation = Self.width(
+      rest, resampling, isSingle: Set(kept.map(\.recording)).count < 2)
     obstructionDeviation = Self.obstruction(
       kept, rest, recordings: recordings.count, beside: calibrationDeviation.value ?? 0)
-    powerSlope = Self.powerSlope(kept, rest, effectiveCount: effective)
+    powerSlope = Self.powerSlope(kept, rest)
     residuals = all.map { reading in
       CalibrationResidual(
         recording: recordings[reading.recording].name, time: reading.sample.observation.time,
         truth: Meters(reading.truth), reading: reading.sample.observation.range?.value ?? 0,
-        residual: reading.residual - level - tilt * (reading.z - middle),
+        residual: reading.residual - raised - tilt * (reading.z - middle),
         receivedPower: reading.sample.observation.rssi)
     }
   }
@@ -122,55 +124,67 @@ extension RangeCalibration {
     }
   }
 
-  /// How many independent readings the kept ones are worth.
-  private static func effectiveCount(_ kept: [Reading]) -> Double {
-    var seconds = 0.0
-    for (before, after) in zip(kept, kept.dropFirst()) where before.recording == after.recording {
-      let pause = after.sample.observation.time.value - before.sample.observation.time.value
-      seconds += min(max(pause, 0), correlationTime)
-    }
-    let recordings = Double(Set(kept.map(\.recording)).count)
-    return min(Double(kept.count), max(recordings, seconds / correlationTime))
-  }
-
-  private static func slope(_ kept: [Reading], effectiveCount: Double) -> Determination {
+  private static func slope(_ kept: [Reading], _ resampling: Resampling) -> Determination {
     let z = kept.map(\.z)
     let low = Statistics.quantile(0.05, of: z) ?? 0
     let high = Statistics.quantile(0.95, of: z) ?? 0
     guard high - low >= 1 else {
       return .undetermined(because: "90 % of the readings lie within 1 m of each other")
     }
-    let (sxx, sxy) = Statistics.moments(z, kept.map(\.residual))
-    let weight = effectiveCount / (Double(kept.count) * errorDeviation * errorDeviation)
-    let precision = weight * sxx + 1 / (slopePrior * slopePrior)
-    return .determined(weight * sxy / precision, standardError: 1 / precision.squareRoot())
+    let residuals = kept.map(\.residual)
+    let (sxx, sxy) = Statistics.moments(z, residuals)
+    let sums = resampling.sums(z, residuals)
+    let error = resampling.standardError { LineSums.total(sums, $0).slope }
+    return .shrunk(sxy / sxx, error: error, towards: (0, slopePrior))
+  }
+
+  /// What readings of touching devices say; `nil` with fewer than ten of them.
+  private static func contact(
+    _ kept: [Reading], _ flat: [Double], above level: Double
+  ) -> ContactCalibration? {
+    let touching = zip(kept, flat).filter { $0.0.truth == 0 }
+    let values = touching.map(\.1)
+    guard values.count >= 10, let bias = Statistics.median(values) else { return nil }
+    let resampling = Resampling(touching.map(\.0.recording))
+    return ContactCalibration(
+      bias: .determined(bias, standardError: resampling.standardError(ofQuantile: 0.5, of: values)),
+      readings: values.count,
+      raise: Meters(max(0, bias + ContactCalibration.allowance.value - level)))
+  }
+
+  /// The standard error of the constant: that of the contact where the contact has set it.
+  private static func error(
+    of flat: [Double], _ resampling: Resampling, _ contact: ContactCalibration?
+  ) -> Double {
+    if let contact, contact.raise > .zero, case .determined(_, let error) = contact.bias {
+      return error
+    }
+    return resampling.standardError(ofQuantile: 0.5, of: flat)
   }
 
   private static func noise(
-    _ kept: [Reading], _ rest: [Double], effectiveCount: Double
+    _ kept: [Reading], _ rest: [Double], _ resampling: Resampling
   ) -> Determination {
     var byRecording: [Int: [Double]] = [:]
     for (reading, residual) in zip(kept, rest) {
       byRecording[reading.recording, default: []].append(residual)
     }
-    var centered: [Double] = []
-    for recording in byRecording.keys.sorted() {
-      let values = byRecording[recording] ?? []
-      let center = Statistics.median(values) ?? 0
-      centered += values.map { $0 - center }
-    }
-    let deviation = Statistics.robustDeviation(centered, around: 0)
-    return .determined(deviation, standardError: deviation / (2 * effectiveCount).squareRoot())
+    let centers = byRecording.mapValues { Statistics.median($0) ?? 0 }
+    let away = zip(kept, rest).map { ($1 - (centers[$0.recording] ?? 0)).magnitude }
+    return .determined(
+      robust * (Statistics.median(away) ?? 0),
+      standardError: robust * resampling.standardError(ofQuantile: 0.5, of: away))
   }
 
-  private static func width(_ kept: [Reading], _ rest: [Double]) -> Determination {
-    let recordings = Set(kept.map(\.recording)).count
-    let reach =
-      (Statistics.quantile(0.95, of: rest.map(\.magnitude)) ?? 0) / NormalDistribution.quantile95
+  private static func width(
+    _ rest: [Double], _ resampling: Resampling, isSingle: Bool
+  ) -> Determination {
+    let away = rest.map(\.magnitude)
+    let reach = (Statistics.quantile(0.95, of: away) ?? 0) / NormalDistribution.quantile95
+    let error =
+      resampling.standardError(ofQuantile: 0.95, of: away) / NormalDistribution.quantile95
     // One recording does not show what differs from link to link.
-    let deviation = recordings > 1 ? reach : max(0.05, 1.2 * reach)
-    return .determined(
-      deviation, standardError: deviation / (2 * Double(recordings)).squareRoot())
+    return .determined(isSingle ? max(0.05, 1.2 * reach) : reach, standardError: error)
   }
 
   private static func obstruction(
@@ -184,21 +198,22 @@ extension RangeCalibration {
     return NLOSDetector.deviation(blocked, of: kept.count, beside: deviation)
   }
 
-  private static func powerSlope(
-    _ kept: [Reading], _ rest: [Double], effectiveCount: Double
-  ) -> Determination {
+  private static func powerSlope(_ kept: [Reading], _ rest: [Double]) -> Determination {
     let pairs = zip(kept, rest).compactMap { reading, residual in
-      reading.sample.observation.rssi.map { ($0.value, residual) }
+      reading.sample.observation.rssi.map { (reading.recording, $0.value, residual) }
     }
     guard pairs.count >= 10 else {
       return .undetermined(because: "the UWB readings come without received power")
     }
-    let power = pairs.map(\.0)
-    let (sxx, sxy) = Statistics.moments(power, pairs.map(\.1))
+    let power = pairs.map(\.1)
+    let residuals = pairs.map(\.2)
+    let (sxx, sxy) = Statistics.moments(power, residuals)
     guard sxx / Double(pairs.count) > 0.25 else {
       return .undetermined(because: "received power varies by less than 0.5 dB")
     }
-    let scale = effectiveCount / Double(pairs.count)
-    return .determined(sxy / sxx, standardError: errorDeviation / (scale * sxx).squareRoot())
+    let resampling = Resampling(pairs.map(\.0))
+    let sums = resampling.sums(power, residuals)
+    return .determined(
+      sxy / sxx, standardError: resampling.standardError { LineSums.total(sums, $0).slope })
   }
 }

@@ -35,6 +35,9 @@ public struct SignalCalibration: Sendable, Hashable {
 extension SignalCalibration {
   /// Exponents outside this range are not those of a radio link.
   private static let plausibleExponents = 0.4...6.0
+  /// What a single recording's exponent is shrunk towards: free space, and what differs from it between
+  /// devices, pockets and rooms.
+  private static let exponentPrior = (mean: 2.0, deviation: 0.5)
 
   private struct Reading {
     let recording: Int
@@ -45,7 +48,8 @@ extension SignalCalibration {
     var logDistance: Double { Double.log(truth) }
   }
 
-  /// Fits the path loss by least squares over ln(distance), distances from 0.1 m up.
+  /// Fits the path loss by least squares over ln(distance), distances from 0.1 m up. With one recording
+  /// the exponent is shrunk towards 2 by its standard error.
   ///
   /// - Parameter recordings: Links or sessions, each in the order of time. For recordings without
   ///   truth but with both radios, pass them through `CalibrationRecording.withTruthFromRanges`.
@@ -63,30 +67,49 @@ extension SignalCalibration {
       return
     }
     let logs = all.map(\.logDistance)
-    let (sxx, sxy) = Statistics.moments(logs, all.map(\.rssi))
+    let powers = all.map(\.rssi)
+    let (sxx, sxy) = Statistics.moments(logs, powers)
     let spread = (sxx / Double(all.count)).squareRoot()
-    let fitted = spread > 0 ? -sxy / sxx * Double.naturalLogarithmOf10 / 10 : 2
+    let scale = Double.naturalLogarithmOf10 / 10
+    let fitted = spread > 0 ? -sxy / sxx * scale : 2
     let isFlat = spread < 0.25
     let isOdd = !Self.plausibleExponents.contains(fitted)
-    let n = isFlat || isOdd ? 2 : fitted
-    let slope = 10 * n / Double.naturalLogarithmOf10
+    let resampling = Resampling(all.map(\.recording))
+    let sums = resampling.sums(logs, powers)
+    let isSingle = Set(all.map(\.recording)).count < 2
+    let error = resampling.standardError { LineSums.total(sums, $0).slope.map { -$0 * scale } }
+    let own =
+      isSingle
+      ? Determination.shrunk(fitted, error: error, towards: Self.exponentPrior)
+      : .determined(fitted, standardError: error)
+    let isKnown = !isFlat && !isOdd
+    let n = isKnown ? own.value ?? 2 : 2
+    let slope = n / scale
     let level = Statistics.mean(all.map { $0.rssi + slope * $0.logDistance }) ?? 0
     let rest = all.map { $0.rssi - level + slope * $0.logDistance }
     let sigma = (rest.reduce(0) { $0 + $1 * $1 } / Double(all.count)).squareRoot()
     fadingTime = Self.fadingTime(all, Self.centered(rest, all))
-    let effective = Self.effectiveCount(all, memory: fadingTime.value ?? 2)
-    let scale = 10 / Double.naturalLogarithmOf10 * spread * effective.squareRoot()
     if isFlat {
       exponent = .undetermined(because: "the distances differ by less than 25 %; 2 is assumed")
     } else if isOdd {
       exponent = .undetermined(because: "the fit gives \(fitted), outside 0.4 to 6; 2 is assumed")
     } else {
-      exponent = .determined(n, standardError: sigma / scale)
+      exponent = own
     }
-    let lever = (Statistics.mean(logs) ?? 0) / max(spread, 0.05)
+    /// The slope of a draw, where it is not assumed.
+    func tilt(_ total: LineSums) -> Double { isKnown ? total.slope ?? -slope : -slope }
     referencePower = .determined(
-      level, standardError: sigma * ((1 + lever * lever) / effective).squareRoot())
-    deviation = .determined(sigma, standardError: sigma / (2 * effective).squareRoot())
+      level,
+      standardError: resampling.standardError {
+        let total = LineSums.total(sums, $0)
+        return total.level(slope: tilt(total))
+      })
+    deviation = .determined(
+      sigma,
+      standardError: resampling.standardError {
+        let total = LineSums.total(sums, $0)
+        return total.deviation(slope: tilt(total))
+      })
     residuals = zip(all, rest).map { reading, residual in
       CalibrationResidual(
         recording: recordings[reading.recording].name, time: Seconds(reading.time),
@@ -131,14 +154,6 @@ extension SignalCalibration {
       .determined(center, standardError: center * deviation / root),
       .determined(spread, standardError: spread / (2.0.squareRoot() * root))
     )
-  }
-
-  private static func effectiveCount(_ all: [Reading], memory: Double) -> Double {
-    var seconds = 0.0
-    for (before, after) in zip(all, all.dropFirst()) where before.recording == after.recording {
-      seconds += min(max(after.time - before.time, 0), 2 * memory)
-    }
-    return min(Double(all.count), max(1, seconds / (2 * max(memory, 0.1))))
   }
 
   /// The residuals without the mean of their recording, which is not fading.

@@ -53,6 +53,20 @@ public struct Recording: Sendable, Hashable {
     return copy
   }
 
+  /// The recording with a truth of 0 wherever the devices are known to touch.
+  ///
+  /// - Parameter stretch: From when to when, counted from the first row; both ends included.
+  /// - Returns: The recording; other rows keep their truth.
+  public func touching(during stretch: ClosedRange<Seconds>) -> Recording {
+    guard let start = records.first?.observation.time else { return self }
+    var copy = self
+    for index in records.indices
+    where stretch.contains(records[index].observation.time - start) {
+      copy.records[index].truth = .zero
+    }
+    return copy
+  }
+
   /// Whether the truth hardly changes: less than 1 cm between its smallest and its largest value.
   public var isStill: Bool {
     let truths = records.compactMap(\.truth)

@@ -42,19 +42,19 @@ public struct Track: Sendable, Hashable {
     public var estimate: DistanceEstimate?
     /// Whether the sample was a new measurement and not a held value.
     public var isIndependent: Bool
-    /// What ended the link; `nil` for nothing.
-    public var loss: LinkLoss?
+    /// What happened that decides a zone without a reading; `nil` for nothing.
+    public var event: ZoneEvent?
 
     /// A row from its parts.
     public init(
       time: Seconds, truth: Meters?, estimate: DistanceEstimate?, isIndependent: Bool = true,
-      loss: LinkLoss? = nil
+      event: ZoneEvent? = nil
     ) {
       self.time = time
       self.truth = truth
       self.estimate = estimate
       self.isIndependent = isIndependent
-      self.loss = loss
+      self.event = event
     }
   }
 
@@ -104,8 +104,8 @@ public struct Track: Sendable, Hashable {
         Row(
           time: observation.time, truth: isScored ? record.scoredTruth : nil,
           estimate: decides ? answer : nil, isIndependent: isIndependent,
-          loss: observation.event.flatMap { event in
-            answer.map { $0.status == .stale } ?? true ? LinkLoss(event) : nil
+          event: observation.event.flatMap { event in
+            ZoneEvent(event, isSilent: answer.map { $0.status == .stale } ?? true)
           }))
       guard let truth = record.truth, truth > 0, observation.isSample(of: observation.radio),
         isScored

@@ -31,7 +31,7 @@ public struct DistanceEstimate: Sendable, Hashable {
   public var time: Seconds
   /// Posterior median; finite and not negative.
   public var distance: Meters
-  /// Posterior standard deviation, calibration included.
+  /// Posterior standard deviation, calibration included; not below the short-term deviation.
   public var standardDeviation: Meters
   /// Lower end of the 95 % interval; not negative.
   public var low: Meters

@@ -33,6 +33,10 @@ public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
   case attached
   /// The ceremony is complete.
   case complete
+  /// The devices touch: a tap by NFC, or a bump. It holds until `released` or `disconnected`.
+  case touched
+  /// The devices no longer touch.
+  case released
 }
 
 /// One row of what the devices saw: a sample of a radio, a reported absence, or a link event.

@@ -197,17 +197,23 @@ extension Pipeline {
       explainsZones
       ? detector.update(estimate, isIndependent: isIndependent) { decide(.considered($0)) }
       : detector.update(estimate, isIndependent: isIndependent)
-    if estimate.isTrusted, scheduler.note(estimate.distance, at: now) {
-      let pattern = configuration.heartbeat.pattern
-      scheduler.followDistance { decide(Decision($0, pattern)) }
-    }
+    if estimate.isTrusted, !detector.isTouching { follow(estimate.distance, decide) }
     if let change { apply(change, decide) }
+  }
+
+  /// A tempo that follows the distance takes it over.
+  private mutating func follow(_ distance: Meters, _ decide: (Decision) -> Void) {
+    guard scheduler.note(distance, at: now) else { return }
+    let pattern = configuration.heartbeat.pattern
+    scheduler.followDistance { decide(Decision($0, pattern)) }
   }
 
   private mutating func handle(_ event: LinkEvent, _ decide: (Decision) -> Void) {
     let isSilent = estimate.map { $0.status == .stale } ?? true
-    if isSilent, let loss = LinkLoss(event), let change = detector.drop(at: now, reason: loss) {
-      apply(change, decide)
+    if let event = ZoneEvent(event, isSilent: isSilent) {
+      let change = detector.handle(event, at: now)
+      if event == .touched { follow(.zero, decide) }
+      if let change { apply(change, decide) }
     }
     apply(ceremony.handle(event, at: now), decide)
   }
@@ -273,18 +279,4 @@ extension Observation {
 
 extension Meters {
   fileprivate var isUsableRange: Bool { isFinite && value >= 0 }
-}
-
-extension LinkLoss {
-  /// The loss that a link event means; `nil` for one that is no loss.
-  package init?(_ event: LinkEvent) {
-    switch event {
-    case .disconnected: self = .disconnected
-    case .suspended: self = .suspended
-    case .peerLost: self = .peerLost
-    case .connected, .resumed, .manualTriggerPressed, .manualTriggerReleased, .sent, .received,
-      .attached, .complete:
-      return nil
-    }
-  }
 }

@@ -18,7 +18,10 @@ struct CalibrateCommand: ParsableCommand {
       their noise, and the path loss of Bluetooth. Without it but with both radios: the path loss, with
       the ranges in place of truth. Says how sure each value is, and what could not be determined.
 
+      Devices that touch (truth_m 0, or --contact) set the bias so that contact is felt.
+
       EXAMPLES
+        lubdub calibrate pair.csv --contact 12:20 -o pair.yaml
         lubdub calibrate hall/*.csv -o link.yaml
         lubdub run walk.csv --config link.yaml
         lubdub calibrate walk.csv --residuals residuals.csv
@@ -32,6 +35,11 @@ struct CalibrateCommand: ParsableCommand {
   @Option(help: "Bias curve of the radio; without it, the one that fits best is taken.")
   var profile: RangeBias.Profile?
 
+  @Option(
+    help: ArgumentHelp(
+      "When the devices touch: seconds from the first row of every trace.", valueName: "from:to"))
+  var contact: TimeSpan?
+
   @Option(name: .shortAndLong, help: "Where to write the YAML fragment; - is standard output.")
   var output: String?
 
@@ -42,8 +50,9 @@ struct CalibrateCommand: ParsableCommand {
     try OutputPaths.check([output, residuals], beside: traces)
     var loader = try reading.loader()
     loader.needsTruth = false
-    let (recordings, notes) = try loader.recordings(in: traces)
+    let (found, notes) = try loader.recordings(in: traces)
     for note in notes { Console.note(note) }
+    let recordings = contact.map { span in found.map { $0.touching(during: span.range) } } ?? found
     let result = CalibrationResult(recordings, profile: profile)
     guard result.ranges != nil || result.signals != nil else {
       throw ValidationError("no ranges with truth_m and no Bluetooth rows in the traces")

@@ -23,6 +23,8 @@ public struct ZoneChange: Sendable, Hashable {
     case suspended
     /// The peer was reported as gone.
     case peerLost
+    /// The devices touch.
+    case touched
     /// The edges were moved while running.
     case settings
   }

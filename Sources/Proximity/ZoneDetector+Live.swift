@@ -4,9 +4,12 @@ public import Quantities
 extension ZoneDetector {
   /// When silence will end the zone, if nothing is heard until then; `nil` without a zone.
   public var zoneEnd: Seconds? {
-    guard zone != nil, let last else { return nil }
-    return last.time + silence(of: last.radio).stale
+    guard zone != nil, state != .touching else { return nil }
+    return Seconds(heard) + silence(of: last?.radio ?? .uwb).stale
   }
+
+  /// Whether the devices touch, so that the radio decides nothing.
+  package var isTouching: Bool { state == .touching }
 
   /// Takes new edges, rules and silence times over while running.
   ///
@@ -27,7 +30,8 @@ extension ZoneDetector {
       forgetEvidence(since: last?.time.value ?? -.infinity)
       return nil
     }
-    sides = zones.edges.map { EdgeSide(isInside: last.map { $0.distance } ?? .zero < $0) }
+    let distance = state == .touching ? .zero : last?.distance ?? .zero
+    sides = zones.edges.map { EdgeSide(isInside: distance < $0) }
     guard let old, let last else { return nil }
     resume(in: sides.zone)
     guard sides.zone != old else { return nil }

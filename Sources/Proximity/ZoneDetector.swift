@@ -8,6 +8,7 @@ public import Quantities
 /// - From any state, a constant input outside all bands reaches its zone in bounded time. Inside a
 ///   band it keeps the side that it came from.
 /// - Silence and link events end the zone at once.
+/// - Devices that touch are in the nearest zone, whatever the radio says, until they are released.
 /// - An estimate that is not trusted decides nothing and does not break silence; one that is not a
 ///   number or goes back in time changes nothing.
 /// - A value is its whole state, and shifting all times shifts the changes and nothing else.
@@ -26,7 +27,7 @@ public struct ZoneDetector: Sendable, Hashable {
   private var silenceOfRSSI: SilenceTimes
 
   var sides: [EdgeSide]
-  private var state = State.unknown {
+  var state = State.unknown {
     didSet { settleDue() }
   }
   /// The same as `nextDeadline`, infinity for none: kept, because it is asked for at every sample, and
@@ -34,11 +35,13 @@ public struct ZoneDetector: Sendable, Hashable {
   package private(set) var due = Double.infinity
   private var weighing = Weighing(from: -.infinity)
   /// The last trusted estimate.
-  private(set) var last: DistanceEstimate? {
+  var last: DistanceEstimate? {
     didSet { settleDue() }
   }
+  /// When a touch was last released, in s: silence counts from here, too.
+  var released = -Double.infinity
   /// The time of the last estimate or event of the link; estimates never go back behind it.
-  private var now = -Double.infinity
+  var now = -Double.infinity
   var isUntrustedRunReported = false
 
   /// What is known about the zone.
@@ -52,6 +55,8 @@ public struct ZoneDetector: Sendable, Hashable {
     case inZone(Int)
     /// In a zone, without readings for a while.
     case coasting(Int)
+    /// The devices touch: they are in the nearest zone.
+    case touching
     /// Silent for too long to know the zone.
     case stale
   }
@@ -84,6 +89,7 @@ public struct ZoneDetector: Sendable, Hashable {
   public var zone: Int? {
     switch state {
     case .inZone(let zone), .coasting(let zone): zone
+    case .touching: 0
     case .unknown, .acquiring, .stale: nil
     }
   }
@@ -92,57 +98,49 @@ public struct ZoneDetector: Sendable, Hashable {
   public var nextDeadline: Seconds? { due < .infinity ? Seconds(due) : nil }
 
   private mutating func settleDue() {
-    guard let last else {
+    let heard = heard
+    guard heard > -.infinity else {
       due = .infinity
       return
     }
-    let silence = last.radio == .uwb ? silenceOfUWB : silenceOfRSSI
+    let silence = last?.radio == .ble ? silenceOfRSSI : silenceOfUWB
     switch state {
-    case .unknown, .acquiring: due = .infinity
-    case .inZone: due = last.time.value + silence.coasting.value
-    case .coasting: due = last.time.value + silence.stale.value
-    case .stale: due = last.time.value + silence.lost.value
+    case .unknown, .acquiring, .touching: due = .infinity
+    case .inZone: due = heard + silence.coasting.value
+    case .coasting: due = heard + silence.stale.value
+    case .stale: due = heard + silence.lost.value
     }
   }
+
+  /// When the zone was last known, in s: by a trusted estimate, or by a touch that was released then.
+  var heard: Double { max(last?.time.value ?? -.infinity, released) }
 
   /// Lets time pass without readings.
   ///
   /// - Returns: The earliest change due at or before `time`, dated when it was due. Ask again until
   ///   it gives `nil`. Silence is told only about a zone that there was.
   public mutating func advance(to time: Seconds) -> ZoneChange? {
-    guard self.due <= time.value, let last else { return nil }
+    guard self.due <= time.value else { return nil }
     let due = Seconds(self.due)
     let from = zone
     let reason: ZoneChange.Reason
     switch state {
-    case .unknown, .acquiring: return nil
+    case .unknown, .acquiring, .touching: return nil
     case .inZone(let zone): (state, reason) = (.coasting(zone), .coasting)
     case .coasting: (state, reason) = (.stale, .stale)
     case .stale: (state, reason) = (.unknown, .lost)
     }
     return ZoneChange(
-      time: due, from: from, to: zone, reason: reason, distance: DistanceInterval(last),
-      waited: due - last.time)
-  }
-
-  /// Ends the zone because of what happened to the link. Later readings start anew.
-  ///
-  /// - Returns: The change, or `nil` when there was no zone.
-  public mutating func drop(at time: Seconds, reason: LinkLoss) -> ZoneChange? {
-    let from = zone
-    let distance = last.map { DistanceInterval($0) }
-    now = max(now, time.value)
-    state = .unknown
-    last = nil
-    guard let from else { return nil }
-    return ZoneChange(time: time, from: from, to: nil, reason: reason.reason, distance: distance)
+      time: due, from: from, to: zone, reason: reason, distance: last.map { DistanceInterval($0) },
+      waited: due - Seconds(heard))
   }
 
   /// When the next edge will be crossed if the last trusted velocity holds.
   ///
   /// - Returns: The time from `time` on, zero or positive; `nil` without a velocity or an edge ahead.
   public func timeToEdge(at time: Seconds) -> Seconds? {
-    guard zone != nil, let last, let velocity = last.velocity, last.time <= time else { return nil }
+    guard zone != nil, state != .touching, let last, let velocity = last.velocity, last.time <= time
+    else { return nil }
     let ahead = zones.timeToEdge(from: last.distance, velocity: velocity)
     return ahead.map { max(.zero, $0 - (time - last.time)) }
   }
@@ -163,6 +161,7 @@ public struct ZoneDetector: Sendable, Hashable {
     guard estimate.isTrusted else { return nil }
     defer { last = estimate }
     switch state {
+    case .touching: return nil
     case .inZone(let zone):
       guard let flip = follow(estimate, isIndependent) else { return nil }
       return move(from: zone, by: flip, estimate)
@@ -267,7 +266,7 @@ extension ZoneDetector {
     switch state {
     case .inZone: state = .inZone(zone)
     case .coasting: state = .coasting(zone)
-    case .unknown, .acquiring, .stale: break
+    case .unknown, .acquiring, .touching, .stale: break
     }
   }
 

@@ -1,14 +1,14 @@
-package import Link
-internal import Quantities
+public import Link
+public import Quantities
 internal import RealModule
 
 extension DistanceEstimate {
-  /// The estimate that a normal posterior in metres amounts to.
+  /// The estimate that a normal posterior in metres amounts to. It is never surer than the short term.
   package static func normal(
     time: Double, distance: Double, variance: Double, shortTermVariance: Double, velocity: Double?,
     radio: Radio, status: DistanceEstimate.Status
   ) -> DistanceEstimate {
-    let deviation = max(variance, 0).squareRoot()
+    let deviation = max(variance, shortTermVariance, 0).squareRoot()
     let median = max(distance, 0)
     let reach = NormalDistribution.quantile95 * deviation
     return DistanceEstimate(
@@ -28,12 +28,35 @@ extension DistanceEstimate {
     let deviation = shortTerm * widthFactor
     let median = Double.exp(logDistance)
     let factor = Double.exp(NormalDistribution.quantile95 * deviation)
-    // Standard deviation of a log-normal distribution: median exp(P/2) sqrt(exp(P) - 1).
-    let growth = Double.exp(deviation * deviation)
-    let spread = median * (growth * (growth - 1)).squareRoot()
     return DistanceEstimate(
-      time: Seconds(time), distance: Meters(median), standardDeviation: Meters(spread),
+      time: Seconds(time), distance: Meters(median),
+      standardDeviation: Meters(spread(ofLogNormal: median, deviation)),
       low: Meters(median / factor), high: Meters(median * factor), velocity: nil, radio: radio,
       status: status, shape: .logNormal, shortTermDeviation: shortTerm)
+  }
+
+  /// Standard deviation of a log-normal distribution: median exp(P/2) sqrt(exp(P) - 1).
+  private static func spread(ofLogNormal median: Double, _ deviation: Double) -> Double {
+    let growth = Double.exp(deviation * deviation)
+    return median * (growth * (growth - 1)).squareRoot()
+  }
+}
+
+extension DistanceEstimate {
+  /// The part of the standard deviation that the estimator's own short-term error is.
+  public var noiseDeviation: Meters {
+    switch shape {
+    case .normal: Meters(shortTermDeviation)
+    case .logNormal:
+      Meters(Self.spread(ofLogNormal: distance.value, shortTermDeviation))
+    }
+  }
+
+  /// The part of the standard deviation that the calibration adds: with `noiseDeviation` it makes the
+  /// standard deviation, in quadrature.
+  public var calibrationPart: Meters {
+    let whole = standardDeviation.value
+    let noise = noiseDeviation.value
+    return Meters(max(0, whole * whole - noise * noise).squareRoot())
   }
 }

@@ -38,7 +38,9 @@ struct EstimatorLawTests {
       return false
     }
     let isOrdered = estimate.low <= estimate.distance && estimate.distance <= estimate.high
-    return isOrdered && estimate.standardDeviation.value > 0 && estimate.shortTermDeviation > 0
+    let isNeverSurer = estimate.noiseDeviation.value <= 1.000_001 * estimate.standardDeviation.value
+    return isOrdered && isNeverSurer && estimate.standardDeviation.value > 0
+      && estimate.shortTermDeviation > 0
   }
 
   @Test("asking changes nothing", arguments: EstimatorKind.all, StreamScenario.allCases)

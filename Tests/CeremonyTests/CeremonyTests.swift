@@ -54,7 +54,7 @@ struct CeremonyTests {
   static let events: [Character: LinkEvent] = [
     "+": .connected, "x": .disconnected, "l": .peerLost, "z": .suspended, "w": .resumed,
     "p": .manualTriggerPressed, "r": .manualTriggerReleased, "S": .sent, "R": .received,
-    "A": .attached, "C": .complete,
+    "A": .attached, "C": .complete, "t": .touched, "u": .released,
   ]
 
   static func letter(_ phase: CeremonyPhase) -> Character {
@@ -172,6 +172,9 @@ struct CeremonyTests {
       .received: ("+1S", .attaching, ["sending > attaching"]),
       .attached: ("+1SR", .attaching, ["cue ringAttached"]),
       .complete: ("+1SRA", .complete, ["attaching > complete"]),
+      // A touch moves the zone, and the zone the ceremony.
+      .touched: ("+3", .approaching, []),
+      .released: ("+1", .readyToSend, []),
     ]
     for event in LinkEvent.allCases {
       let row = try #require(expected[event], "\(event) has no row")

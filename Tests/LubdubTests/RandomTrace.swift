@@ -10,7 +10,7 @@ struct RandomTrace {
 
   private static let events: [LinkEvent] = [
     .connected, .disconnected, .suspended, .resumed, .peerLost, .manualTriggerPressed,
-    .manualTriggerReleased, .sent, .received, .attached, .complete,
+    .manualTriggerReleased, .sent, .received, .attached, .complete, .touched, .released,
   ]
 
   init(seed: UInt64, length: Int = 60) {

@@ -146,6 +146,32 @@ struct RangeFilterTests {
     #expect((squares / 600).squareRoot() < 0.3, "seed \(seed)")
   }
 
+  @Test(
+    "a wrong place 20 m off is left, though a third of the readings still fit it",
+    arguments: [1.0, 2, 5, 10, 100], [0.0, 0.1, 0.2, 0.33])
+  func mixedPlaces(rate: Double, share: Double) {
+    var random = SeededGenerator(seed: 8)
+    var filter = RangeFilter()
+    for step in 0..<Int(75 * rate) {
+      let time = Double(step) / rate
+      let isWrong = time < 30 || random.unit() < share
+      filter.update(Meters((isWrong ? 25 : 5) + 0.05 * random.normal()), at: Seconds(time))
+      if time > 60 { #expect(abs(Self.distance(filter, at: time) - 5) < 1, "at \(time) s") }
+    }
+  }
+
+  @Test("two places with as many readings each do not take turns", arguments: [2.0, 10, 100])
+  func ambiguous(rate: Double) {
+    var random = SeededGenerator(seed: 9)
+    var filter = RangeFilter()
+    for step in 0..<Int(60 * rate) {
+      let isOther = step > Int(5 * rate) && random.unit() < 0.4
+      filter.update(
+        Meters((isOther ? 25 : 5) + 0.05 * random.normal()), at: Seconds(Double(step) / rate))
+      #expect(abs(Self.distance(filter, at: Double(step) / rate) - 5) < 1)
+    }
+  }
+
   @Test("noise twenty times the usual is adapted to", arguments: [UInt64(4), 5])
   func loudNoise(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -29,7 +29,10 @@ public struct CalibrationResult: Sendable, Hashable {
   public let signals: SignalCalibration?
   /// Whether the path loss was learned from ranges, for want of truth.
   public let isLearnedFromRanges: Bool
-  private let recordings: Int
+  /// Why the radio's curve was taken; `nil` where it was given, or nothing tells.
+  public let profileChoice: ProfileChoice?
+  /// How many recordings there were.
+  public let recordingCount: Int
 
   /// Calibrates on recordings.
   ///
@@ -37,15 +40,16 @@ public struct CalibrationResult: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - recordings: The recordings.
-  ///   - profile: The radio's bias curve; `nil` takes the one that fits best.
+  ///   - profile: The radio's bias curve; `nil` lets `ProfileChoice` choose.
   public init(_ recordings: [Recording], profile: RangeBias.Profile? = nil) {
     let known = recordings.filter { $0.records.contains { $0.truth != nil } }
     let lists = known.map { $0.samples(of: .uwb) }.filter { !$0.isEmpty }
-    let chosen = profile ?? BiasFit.best(lists)?.bias.profile ?? .none
+    profileChoice = profile == nil ? ProfileChoice(lists) : nil
+    let chosen = profile ?? profileChoice?.profile ?? .none
     let named = known.map(Self.calibrationRecording)
     ranges = lists.isEmpty ? nil : RangeCalibration(named, profile: chosen)
     isLearnedFromRanges = known.isEmpty
-    self.recordings = recordings.count
+    recordingCount = recordings.count
     let links =
       isLearnedFromRanges
       ? recordings.map { Self.calibrationRecording($0).withTruthFromRanges() } : named
@@ -76,6 +80,9 @@ public struct CalibrationResult: Sendable, Hashable {
   }
 
   private mutating func addRanges(_ fit: RangeCalibration) {
+    if let contact = fit.contact {
+      lines.append(Line(name: "UWB bias at contact", unit: "m", determination: contact.bias))
+    }
     lines += [
       Line(name: "UWB bias", unit: "m", determination: fit.constant, key: "uwb.bias"),
       Line(name: "UWB bias slope", unit: "m/m", determination: fit.slope, key: "uwb.biasSlope"),
@@ -127,7 +134,7 @@ public struct CalibrationResult: Sendable, Hashable {
       values.append(("uwb.profile", .text(ranges.profile.rawValue)))
     }
     if signals?.referencePower.value != nil {
-      let trust: PathLossTrust = recordings > 1 ? .thisKind : .thisLink
+      let trust: PathLossTrust = recordingCount > 1 ? .thisKind : .thisLink
       values.append(("rssi.trust", .text(trust.rawValue)))
     }
     for (key, value) in values {

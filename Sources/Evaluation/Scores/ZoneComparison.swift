@@ -161,7 +161,7 @@ extension ZoneComparison {
     for row in track.rows {
       while let change = detector.advance(to: row.time) { take(change) }
       if let distance = row.truth { truth.add(distance, at: row.time) }
-      if let loss = row.loss, let change = detector.drop(at: row.time, reason: loss) {
+      if let event = row.event, let change = detector.handle(event, at: row.time) {
         take(change)
       }
       guard let estimate = row.estimate else { continue }

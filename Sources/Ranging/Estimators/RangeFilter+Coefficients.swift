@@ -21,6 +21,8 @@ extension RangeFilter {
     let loudDecay: Double
     let motionGrowth: Double
     let motionDecay: Double
+    /// How much this reading counts in the share of rejected ones: a memory of 3 s.
+    let rejectionGain: Double
 
     init(step: Double, _ constants: Constants) {
       self.step = step
@@ -40,6 +42,7 @@ extension RangeFilter {
       let e = Double.exp(-max(step, 0.001) * constants.inverseCorrelationTime)
       let coth = (1 + e) / (1 - e)
       effectiveVariance = constants.whiteVariance + constants.correlatedVariance * coth
+      rejectionGain = min(step * (1.0 / 3), 0.3)
       // exp(+-x) for 0 <= x <= 0.02 by series, exact to 1e-13; every factor is a power of these.
       let x = 0.1 * min(step * constants.inverseAdaptationTime, 0.2)
       let square = x * x

@@ -17,6 +17,7 @@ extension RangeFilter {
     let variance = coefficients.effectiveVariance * state.noiseScale * doubt
     state.motion.fold(innovation, variance: variance)
     state.confirmations = isJump(innovation, noise) ? 1 : min(state.confirmations + 1, 2)
+    state.rejectedShare -= coefficients.rejectionGain * state.rejectedShare
     state.accept()
     return true
   }
@@ -56,6 +57,7 @@ extension RangeFilter {
   private mutating func propose(_ z: Double, spreadOfReading noise: Double) -> Bool {
     let now = state.time
     state.rejected += 1
+    state.rejectedShare += coefficients.rejectionGain * (1 - state.rejectedShare)
     let variance = constants.whiteVariance + constants.correlatedVariance / 4
     // Two readings agree within four standard deviations of their difference: 4 sqrt(2) = 5.66.
     let scatter = 5.66 * (state.noiseScale * variance).squareRoot()

@@ -14,6 +14,8 @@ extension RangeFilter {
     var reading = 0.0
     package var isObstructed = false
     package var rejected = 0
+    /// Which share of the last three seconds' readings was rejected.
+    var rejectedShare = 0.0
     /// How often the distance was put anew at a reading.
     package var restarts = 0
     /// The re-acquisition candidate: a run of rejected readings that agree with each other.
@@ -34,15 +36,20 @@ extension RangeFilter {
         distance: max(0, z), distanceVariance: variance, velocityVariance: velocityVariance)
       self.confirmations = confirmations
       restarts += 1
+      rejectedShare = 0
       accept()
     }
 
-    /// The present reading fits: the candidate is dropped.
+    /// The present reading fits: the candidate is dropped, unless most readings are with it. A few that
+    /// fit the wrong place by chance would else hold the filter there for minutes.
     @inline(__always)
     mutating func accept() {
       rejected = 0
-      candidateCount = 0
       acceptTime = time
+      if rejectedShare < Self.largestRejectedShare { candidateCount = 0 }
     }
+
+    /// Clearly more than half, so that two places with as many readings each do not take turns.
+    private static let largestRejectedShare = 0.55
   }
 }

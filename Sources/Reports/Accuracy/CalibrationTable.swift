@@ -1,5 +1,6 @@
 internal import Calibration
 package import Evaluation
+internal import Link
 internal import Quantities
 internal import Ranging
 
@@ -10,7 +11,8 @@ package enum CalibrationTable {
     var text = ""
     if let ranges = result.ranges {
       text += "\(ranges.readings) ranges, \(ranges.grossErrors) gross errors left out, "
-      text += "radio profile \(ranges.profile.rawValue)\n"
+      text += "\(result.profileChoice?.sentence ?? "radio profile \(ranges.profile.rawValue)")\n"
+      if let contact = ranges.contact { text += sentence(contact) }
     }
     if let signals = result.signals {
       text += "\(signals.readings) signal strengths"
@@ -25,7 +27,37 @@ package enum CalibrationTable {
         text += "\(line.name): not determined: \(reason)\n"
       }
     }
-    return text
+    return text + parts(result)
+  }
+
+  private static func sentence(_ contact: ContactCalibration) -> String {
+    let reach = "\(format(ContactCalibration.allowance.value)) m beyond zero"
+    return "\(contact.readings) ranges of touching devices: "
+      + (contact.raise > .zero
+        ? "the bias is raised by \(format(contact.raise.value)) m, so that they come out \(reach) and "
+          + "contact is felt\n"
+        : "with this bias they come out at least \(reach): contact is felt\n")
+  }
+
+  /// What each recording says beside the whole.
+  private static func parts(_ result: CalibrationResult) -> String {
+    let parts = (result.ranges?.parts ?? []) + (result.signals?.parts ?? [])
+    guard !parts.isEmpty else { return "" }
+    let errors =
+      result.recordingCount > 1
+      ? "errors (±) by resampling whole recordings"
+      : "errors (±) by resampling tenths of the recording; what differs from one recording to the next "
+        + "is not in them"
+    let rows = parts.map { part in
+      let unit = part.radio == .uwb ? "m" : "dB"
+      return [
+        part.recording, part.radio.rawValue, "\(part.readings)", "\(format(part.offset)) \(unit)",
+        "\(format(part.deviation)) \(unit)",
+      ]
+    }
+    return errors + "\n"
+      + TextTable.lines([["recording", "radio", "readings", "off by", "deviation"]] + rows)
+      .map { $0 + "\n" }.joined()
   }
 
   /// The residuals, one row for each reading.

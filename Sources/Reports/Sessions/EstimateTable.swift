@@ -2,6 +2,7 @@ internal import CanonicalJSON
 package import Link
 package import Lubdub
 package import Quantities
+internal import Ranging
 package import TraceReading
 
 /// Estimates as comma-separated values.
@@ -12,7 +13,8 @@ package struct EstimateTable: SessionOutput {
   package init(zoneNames: [String]) {
     self.zoneNames = zoneNames
     bytes = Array(
-      "t_s,range_m,sigma_m,low_m,high_m,velocity_mps,source,status,zone\n".utf8)
+      "t_s,range_m,sigma_m,noise_m,calibration_m,low_m,high_m,velocity_mps,source,status,zone\n"
+        .utf8)
   }
 
   /// Takes out the bytes that have been written since the last call.
@@ -34,6 +36,8 @@ package struct EstimateTable: SessionOutput {
     append(time.value)
     append(estimate?.distance.value)
     append(estimate?.standardDeviation.value)
+    append(estimate?.noiseDeviation.value)
+    append(estimate?.calibrationPart.value)
     append(estimate?.low.value)
     append(estimate?.high.value)
     append(estimate?.velocity?.value)

@@ -1,0 +1,22 @@
+package import Link
+package import Proximity
+
+extension ZoneEvent {
+  /// What a link event means for the zone; `nil` for nothing.
+  ///
+  /// - Parameters:
+  ///   - event: What happened.
+  ///   - isSilent: Whether no radio is left to tell the distance. Until then a lost radio loses no zone.
+  package init?(_ event: LinkEvent, isSilent: Bool) {
+    switch event {
+    case .disconnected where isSilent: self = .lost(.disconnected)
+    case .suspended where isSilent: self = .lost(.suspended)
+    case .peerLost where isSilent: self = .lost(.peerLost)
+    case .touched: self = .touched
+    case .released: self = .released
+    case .disconnected, .suspended, .peerLost, .connected, .resumed, .manualTriggerPressed,
+      .manualTriggerReleased, .sent, .received, .attached, .complete:
+      return nil
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import ArgumentParser
+import Quantities
+
+/// A stretch of time in seconds, such as `12:20`.
+struct TimeSpan: ExpressibleByArgument {
+  let range: ClosedRange<Seconds>
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let from = Double(parts[0]), let to = Double(parts[1]),
+      from.isFinite, to.isFinite, from < to
+    else { return nil }
+    range = Seconds(from)...Seconds(to)
+  }
+}
