@@ -21,6 +21,8 @@ let package = Package(
     .library(name: "TraceImporters", targets: ["TraceImporters"]),
     .library(name: "TraceSimulator", targets: ["TraceSimulator"]),
     .library(name: "Spectra", targets: ["Spectra"]),
+    .library(name: "ChannelSounding", targets: ["ChannelSounding"]),
+    .library(name: "ImpulseResponse", targets: ["ImpulseResponse"]),
     .library(name: "HapticFormats", targets: ["HapticFormats"]),
     .library(name: "HapticAudio", targets: ["HapticAudio"]),
     .library(name: "Baselines", targets: ["Baselines"]),
@@ -84,6 +86,8 @@ let package = Package(
       "Spectra", ["Quantities"],
       products: [.target(name: "CFFTW3", condition: .when(traits: ["FFTW"]))],
       settings: [.strictMemorySafety()]),
+    .library("ChannelSounding", ["Quantities", "Spectra"], products: [.realModule]),
+    .library("ImpulseResponse", ["Spectra"], products: [.realModule]),
     .library("HapticAudio", ["Quantities", "Haptics", "Spectra", "FileIO", "Statistics"]),
 
     // MARK: Measurement and search.
@@ -155,6 +159,8 @@ let package = Package(
     .tests("TraceSimulator", ["TraceReading", "FileIO"]),
     .tests("HapticFormats", ["Haptics", "CanonicalJSON", "Lubdub", "TraceReading"]),
     .tests("Spectra"),
+    .tests("ChannelSounding", ["Spectra"]),
+    .tests("ImpulseResponse", ["Spectra"]),
     .tests("HapticAudio", ["Haptics", "Spectra", "FileIO"]),
     .tests("Baselines"),
     .tests("Smoothing"),
