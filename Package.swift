@@ -71,7 +71,6 @@ let package = Package(
     .library("FileIO"),
     .library("CanonicalJSON"),
     .library("TraceReading", ["Link", "CanonicalJSON", "FileIO", "CZlib"]),
-    .library("TraceImporters", ["Link", "CanonicalJSON", "TraceReading"]),
     .library("TraceSimulator", ["Link", "Ranging", "Statistics", "TraceReading"]),
     .library("HapticFormats", ["Quantities", "Haptics", "CanonicalJSON"]),
 
@@ -88,6 +87,12 @@ let package = Package(
       settings: [.strictMemorySafety()]),
     .library("ChannelSounding", ["Quantities", "Spectra"], products: [.realModule]),
     .library("ImpulseResponse", ["Spectra"], products: [.realModule]),
+    .library(
+      "TraceImporters",
+      [
+        "Link", "CanonicalJSON", "FileIO", "TraceReading", "Spectra", "ChannelSounding",
+        "ImpulseResponse",
+      ]),
     .library("HapticAudio", ["Quantities", "Haptics", "Spectra", "FileIO", "Statistics"]),
 
     // MARK: Measurement and search.
