@@ -104,7 +104,7 @@ let package = Package(
       "Evaluation",
       [
         "Lubdub", "Baselines", "Smoothing", "Calibration", "Spectra", "Statistics",
-        "TraceReading", "TraceImporters", "TraceSimulator",
+        "ChannelSounding", "ImpulseResponse", "TraceReading", "TraceImporters", "TraceSimulator",
       ],
       products: [.realModule]),
     .library(
@@ -119,7 +119,7 @@ let package = Package(
       "Reports",
       [
         "Calibration", "Evaluation", "Tuning", "Lubdub", "TraceReading", "HapticFormats",
-        "HapticAudio", "Spectra",
+        "HapticAudio", "Spectra", "ChannelSounding", "ImpulseResponse",
         "Statistics", "CanonicalJSON", "Settings",
       ]),
 
@@ -136,7 +136,8 @@ let package = Package(
       name: "LubdubCLI",
       dependencies: [
         "Lubdub", "TraceReading", "TraceImporters", "TraceSimulator", "HapticFormats",
-        "HapticAudio", "Spectra", "Baselines", "Smoothing", "Evaluation", "Tuning",
+        "HapticAudio", "Spectra", "ChannelSounding", "ImpulseResponse", "Baselines", "Smoothing",
+        "Evaluation", "Tuning",
         "SettingsYAML", "CanonicalJSON", "FileIO", "Reports",
         "Inspection", "Settings", "LubdubLive",
         .product(

@@ -6,12 +6,12 @@ public import Spectra
 ///
 /// Holds the transforms of all estimators, so one value serves any number of procedures.
 public struct GatedEstimator: ~Copyable {
-  private var peak: InverseFFTPeak
-  private var stock: StockInverseFFT
-  private var edge: LeadingEdge
-  private var rootEdge: LeadingEdge
-  private var music: MUSIC
-  private var rootMusic: MUSIC
+  var peak: InverseFFTPeak
+  var stock: StockInverseFFT
+  var edge: LeadingEdge
+  var rootEdge: LeadingEdge
+  var music: MUSIC
+  var rootMusic: MUSIC
 
   /// MUSIC on the root is believed when it is nearer than this to the median of all answers.
   public static let gate: Meters = 3

@@ -65,13 +65,24 @@ public struct SignalReader: Sendable {
     }
   }
 
-  /// Reads a file.
+  /// Reads files one behind the other. A table's header counts for the files behind it, too, where
+  /// theirs is the same.
   ///
-  /// - Returns: Its raw radio.
-  /// - Throws: `FileError` when it cannot be read, `TraceError` when it holds no raw radio.
+  /// - Returns: Their raw radio.
+  /// - Throws: `FileError` when one cannot be read, `TraceError` when the first holds no raw radio.
   public static func read(
-    at path: String, options: ReadOptions = ReadOptions()
+    at paths: [String], options: ReadOptions = ReadOptions()
   ) throws -> SignalReader {
-    try SignalReader(try readFile(at: path), path: path, options: options)
+    var bytes: [UInt8] = []
+    var header: ArraySlice<UInt8>?
+    for path in paths {
+      var file = try readFile(at: path)
+      if let last = bytes.last, last != 0x0A { bytes.append(0x0A) }
+      let first = file.prefix { $0 != 0x0A }
+      if first == header, first.contains(0x2C) { file.removeFirst(first.count) }
+      header = header ?? Array(first)[...]
+      bytes += file
+    }
+    return try SignalReader(bytes, path: paths.joined(separator: " "), options: options)
   }
 }
