@@ -21,6 +21,8 @@ let package = Package(
     .library(name: "TraceImporters", targets: ["TraceImporters"]),
     .library(name: "TraceSimulator", targets: ["TraceSimulator"]),
     .library(name: "Spectra", targets: ["Spectra"]),
+    .library(name: "ChannelSounding", targets: ["ChannelSounding"]),
+    .library(name: "ImpulseResponse", targets: ["ImpulseResponse"]),
     .library(name: "HapticFormats", targets: ["HapticFormats"]),
     .library(name: "HapticAudio", targets: ["HapticAudio"]),
     .library(name: "Baselines", targets: ["Baselines"]),
@@ -69,7 +71,6 @@ let package = Package(
     .library("FileIO"),
     .library("CanonicalJSON"),
     .library("TraceReading", ["Link", "CanonicalJSON", "FileIO", "CZlib"]),
-    .library("TraceImporters", ["Link", "CanonicalJSON", "TraceReading"]),
     .library("TraceSimulator", ["Link", "Ranging", "Statistics", "TraceReading"]),
     .library("HapticFormats", ["Quantities", "Haptics", "CanonicalJSON"]),
 
@@ -84,6 +85,14 @@ let package = Package(
       "Spectra", ["Quantities"],
       products: [.target(name: "CFFTW3", condition: .when(traits: ["FFTW"]))],
       settings: [.strictMemorySafety()]),
+    .library("ChannelSounding", ["Quantities", "Spectra"], products: [.realModule]),
+    .library("ImpulseResponse", ["Spectra"], products: [.realModule]),
+    .library(
+      "TraceImporters",
+      [
+        "Link", "CanonicalJSON", "FileIO", "TraceReading", "Spectra", "ChannelSounding",
+        "ImpulseResponse",
+      ]),
     .library("HapticAudio", ["Quantities", "Haptics", "Spectra", "FileIO", "Statistics"]),
 
     // MARK: Measurement and search.
@@ -95,7 +104,7 @@ let package = Package(
       "Evaluation",
       [
         "Lubdub", "Baselines", "Smoothing", "Calibration", "Spectra", "Statistics",
-        "TraceReading", "TraceImporters", "TraceSimulator",
+        "ChannelSounding", "ImpulseResponse", "TraceReading", "TraceImporters", "TraceSimulator",
       ],
       products: [.realModule]),
     .library(
@@ -110,7 +119,7 @@ let package = Package(
       "Reports",
       [
         "Calibration", "Evaluation", "Tuning", "Lubdub", "TraceReading", "HapticFormats",
-        "HapticAudio", "Spectra",
+        "HapticAudio", "Spectra", "ChannelSounding", "ImpulseResponse",
         "Statistics", "CanonicalJSON", "Settings",
       ]),
 
@@ -127,7 +136,8 @@ let package = Package(
       name: "LubdubCLI",
       dependencies: [
         "Lubdub", "TraceReading", "TraceImporters", "TraceSimulator", "HapticFormats",
-        "HapticAudio", "Spectra", "Baselines", "Smoothing", "Evaluation", "Tuning",
+        "HapticAudio", "Spectra", "ChannelSounding", "ImpulseResponse", "Baselines", "Smoothing",
+        "Evaluation", "Tuning",
         "SettingsYAML", "CanonicalJSON", "FileIO", "Reports",
         "Inspection", "Settings", "LubdubLive",
         .product(
@@ -155,6 +165,8 @@ let package = Package(
     .tests("TraceSimulator", ["TraceReading", "FileIO"]),
     .tests("HapticFormats", ["Haptics", "CanonicalJSON", "Lubdub", "TraceReading"]),
     .tests("Spectra"),
+    .tests("ChannelSounding", ["Spectra"]),
+    .tests("ImpulseResponse", ["Spectra"]),
     .tests("HapticAudio", ["Haptics", "Spectra", "FileIO"]),
     .tests("Baselines"),
     .tests("Smoothing"),

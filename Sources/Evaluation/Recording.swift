@@ -79,7 +79,7 @@ extension Observation {
   /// Whether this is a measurement of that radio.
   func isSample(of radio: Radio) -> Bool {
     guard self.radio == radio, event == nil else { return false }
-    return radio == .uwb ? range != nil : rssi != nil
+    return radio == .ble ? rssi != nil : range != nil
   }
 }
 

@@ -7,6 +7,9 @@ public enum Radio: String, Sendable, Hashable, CaseIterable {
   case uwb
   /// Bluetooth Low Energy: measures received power, from which a range can only be inferred.
   case ble
+  /// Bluetooth channel sounding: measures the range itself, by phase. Blocked and reflected paths make
+  /// it wrong by a metre, which stays as long as the devices do.
+  case cs
 }
 
 /// Something that happened to the link or to its users, beside the samples.
@@ -49,7 +52,7 @@ public struct Observation: Sendable, Hashable {
   public var time: Seconds
   /// The radio; an event belongs to the link and carries the radio that reported it.
   public var radio: Radio
-  /// The measured range, uncorrected; finite and not negative. Ultra-wideband only.
+  /// The measured range, uncorrected; finite and not negative. Not for signal strength.
   public var range: Meters?
   /// Received power; finite.
   public var rssi: DBm?
@@ -79,6 +82,12 @@ public struct Observation: Sendable, Hashable {
   @inlinable
   public static func uwb(_ range: Meters, at time: Seconds) -> Observation {
     Observation(time: time, radio: .uwb, range: range)
+  }
+
+  /// A range by Bluetooth channel sounding.
+  @inlinable
+  public static func cs(_ range: Meters, at time: Seconds) -> Observation {
+    Observation(time: time, radio: .cs, range: range)
   }
 
   /// A Bluetooth signal strength.

@@ -11,6 +11,7 @@ struct BenchCommand: ParsableCommand {
       BenchHandOverCommand.self,
       BenchLiveCommand.self,
       BenchReadCommand.self,
+      BenchSignalsCommand.self,
       BenchSpeedCommand.self,
       BenchZonesCommand.self,
     ])

@@ -48,7 +48,7 @@ enum RadioTest: Sendable, Hashable {
     case .evidence:
       self = .evidence(
         EvidenceTest(
-          rule, edges: edges, noise: radio == .uwb ? .uwb : .rssi, usesLogarithm: radio == .ble))
+          rule, edges: edges, noise: radio == .ble ? .rssi : .uwb, usesLogarithm: radio == .ble))
     case .margin:
       self = .margin(MarginTest(rule, edges: edges))
     }
@@ -118,7 +118,7 @@ struct AcquisitionRule: Sendable, Hashable {
   /// By evidence, times and numbers are those that were found before (docs/decisions/0020).
   init(_ rule: ZoneRule, radio: Radio) {
     switch rule.kind {
-    case .evidence: (time, samples) = radio == .uwb ? (0.4, 2) : (1, 3)
+    case .evidence: (time, samples) = radio == .ble ? (1, 3) : (0.4, 2)
     case .margin:
       time = rule.dwell.map { $0.value }.max() ?? 0
       samples = rule.minimumSamples

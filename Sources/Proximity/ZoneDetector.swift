@@ -184,7 +184,7 @@ public struct ZoneDetector: Sendable, Hashable {
 
 extension ZoneDetector {
   func silence(of radio: Radio) -> SilenceTimes {
-    radio == .uwb ? silenceOfUWB : silenceOfRSSI
+    radio == .ble ? silenceOfRSSI : silenceOfUWB
   }
 
   private func isStale(at time: Seconds) -> Bool {
@@ -193,7 +193,7 @@ extension ZoneDetector {
   }
 
   /// The rule for an estimate.
-  func test(for estimate: DistanceEstimate) -> RadioTest { estimate.radio == .uwb ? uwb : rssi }
+  func test(for estimate: DistanceEstimate) -> RadioTest { estimate.radio == .ble ? rssi : uwb }
 
   /// Looks for the first zone: that of the median, once it has held for a while. An edge gives way to
   /// a reading that is clearly beyond it, and time starts anew.
@@ -201,7 +201,7 @@ extension ZoneDetector {
     _ estimate: DistanceEstimate, _ isIndependent: Bool, since: Double, samples: Int
   ) -> ZoneChange? {
     let test = test(for: estimate)
-    let rule = estimate.radio == .uwb ? firstByUWB : firstByRSSI
+    let rule = estimate.radio == .ble ? firstByRSSI : firstByUWB
     let reading = Reading(
       estimate, isIndependent: isIndependent, usesLogarithm: test.usesLogarithm)
     var (since, samples) = (since, samples)
@@ -231,9 +231,9 @@ extension ZoneDetector {
   /// - Returns: The change of sides nearest to the new zone, if any.
   private mutating func follow(_ estimate: DistanceEstimate, _ isIndependent: Bool) -> EdgeFlip? {
     if let last, last.radio != estimate.radio { forgetEvidence(since: last.time.value) }
-    return estimate.radio == .uwb
-      ? uwb.take(estimate, isIndependent, &weighing, &sides)
-      : rssi.take(estimate, isIndependent, &weighing, &sides)
+    return estimate.radio == .ble
+      ? rssi.take(estimate, isIndependent, &weighing, &sides)
+      : uwb.take(estimate, isIndependent, &weighing, &sides)
   }
 
   /// The move that a change of sides makes.

@@ -35,7 +35,7 @@ extension ZoneDetector {
     /// - Throws: `SettingError` as `validate()` does.
     public func bands(of radio: Radio) throws(SettingError) -> [ClosedRange<Meters>] {
       try validate()
-      let test = RadioTest(radio == .uwb ? uwb : rssi, edges: edges, radio: radio)
+      let test = RadioTest(radio == .ble ? rssi : uwb, edges: edges, radio: radio)
       return edges.indices.map { edge in
         test.distance(
           test.reference(of: edge, isInside: false))...test.distance(

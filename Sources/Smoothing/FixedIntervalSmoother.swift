@@ -18,8 +18,8 @@ public struct FixedIntervalSmoother: Sendable {
     self.parameters = parameters
   }
 
-  /// One estimate for every usable sample, in the order of time; events and samples that are not
-  /// usable are passed over.
+  /// One estimate for every usable sample, in the order of time; events, ranges by channel
+  /// sounding and samples that are not usable are passed over.
   public func smooth(_ observations: [Observation]) -> [DistanceEstimate] {
     let samples = Self.usable(observations)
     guard samples.contains(where: { $0.radio == .uwb }) else { return smoothSignal(samples) }
@@ -33,6 +33,7 @@ public struct FixedIntervalSmoother: Sendable {
       guard row.event == nil, row.time.isFinite, row.time.value >= last else { return false }
       switch row.radio {
       case .uwb: guard row.range?.isFinite ?? false else { return false }
+      case .cs: return false
       case .ble: guard let rssi = row.rssi, isPlausible(rssi) else { return false }
       }
       last = row.time.value

@@ -10,7 +10,7 @@
     private let plans: Plans
 
     /// Making and destroying plans is not thread-safe, running them is.
-    private static let planner = Mutex(())
+    static let planner = Mutex(())
 
     /// Prepares both transforms; `nil` when there is no memory.
     init?(count: Int) {

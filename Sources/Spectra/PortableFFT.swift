@@ -1,12 +1,53 @@
 #if !FFTW
-  /// The transforms of one length, in Swift alone: for powers of two by Cooley and Tukey (1965), for
-  /// other lengths by Bluestein (1970), who makes a convolution of the transform.
+  /// The transforms of real samples of one length, in Swift alone.
   @safe
   final class FFTPlan {
     /// The samples.
     let samples: UnsafeMutablePointer<Double>
     /// The bins, real and imaginary part.
     let bins: UnsafeMutablePointer<(Double, Double)>
+    private let count: Int
+    private var transform: PortableTransform
+
+    /// Prepares both transforms.
+    init?(count: Int) {
+      self.count = count
+      unsafe samples = .allocate(capacity: count)
+      unsafe bins = .allocate(capacity: count / 2 + 1)
+      transform = PortableTransform(count: count)
+    }
+
+    deinit {
+      unsafe samples.deallocate()
+      unsafe bins.deallocate()
+    }
+
+    /// From `samples` to `bins`.
+    func forward() {
+      for index in 0..<count { transform[index] = Complex(unsafe samples[index]) }
+      transform.run()
+      for index in 0...count / 2 {
+        unsafe bins[index] = (transform[index].real, transform[index].imaginary)
+      }
+    }
+
+    /// From `bins` to `samples`, `count` times too large.
+    func inverse() {
+      // The inverse of a spectrum is the conjugate of the transform of its conjugate.
+      for index in 0...count / 2 {
+        let (real, imaginary) = unsafe bins[index]
+        let isReal = index == 0 || 2 * index == count
+        transform[index] = Complex(real, isReal ? 0 : -imaginary)
+        if !isReal { transform[count - index] = Complex(real, imaginary) }
+      }
+      transform.run()
+      for index in 0..<count { unsafe samples[index] = transform[index].real }
+    }
+  }
+
+  /// The transform of complex numbers of one length, in Swift alone: for powers of two by Cooley and
+  /// Tukey (1965), for other lengths by Bluestein (1970), who makes a convolution of the transform.
+  struct PortableTransform {
     private let count: Int
     private let butterflies: Butterflies
     /// exp(-πi n² / count); empty where the length is a power of two.
@@ -15,11 +56,9 @@
     private let filter: [Complex]
     private var work: [Complex]
 
-    /// Prepares both transforms.
-    init?(count: Int) {
+    /// Prepares the transform.
+    init(count: Int) {
       self.count = count
-      unsafe samples = .allocate(capacity: count)
-      unsafe bins = .allocate(capacity: count / 2 + 1)
       let isPower = count.nonzeroBitCount == 1
       var size = 1
       while size < (isPower ? count : 2 * count - 1) { size *= 2 }
@@ -43,33 +82,14 @@
       self.filter = filter.map { $0 * (1 / Double(size)) }
     }
 
-    deinit {
-      unsafe samples.deallocate()
-      unsafe bins.deallocate()
+    /// One of the `count` numbers.
+    subscript(place: Int) -> Complex {
+      get { work[place] }
+      set { work[place] = newValue }
     }
 
-    /// From `samples` to `bins`.
-    func forward() {
-      for index in 0..<count { work[index] = Complex(unsafe samples[index]) }
-      transform()
-      for index in 0...count / 2 { unsafe bins[index] = (work[index].real, work[index].imaginary) }
-    }
-
-    /// From `bins` to `samples`, `count` times too large.
-    func inverse() {
-      // The inverse of a spectrum is the conjugate of the transform of its conjugate.
-      for index in 0...count / 2 {
-        let (real, imaginary) = unsafe bins[index]
-        let isReal = index == 0 || 2 * index == count
-        work[index] = Complex(real, isReal ? 0 : -imaginary)
-        if !isReal { work[count - index] = Complex(real, imaginary) }
-      }
-      transform()
-      for index in 0..<count { unsafe samples[index] = work[index].real }
-    }
-
-    /// The transform of the first `count` numbers of `work`, in place.
-    private func transform() {
+    /// The numbers become their transform.
+    mutating func run() {
       guard !chirp.isEmpty else { return butterflies.transform(&work) }
       for index in 0..<count { work[index] = work[index] * chirp[index] }
       for index in count..<work.count { work[index] = Complex(0) }
@@ -95,7 +115,7 @@
     private let places: [Int]
 
     init(count: Int) {
-      turns = (0..<count / 2).map { FFTPlan.turn(-$0, of: count) }
+      turns = (0..<count / 2).map { PortableTransform.turn(-$0, of: count) }
       let bits = count.trailingZeroBitCount
       places = (0..<count).map { index in
         bits == 0 ? 0 : Int(UInt64(index).bitReversed >> UInt64(64 - bits))

@@ -16,5 +16,10 @@ extension TraceFormats {
       SensorLoggerTrace.self,
       HeraldTrace.self,
       CeremonyTrace.self,
+      SignalTrace<StepLogParser>.self,
+      SignalTrace<ToneLineParser>.self,
+      SignalTrace<ToneTableParser>.self,
+      SignalTrace<ResponseTableParser>.self,
+      SignalTrace<DecaRangingParser>.self,
     ] + tidy.list)
 }

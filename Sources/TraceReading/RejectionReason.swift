@@ -22,7 +22,7 @@ public enum RejectionReason: String, Sendable, Hashable, CaseIterable, Comparabl
   case sentinel = "sentinel"
   /// The channel is no whole number from 0 to 255.
   case unknownChannel = "unknown-channel"
-  /// The source is neither `uwb` nor `ble`.
+  /// The source is none of `uwb`, `cs` and `ble`.
   case unknownSource = "unknown-source"
   /// The event is none that this program knows.
   case unknownEvent = "unknown-event"
@@ -53,7 +53,7 @@ public enum RejectionReason: String, Sendable, Hashable, CaseIterable, Comparabl
     case .implausibleSignal: "received power lies from -130 dBm to below 0 dBm"
     case .sentinel: "the value means that there was no measurement"
     case .unknownChannel: "a channel is a whole number from 0 to 255"
-    case .unknownSource: "a source is uwb or ble"
+    case .unknownSource: "a source is uwb, cs or ble"
     case .unknownEvent: "the event is not known"
     case .columnCount: "a row has as many columns as the header"
     case .lineTooLong: "a line is at most 1 MiB long"

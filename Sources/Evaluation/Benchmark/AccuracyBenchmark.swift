@@ -52,6 +52,8 @@ public struct AccuracyBenchmark: Sendable {
     switch input {
     case .uwb: return hasRanges ? recording.restricted(to: .uwb) : nil
     case .ble: return hasSignals ? recording.restricted(to: .ble) : nil
+    case .cs:
+      return recording.samples(of: .cs).isEmpty ? nil : recording.restricted(to: .cs)
     case .both: return hasRanges && hasSignals ? recording : nil
     }
   }

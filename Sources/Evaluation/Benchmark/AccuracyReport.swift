@@ -12,14 +12,26 @@ public struct AccuracyReport: Sendable, Hashable {
     case uwb
     /// Signal strength alone.
     case ble
+    /// Ranges by channel sounding alone.
+    case cs
     /// Both radios.
     case both = "uwb+ble"
+
+    /// One radio's rows alone.
+    init(of radio: Radio) {
+      switch radio {
+      case .uwb: self = .uwb
+      case .ble: self = .ble
+      case .cs: self = .cs
+      }
+    }
 
     /// Whether an estimator listens to this input.
     func suits(_ kind: EstimatorKind) -> Bool {
       switch self {
       case .uwb: kind.radios.contains(.uwb) && !Self.handOvers.contains(kind)
       case .ble: kind.radios.contains(.ble) && !Self.handOvers.contains(kind)
+      case .cs: kind.radios.contains(.cs)
       case .both: kind == .fusion || Self.handOvers.contains(kind)
       }
     }

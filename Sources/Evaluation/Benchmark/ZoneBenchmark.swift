@@ -62,7 +62,7 @@ public struct ZoneBenchmark: Sendable {
     let shift = truthShift.seconds(for: recordings)
     let aligned = recordings.map { $0.shiftingTruth(by: shift) }
     let calibrator = Calibrator(aligned, source: source)
-    let input: AccuracyReport.Input = radio == .uwb ? .uwb : .ble
+    let input = AccuracyReport.Input(of: radio)
     var rows: [ZoneReport.Row] = []
     for kind in estimators where input.suits(kind) {
       let tracks = aligned.indices.map { index in
@@ -94,7 +94,7 @@ public struct ZoneBenchmark: Sendable {
     return row
   }
 
-  private func standard(_ radio: Radio) -> ZoneRule { radio == .uwb ? uwb : rssi }
+  private func standard(_ radio: Radio) -> ZoneRule { radio == .ble ? rssi : uwb }
 
   private func rules(for kind: EstimatorKind, _ radio: Radio) -> [ZoneRule] {
     let standard = standard(radio)

@@ -2,18 +2,22 @@ public import Link
 public import Quantities
 internal import RealModule
 
-/// The default estimator: UWB ranges and Bluetooth signal strength in one estimate.
+/// The default estimator: UWB ranges, ranges by channel sounding and Bluetooth signal strength in one
+/// estimate.
 ///
 /// - UWB alone is `RangeFilter`; signal strength alone is `SignalStrengthFilter`.
 /// - With both, UWB is shown, and signal strength learns from it: the reference power, where the
 ///   link usually is, how widely it roams and how fast.
 /// - When UWB falls silent the estimate glides from the last UWB distance to that of signal
 ///   strength; when UWB returns it is shown at once.
-/// - When both are silent the interval widens until the estimate is stale.
+/// - Channel sounding stands in for silent UWB before signal strength does: it is a metre off, and
+///   signal strength a factor.
+/// - When all are silent the interval widens until the estimate is stale.
 public struct FusionFilter: Estimator {
   /// The constants in force.
   public private(set) var parameters: Parameters
   private var range: RangeFilter
+  private var sounding: SoundingFilter
   private var signal: LogDistanceBelief
   private var prior: LogDistancePrior
   private var noise: SignalNoise
@@ -36,6 +40,7 @@ public struct FusionFilter: Estimator {
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
     range = RangeFilter(parameters: parameters.range)
+    sounding = SoundingFilter(parameters.sounding)
     prior = LogDistancePrior(parameters.signal)
     noise = SignalNoise(parameters.signal)
     signal = LogDistanceBelief(prior)
@@ -48,6 +53,7 @@ public struct FusionFilter: Estimator {
   public mutating func reconfigure(_ parameters: Parameters) {
     self.parameters = parameters
     range.reconfigure(parameters.range)
+    sounding.reconfigure(parameters.sounding)
     let learned = prior
     prior = LogDistancePrior(parameters.signal)
     noise = SignalNoise(parameters.signal)
@@ -71,6 +77,10 @@ public struct FusionFilter: Estimator {
     switch observation.radio {
     case .uwb: return updateRange(observation, now)
     case .ble: return updateSignal(observation, now)
+    case .cs:
+      guard let reading = observation.range, sounding.update(reading, at: now) else { return false }
+      time = now
+      return true
     }
   }
 
@@ -85,9 +95,15 @@ public struct FusionFilter: Estimator {
     let now = max(time.value, self.time)
     let silence = now - lastRange
     if silence <= handOverDelay { return range.estimateInPlace(at: Seconds(now)) }
+    if sounding.isFresh(at: now, least: parameters.handOver.after.value) {
+      return soundingEstimate(at: now, afterRange: silence)
+    }
     let signalSilence = now - lastSignal
     if signalSilence <= parameters.signal.staleAfter.value {
       return signalEstimate(at: now, afterRange: silence, silence: signalSilence)
+    }
+    if !sounding.isStale(at: now), sounding.lastTime > lastRange {
+      return soundingEstimate(at: now, afterRange: silence)
     }
     if silence <= parameters.range.staleAfter.value { return range.estimate(at: Seconds(now)) }
     return staleEstimate(at: now)
@@ -154,6 +170,7 @@ extension FusionFilter {
       lastRange = -.infinity
       range.interrupt()
     case .ble: lastSignal = -.infinity
+    case .cs: sounding.interrupt()
     }
   }
 }
@@ -205,6 +222,17 @@ extension FusionFilter {
   /// How long the last range is shown before signal strength stands in.
   private var handOverDelay: Double { max(parameters.handOver.after.value, 3 * rangeInterval) }
 
+  /// What channel sounding says, with a glide from the last UWB distance.
+  private func soundingEstimate(at now: Double, afterRange silence: Double) -> DistanceEstimate? {
+    guard var estimate = sounding.estimate(at: now) else { return nil }
+    if isBound, estimate.status == .tracking { estimate.status = .fallback }
+    guard silence.isFinite else { return estimate }
+    let last = CoastingModel.carried(range.state.motion, for: max(0, now - range.state.time))
+    let weight = Double.exp((handOverDelay - silence) / parameters.handOver.blendTime.value)
+    estimate.shift(by: weight * (last - estimate.distance.value))
+    return estimate
+  }
+
   private func signalEstimate(
     at now: Double, afterRange silence: Double, silence signalSilence: Double
   ) -> DistanceEstimate {
@@ -238,7 +266,9 @@ extension FusionFilter {
   /// The last estimate of the radio that had the last sample, with the width that it has by now.
   private func staleEstimate(at now: Double) -> DistanceEstimate? {
     var estimate = range.estimate(at: Seconds(now))
-    if estimate == nil || isBound && signal.time > range.state.time {
+    if sounding.lastTime > max(range.state.time, signal.time) {
+      estimate = sounding.estimate(at: now)
+    } else if estimate == nil || isBound && signal.time > range.state.time {
       guard signal.time.isFinite else { return nil }
       estimate = signalEstimate(at: now, afterRange: .infinity, silence: .infinity)
     }

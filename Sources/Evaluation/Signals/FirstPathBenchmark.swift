@@ -1,0 +1,140 @@
+public import ImpulseResponse
+internal import Quantities
+internal import Spectra
+internal import Statistics
+public import TraceImporters
+
+/// Scores rules for the first path on ultra-wideband exchanges with known distance.
+///
+/// A range is moved by how much later a rule finds the first path than the device did, with the share
+/// that its frame has in the range. What is left in line of sight on the other recordings is taken off
+/// as a constant.
+public enum FirstPathBenchmark {
+  /// What was scored: a rule, or the device's own range.
+  public struct Row: Sendable, Hashable {
+    /// The rule; `nil` for the device's range as it is.
+    public var rule: FirstPath?
+    /// Samples of a tap.
+    public var factor: Int
+    /// Root of the mean over recordings of their mean squared errors, in metres, by label.
+    public var labelled: [String: Double]
+    /// The same over all recordings.
+    public var rootMeanSquare: Double?
+    /// 95th percentile of the absolute errors, in metres.
+    public var percentile95: Double?
+    /// Median over recordings of the standard deviation within one, in metres.
+    public var jitter: Double?
+  }
+
+  /// The exchanges of one set.
+  public struct Result: Sendable, Hashable {
+    /// Number of exchanges with a range.
+    public var exchanges: Int
+    /// The labels, in the order of their names.
+    public var labels: [String]
+    /// The device first, then one row a rule and factor.
+    public var rows: [Row]
+  }
+
+  /// The factors that are tried.
+  public static let factors = [1, 4, 8]
+
+  /// An exchange: its frames, and what is known of it.
+  private struct Exchange {
+    var frames: [ReceivedFrame]
+    let recording: String
+    let label: String
+    let range: Double
+    let truth: Double
+  }
+
+  /// Scores every rule.
+  ///
+  /// - Parameter signals: What was read; procedures of channel sounding are passed over.
+  /// - Returns: `nil` where no exchange has range and truth.
+  /// - Throws: `SpectraError` when there is no memory.
+  public static func run(_ signals: [RawSignal]) throws -> Result? {
+    let exchanges = exchanges(in: signals)
+    guard !exchanges.isEmpty else { return nil }
+    let labels = Set(exchanges.map(\.label)).subtracting([""]).sorted()
+    var rows = [row(nil, 1, exchanges, exchanges.map(\.range), labels)]
+    for rule in FirstPath.allCases {
+      for factor in factors {
+        let ranges = try exchanges.map { try $0.range + shift($0, rule, factor) }
+        rows.append(row(rule, factor, exchanges, ranges, labels))
+      }
+    }
+    return Result(exchanges: exchanges.count, labels: labels, rows: rows)
+  }
+
+  private static func exchanges(in signals: [RawSignal]) -> [Exchange] {
+    var found: [Exchange] = []
+    var frames: [ReceivedFrame] = []
+    for signal in signals {
+      guard case .frame(let frame) = signal.content else { continue }
+      if frame.exchange != frames.last?.exchange || frame.kind == .poll { frames = [] }
+      frames.append(frame)
+      guard let range = frame.range, let truth = signal.truth else { continue }
+      found.append(
+        Exchange(
+          frames: frames, recording: signal.recording ?? "", label: signal.label,
+          range: range.value, truth: truth.value))
+    }
+    return found
+  }
+
+  /// How much longer the range gets by a rule, in metres, if the other side sees the same.
+  private static func shift(
+    _ exchange: Exchange, _ rule: FirstPath, _ factor: Int
+  ) throws -> Double {
+    var shift = 0.0
+    for frame in exchange.frames {
+      guard let device = frame.accumulator.deviceFirstPath else { continue }
+      var interpolation = try EnvelopeInterpolation(
+        count: frame.accumulator.taps.count, factor: factor)
+      guard let envelope = interpolation.envelope(of: frame.accumulator),
+        let place = rule.place(in: envelope)
+      else { continue }
+      shift += 2 * frame.leverage * (place - device) * Accumulator.metersPerTap
+    }
+    return shift
+  }
+
+  private static func row(
+    _ rule: FirstPath?, _ factor: Int, _ exchanges: [Exchange], _ ranges: [Double],
+    _ labels: [String]
+  ) -> Row {
+    var errors: [String: (label: String, errors: [Double])] = [:]
+    for (exchange, range) in zip(exchanges, ranges) {
+      errors[exchange.recording, default: (exchange.label, [])].errors.append(
+        range - exchange.truth)
+    }
+    let recordings = errors.sorted { $0.key < $1.key }
+    var corrected: [(label: String, errors: [Double])] = []
+    for (name, recording) in recordings {
+      let others = recordings.filter { $0.key != name && $0.value.label == "LOS" }
+      let constants = others.compactMap { Statistics.median($0.value.errors) }
+      let constant = Statistics.median(constants) ?? 0
+      corrected.append((recording.label, recording.errors.map { $0 - constant }))
+    }
+    func rootMeanSquare(_ label: String?) -> Double? {
+      let squares = corrected.filter { label == nil || $0.label == label }.compactMap {
+        Statistics.mean($0.errors.map { $0 * $0 })
+      }
+      return Statistics.mean(squares)?.squareRoot()
+    }
+    let jitters = corrected.compactMap { recording -> Double? in
+      guard let mean = Statistics.mean(recording.errors) else { return nil }
+      return Statistics.rootMeanSquare(recording.errors.map { $0 - mean })
+    }
+    return Row(
+      rule: rule, factor: factor,
+      labelled: Dictionary(
+        uniqueKeysWithValues: labels.compactMap { label in
+          rootMeanSquare(label).map { (label, $0) }
+        }),
+      rootMeanSquare: rootMeanSquare(nil),
+      percentile95: Statistics.quantile(0.95, of: corrected.flatMap(\.errors).map { abs($0) }),
+      jitter: Statistics.median(jitters))
+  }
+}

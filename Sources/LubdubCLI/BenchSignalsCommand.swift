@@ -1,0 +1,92 @@
+import ArgumentParser
+import ChannelSounding
+import Evaluation
+import FileIO
+import Reports
+import TraceImporters
+
+/// `lubdub bench signals`
+struct BenchSignalsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "signals",
+    abstract: "Score what turns raw radio into distances.",
+    discussion: """
+      Reads channel-sounding procedures and ultra-wideband impulse responses and prints a table of the
+      methods against the true distance; without truth, how steady they are. Procedures of one
+      recording share most of their error, so the squares are averaged by recording first.
+      docs/signals.md tells what the methods do.
+
+      EXAMPLES
+        lubdub bench signals procedures.csv
+        lubdub bench signals ini.log ref.log --cost
+        lubdub bench signals cir/pair_*.csv
+      """)
+
+  @Argument(
+    help: ArgumentHelp(
+      "Logs of raw radio. Those of the two sides of channel sounding are read one behind the other.",
+      valueName: "log"))
+  var logs: [String]
+
+  @Option(help: "Score only the first so many procedures of each condition.")
+  var first: Int?
+
+  @Flag(help: "Measure the time of each method, too: microseconds a procedure on one core.")
+  var cost = false
+
+  func validate() throws {
+    if let first, first < 1 { throw ValidationError("--first is \(first), expected 1 or more") }
+  }
+
+  func run() throws {
+    let reader = try SignalReader.read(at: logs)
+    for note in reader.notes { Console.note(note) }
+    let signals = first.map { Self.prefix($0, of: reader.signals) } ?? reader.signals
+    var tables: [String] = []
+    let dataset = logs.count == 1 ? logs[0] : "\(logs[0]) and \(logs.count - 1) more"
+    let costs = cost ? try SignalCost.measure(signals) : [:]
+    for group in try SoundingBenchmark.run(signals, dataset: dataset) {
+      tables.append(SignalTable.text(group, costs: costs))
+    }
+    if !tables.isEmpty { tables.append(SignalTable.legend) }
+    if let result = try FirstPathBenchmark.run(signals) { tables.append(SignalTable.text(result)) }
+    guard !tables.isEmpty else {
+      throw ValidationError("no procedure, and no exchange with range_m and truth_m, in the logs")
+    }
+    try Console.print(tables.joined(separator: "\n\n") + "\n")
+  }
+
+  private static func prefix(_ count: Int, of signals: [RawSignal]) -> [RawSignal] {
+    var taken: [String: Int] = [:]
+    return signals.filter { signal in
+      taken[signal.conditions, default: 0] += 1
+      return taken[signal.conditions, default: 0] <= count
+    }
+  }
+}
+
+/// How long the methods of channel sounding take.
+enum SignalCost {
+  /// Microseconds a procedure for each method: the middle of five rounds over at most 200 procedures.
+  static func measure(_ signals: [RawSignal]) throws -> [ToneMethod: Double] {
+    let responses = signals.lazy.compactMap { signal -> ProductResponse? in
+      guard case .procedure(let procedure) = signal.content else { return nil }
+      return procedure.paths.first
+    }.prefix(200)
+    guard !responses.isEmpty else { return [:] }
+    var estimator = try GatedEstimator()
+    let list = Array(responses)
+    let clock = ContinuousClock()
+    var costs: [ToneMethod: Double] = [:]
+    for method in ToneMethod.allCases {
+      var rounds: [Double] = []
+      for _ in 0..<5 {
+        let start = clock.now
+        for response in list { _ = estimator.distance(of: response, by: method) }
+        rounds.append((clock.now - start) / .microseconds(1) / Double(list.count))
+      }
+      costs[method] = rounds.sorted()[2]
+    }
+    return costs
+  }
+}

@@ -1,0 +1,61 @@
+package import ChannelSounding
+package import Evaluation
+internal import ImpulseResponse
+
+/// Tables of what the methods of raw radio score.
+package enum SignalTable {
+  /// The methods of channel sounding on one group of procedures.
+  ///
+  /// - Parameters:
+  ///   - group: The scores.
+  ///   - costs: Microseconds a procedure, where they were measured.
+  /// - Returns: Lines of text.
+  package static func text(
+    _ group: SoundingBenchmark.Group, costs: [ToneMethod: Double] = [:]
+  ) -> String {
+    let hasTruth = group.rows.contains { $0.rootMeanSquare != nil }
+    var head = ["method"] + group.labels.map { "RMSE \($0) m" }
+    head += hasTruth ? ["RMSE m", "P50 m", "P95 m", ">2 m or none"] : ["median m", "sd m"]
+    head.append("none")
+    if !costs.isEmpty { head.append("us") }
+    let rows = group.rows.map { row -> [String] in
+      var cells = [row.method.rawValue]
+      cells += group.labels.map { NumberText.fixed(row.labelled[$0], 2) }
+      cells +=
+        hasTruth
+        ? [
+          NumberText.fixed(row.rootMeanSquare, 2), NumberText.fixed(row.median, 2),
+          NumberText.fixed(row.percentile95, 2),
+          NumberText.fixed(row.beyondTwoMeters.map { $0 * 100 }, 1) + " %",
+        ] : [NumberText.fixed(row.middle), NumberText.fixed(row.deviation)]
+      cells.append("\(row.missing)")
+      if !costs.isEmpty { cells.append(NumberText.fixed(costs[row.method], 0)) }
+      return cells
+    }
+    let conditions = group.conditions.isEmpty ? "" : ", \(group.conditions)"
+    let title = "\(group.dataset)\(conditions): \(group.procedures) procedures"
+    return ([title] + TextTable.lines([head] + rows).map { "  " + $0 }).joined(separator: "\n")
+  }
+
+  /// The rules for the first path.
+  package static func text(_ result: FirstPathBenchmark.Result) -> String {
+    let head =
+      ["first path", "factor"] + result.labels.map { "RMSE \($0) m" }
+      + ["RMSE m", "P95 m", "jitter cm"]
+    let rows = result.rows.map { row in
+      [row.rule?.rawValue ?? "device", row.rule == nil ? "-" : "\(row.factor)"]
+        + result.labels.map { NumberText.fixed(row.labelled[$0]) }
+        + [
+          NumberText.fixed(row.rootMeanSquare), NumberText.fixed(row.percentile95),
+          NumberText.fixed(row.jitter.map { $0 * 100 }, 1),
+        ]
+    }
+    let title = "ultra-wideband: \(result.exchanges) exchanges"
+    return ([title] + TextTable.lines([head] + rows).map { "  " + $0 }).joined(separator: "\n")
+  }
+
+  /// What each method does.
+  package static var legend: String {
+    ToneMethod.allCases.map { "  \($0.rawValue): \($0.summary)\n" }.joined()
+  }
+}
