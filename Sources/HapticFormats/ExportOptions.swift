@@ -53,9 +53,12 @@ public struct ExportOptions: Sendable, Hashable {
 }
 
 /// The inverse of `ExportOptions.frequency` for the default band, clamped to 0...1.
-func sharpness(ofFrequency frequency: Double) -> Double {
+///
+/// - Returns: The sharpness, and by how much it was clamped: a tone of 20 Hz becomes one of 65 Hz.
+func sharpness(ofFrequency frequency: Double) -> (value: Double, excess: Double) {
   let band = ExportOptions().band
   let share =
     (frequency - band.lowerBound.value) / (band.upperBound.value - band.lowerBound.value)
-  return toPicoUnit(min(max(share, 0), 1))
+  let clamped = min(max(share, 0), 1)
+  return (toPicoUnit(clamped), abs(share - clamped))
 }

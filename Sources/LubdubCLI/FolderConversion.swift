@@ -170,7 +170,7 @@ struct FolderConversion {
   /// Whether a file is, or by its ending ought to be, something that can be converted.
   private func isHaptic(_ bytes: [UInt8], name: String) -> Bool {
     let kind = FileKind.recognize(bytes, name: name)
-    if kind.format != nil || kind == .wav { return true }
+    if kind.format != nil || kind == .wav || kind == .compressedSound { return true }
     return kind == .unknown && ExportTarget(ending: name) != nil
   }
 
