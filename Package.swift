@@ -163,7 +163,7 @@ let package = Package(
     .tests("TraceSimulator", ["TraceReading", "FileIO"]),
     .tests("HapticFormats", ["Haptics", "CanonicalJSON", "Lubdub", "TraceReading"]),
     .tests("Spectra"),
-    .tests("HapticAudio", ["Haptics", "Spectra", "FileIO"]),
+    .tests("HapticAudio", ["Haptics", "HapticFormats", "Spectra", "FileIO"]),
     .tests("Baselines"),
     .tests("Smoothing"),
     .tests("Calibration"),

@@ -9,6 +9,8 @@ public struct CompressedSound: Sendable {
   public let channelCount: Int
   /// The mean of the channels; full scale is 1.
   public let samples: [Double]
+  /// Samples per channel that the file claims and lacks.
+  public let missingFrameCount: Int
 
   /// The longest sound that is read, in seconds: what is compressed may unfold without bound.
   static let longest = 7200
@@ -24,6 +26,7 @@ public struct CompressedSound: Sendable {
       sampleRate = reader.sampleRate
       channelCount = reader.channelCount
       samples = try reader.readMean(limit: Self.longest * reader.sampleRate)
+      missingFrameCount = max(0, reader.claimedFrameCount - samples.count)
     #else
       throw AudioError(
         subject: "sound",

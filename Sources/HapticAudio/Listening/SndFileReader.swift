@@ -5,6 +5,8 @@
   struct SndFileReader {
     let sampleRate: Int
     let channelCount: Int
+    /// Samples per channel by the file's own account; 0 where it does not tell.
+    let claimedFrameCount: Int
     private let file: OpaquePointer
     private let source: UnsafeMutablePointer<Source>
 
@@ -33,6 +35,7 @@
       self.file = file
       sampleRate = Int(info.samplerate)
       channelCount = Int(info.channels)
+      claimedFrameCount = info.frames < sf_count_t.max ? Int(info.frames) : 0
     }
 
     /// The mean of the channels, to the end of the sound.

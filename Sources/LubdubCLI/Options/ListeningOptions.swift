@@ -45,14 +45,19 @@ struct ListeningOptions: ParsableArguments {
     to bytes: [UInt8], isCompressed: Bool
   ) throws(AudioError) -> DecodedTimeline {
     let listener = SoundToHaptics(mode: mode, mostBeats: mostBeats)
-    let (timeline, channelCount): (Timeline, Int)
+    let (timeline, channelCount, missing): (Timeline, Int, Int)
     if isCompressed {
       let sound = try CompressedSound(bytes)
-      (timeline, channelCount) = (try listener.timeline(of: sound), sound.channelCount)
+      timeline = try listener.timeline(of: sound)
+      (channelCount, missing) = (sound.channelCount, sound.missingFrameCount)
     } else {
       let sound = try WAVFile(bytes)
-      (timeline, channelCount) = (try listener.timeline(of: sound), sound.channelCount)
+      timeline = try listener.timeline(of: sound)
+      (channelCount, missing) = (sound.channelCount, sound.missingFrameCount)
     }
-    return DecodedTimeline(document: TimelineDocument(timeline), ofSoundWith: channelCount)
+    var decoded = DecodedTimeline(
+      document: TimelineDocument(timeline), ofSoundWith: channelCount)
+    decoded.loss.note(.dropped, of: .audio, count: missing)
+    return decoded
   }
 }
