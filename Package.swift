@@ -42,6 +42,9 @@ let package = Package(
       description:
         "The command-line tool, tuning and YAML files, with the packages that they need. "
         + "An app that takes a library of the pipeline leaves it out, and resolves none of them."),
+    .trait(
+      name: "SoundFiles",
+      description: "Haptics from FLAC, Ogg and MP3 by libsndfile (LGPL). Without it, from WAV only."),
     .default(enabledTraits: ["FFTW", "Tool"]),
   ],
   dependencies: [
@@ -81,6 +84,9 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CSndFile", pkgConfig: "sndfile",
+      providers: [.apt(["libsndfile1-dev"]), .brew(["libsndfile"])]),
     .library(
       "Spectra", ["Quantities"],
       products: [.target(name: "CFFTW3", condition: .when(traits: ["FFTW"]))],
@@ -93,7 +99,9 @@ let package = Package(
         "Link", "CanonicalJSON", "FileIO", "TraceReading", "Spectra", "ChannelSounding",
         "ImpulseResponse",
       ]),
-    .library("HapticAudio", ["Quantities", "Haptics", "Spectra", "FileIO", "Statistics"]),
+    .library(
+      "HapticAudio", ["Quantities", "Haptics", "Spectra", "FileIO", "Statistics"],
+      products: [.target(name: "CSndFile", condition: .when(traits: ["SoundFiles"]))]),
 
     // MARK: Measurement and search.
     .library("Baselines", ["Ranging"], products: [.realModule]),
@@ -167,7 +175,7 @@ let package = Package(
     .tests("Spectra"),
     .tests("ChannelSounding", ["Spectra"]),
     .tests("ImpulseResponse", ["Spectra"]),
-    .tests("HapticAudio", ["Haptics", "Spectra", "FileIO"]),
+    .tests("HapticAudio", ["Haptics", "HapticFormats", "Spectra", "FileIO"]),
     .tests("Baselines"),
     .tests("Smoothing"),
     .tests("Calibration"),

@@ -57,17 +57,49 @@ public struct JSONParser {
 
   private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
 
+  /// The rule and its place; white space at the end of the text does not move the place to a later line.
   private func failure(_ rule: String, at place: Int? = nil) -> JSONError {
-    let before = bytes[..<min(place ?? position, bytes.count)]
+    var before = bytes[..<min(place ?? position, bytes.count)]
+    if before.count == bytes.count {
+      let end = before.lastIndex { !Self.isSpace($0) }.map { $0 + 1 } ?? 0
+      before = before[..<end]
+    }
     let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     let line = before.count { $0 == UInt8(ascii: "\n") } + 1
     return JSONError(line: line, column: before.count - lineStart + 1, rule: rule)
   }
 
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
   private mutating func skipSpace() {
-    while let byte = current, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
-      position += 1
+    while let byte = current, Self.isSpace(byte) { position += 1 }
+  }
+
+  /// Whether a comma goes on and no bracket ends the list; spaces around it are skipped.
+  ///
+  /// - Throws: `JSONError` at the end of the value where the comma is missing, or at a comma too many.
+  private mutating func goesOn(until bracket: Unicode.Scalar) throws(JSONError) -> Bool {
+    let end = position
+    skipSpace()
+    if take(bracket) { return false }
+    let comma = position
+    guard take(",") else {
+      throw failure("expected \",\" or \"\(bracket)\"", at: isOnLine(of: end) ? nil : end)
     }
+    skipSpace()
+    guard current == UInt8(ascii: bracket) else { return true }
+    guard allowsTrailingCommas else {
+      throw failure("a comma must not stand before \"\(bracket)\"", at: comma)
+    }
+    position += 1
+    return false
+  }
+
+  /// Whether no line ends between a place and the position.
+  private func isOnLine(of place: Int) -> Bool {
+    !bytes[place..<position].contains(UInt8(ascii: "\n"))
   }
 
   private mutating func value() throws(JSONError) -> JSONValue {
@@ -106,20 +138,16 @@ public struct JSONParser {
   private static func array(_ parser: inout JSONParser) throws(JSONError) -> JSONValue {
     var elements: [JSONValue] = []
     if parser.take("]") { return .array([]) }
-    while true {
+    repeat {
       elements.append(try parser.value())
-      parser.skipSpace()
-      if parser.take("]") { return .array(elements) }
-      guard parser.take(",") else { throw parser.failure("expected \",\" or \"]\"") }
-      parser.skipSpace()
-      if parser.allowsTrailingCommas, parser.take("]") { return .array(elements) }
-    }
+    } while try parser.goesOn(until: "]")
+    return .array(elements)
   }
 
   private static func object(_ parser: inout JSONParser) throws(JSONError) -> JSONValue {
     var members: [String: JSONValue] = [:]
     if parser.take("}") { return .object([:]) }
-    while true {
+    repeat {
       let place = parser.position
       guard parser.current == UInt8(ascii: "\"") else {
         throw parser.failure("expected a member name in double quotes")
@@ -132,12 +160,8 @@ public struct JSONParser {
       guard members.updateValue(value, forKey: name) == nil else {
         throw parser.failure("the member \"\(name)\" appears twice", at: place)
       }
-      parser.skipSpace()
-      if parser.take("}") { return .object(members) }
-      guard parser.take(",") else { throw parser.failure("expected \",\" or \"}\"") }
-      parser.skipSpace()
-      if parser.allowsTrailingCommas, parser.take("}") { return .object(members) }
-    }
+    } while try parser.goesOn(until: "}")
+    return .object(members)
   }
 
   private mutating func take(_ character: Unicode.Scalar) -> Bool {

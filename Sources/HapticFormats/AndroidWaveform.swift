@@ -3,10 +3,10 @@ internal import Haptics
 internal import Quantities
 
 /// Android's `VibrationEffect.createWaveform(timings, amplitudes, repeat)`: whole milliseconds and
-/// amplitudes of 0...255, as JSON or as source text.
+/// amplitudes of 0...255, as JSON.
 enum AndroidWaveform {
   static let features = FormatFeatures(
-    title: "Android VibrationEffect.createWaveform (JSON, Kotlin, Java)", fileExtension: "json",
+    title: "Android VibrationEffect.createWaveform, as JSON", fileExtension: "json",
     timeResolution: 1e-3, transients: .approximated("pulse of 20 ms"), continuous: .kept,
     intensity: .approximated("255 steps"), sharpness: .dropped,
     curves: .approximated("steps of 10 ms"), overlaps: .approximated("joined"),
@@ -16,80 +16,45 @@ enum AndroidWaveform {
   /// A steady pattern with more steps than this is written as a loop unless told otherwise.
   static let stepBudget = 256
 
+  /// What `createWaveform` is called with.
+  struct Arguments {
+    /// Lengths of the steps in milliseconds.
+    let timings: [Int]
+    /// Amplitudes of the steps, 0...255.
+    let amplitudes: [Int]
+    /// The step from which the waveform is repeated until it is cancelled; -1 for none.
+    let repeatIndex: Int
+
+    init(
+      _ document: TimelineDocument, _ options: ExportOptions, loss: inout LossReport
+    ) throws(FormatError) {
+      let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
+      loss.noteAnnotations(of: document, repeats: true)
+      loss.noteAmplitudes(of: timeline)
+      let waveform = try Waveform(timeline, of: document, looping: options.looping, loss: &loss)
+      let steps = waveform.preamble + waveform.body
+      timings = steps.map { $0.milliseconds }
+      amplitudes = steps.map { Waveform.amplitude($0.intensity) }
+      repeatIndex = waveform.isLoop ? waveform.preamble.count : -1
+    }
+
+    var json: JSONValue {
+      [
+        "timings": .array(timings.map { .number(Double($0)) }),
+        "amplitudes": .array(amplitudes.map { .number(Double($0)) }),
+        "repeat": .number(Double(repeatIndex)),
+      ]
+    }
+  }
+
   static let coder = TimelineCoder(features, encode: encode, read: read)
 
   static func encode(
     _ document: TimelineDocument, _ options: ExportOptions
   ) throws(FormatError) -> EncodedTimeline {
     var loss = LossReport()
-    let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
-    loss.noteAnnotations(of: document, repeats: true)
-    loss.noteAmplitudes(of: timeline)
-    let waveform = try Waveform(timeline, of: document, looping: options.looping, loss: &loss)
-    let steps = waveform.preamble + waveform.body
-    let repeatIndex = waveform.isLoop ? waveform.preamble.count : -1
-    let timings = steps.map { $0.milliseconds }
-    let amplitudes = steps.map { Waveform.amplitude($0.intensity) }
-    guard let snippet = options.snippet else {
-      let value: JSONValue = [
-        "timings": .array(timings.map { .number(Double($0)) }),
-        "amplitudes": .array(amplitudes.map { .number(Double($0)) }),
-        "repeat": .number(Double(repeatIndex)),
-      ]
-      return EncodedTimeline(JSONWriter.encode(value), loss: loss)
-    }
-    let text = source(snippet, timings, amplitudes, repeatIndex)
-    return EncodedTimeline(Array(text.utf8), loss: loss)
-  }
-
-  private static func source(
-    _ snippet: ExportOptions.Snippet, _ timings: [Int], _ amplitudes: [Int], _ repeatIndex: Int
-  ) -> String {
-    let times = rows(timings)
-    let levels = rows(amplitudes)
-    switch snippet {
-    case .kotlin:
-      return """
-        import android.os.VibrationEffect
-
-        /** Times in milliseconds, amplitudes of 0 to 255. */
-        fun heartbeat(): VibrationEffect {
-            val timings = longArrayOf(
-        \(times)
-            )
-            val amplitudes = intArrayOf(
-        \(levels)
-            )
-            return VibrationEffect.createWaveform(timings, amplitudes, \(repeatIndex))
-        }
-
-        """
-    case .java:
-      return """
-        import android.os.VibrationEffect;
-
-        /** Times in milliseconds, amplitudes of 0 to 255. */
-        final class Heartbeat {
-            static VibrationEffect effect() {
-                long[] timings = {
-        \(times)
-                };
-                int[] amplitudes = {
-        \(levels)
-                };
-                return VibrationEffect.createWaveform(timings, amplitudes, \(repeatIndex));
-            }
-        }
-
-        """
-    }
-  }
-
-  private static func rows(_ numbers: [Int]) -> String {
-    stride(from: 0, to: numbers.count, by: 12).map { start in
-      let row = numbers[start..<min(start + 12, numbers.count)].map { "\($0), " }.joined()
-      return "            " + row.dropLast()
-    }.joined(separator: "\n")
+    let arguments = try Arguments(document, options, loss: &loss)
+    return EncodedTimeline(JSONWriter.encode(arguments.json), loss: loss)
   }
 }
 

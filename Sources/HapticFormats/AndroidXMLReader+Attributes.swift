@@ -62,6 +62,8 @@ extension AndroidXMLReader {
       fail("frequency-range", element.line, "\(name) is \(value), must be above 0")
       return nil
     }
-    return sharpness(ofFrequency: value)
+    let (sharpness, excess) = sharpness(ofFrequency: value)
+    if excess > 1e-9 { loss.note(.clampedValue, of: .continuous, by: excess) }
+    return sharpness
   }
 }

@@ -25,7 +25,7 @@ extension AndroidXML {
 /// Reads Vibration XML by the rules of the platform's parser, and those that a schema cannot see.
 struct AndroidXMLReader {
   private(set) var findings: [Finding] = []
-  private(set) var loss = LossReport(.read)
+  var loss = LossReport(.read)
 
   /// What one family of elements plays, from its own start.
   private struct Effect {

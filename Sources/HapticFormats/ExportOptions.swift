@@ -24,15 +24,7 @@ public struct ExportOptions: Sendable, Hashable {
     case never
   }
 
-  /// The source text that a pattern is wrapped in.
-  public enum Snippet: String, Sendable, Hashable, CaseIterable {
-    /// A Kotlin function that plays the pattern.
-    case kotlin
-    /// A Java method that plays the pattern.
-    case java
-  }
-
-  /// The pattern's name, for formats that have a place for one.
+  /// The pattern's name, for formats that have a place for one; a snippet's type is named after it.
   public var name = "lubdub"
   /// The day that `hjif` demands, as `YYYY-MM-DD`. Fixed, so that the same input gives the same bytes.
   public var date = "1970-01-01"
@@ -42,8 +34,6 @@ public struct ExportOptions: Sendable, Hashable {
   public var separateTransients = false
   /// Vibration XML: what it is made of.
   public var androidStyle = AndroidStyle.waveform
-  /// Android waveform: source text in place of JSON.
-  public var snippet: Snippet?
   /// Vibration XML and Android waveform: whether a steady pattern is written as a loop.
   public var looping = Looping.automatic
   /// The frequencies of sharpness 0 and 1, linear between; for formats in hertz. The default, 65 to
@@ -63,9 +53,12 @@ public struct ExportOptions: Sendable, Hashable {
 }
 
 /// The inverse of `ExportOptions.frequency` for the default band, clamped to 0...1.
-func sharpness(ofFrequency frequency: Double) -> Double {
+///
+/// - Returns: The sharpness, and by how much it was clamped: a tone of 20 Hz becomes one of 65 Hz.
+func sharpness(ofFrequency frequency: Double) -> (value: Double, excess: Double) {
   let band = ExportOptions().band
   let share =
     (frequency - band.lowerBound.value) / (band.upperBound.value - band.lowerBound.value)
-  return toPicoUnit(min(max(share, 0), 1))
+  let clamped = min(max(share, 0), 1)
+  return (toPicoUnit(clamped), abs(share - clamped))
 }

@@ -32,6 +32,8 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
   case eventTable = "event-table"
   /// Sampled sound.
   case wav
+  /// Compressed sound: FLAC, Ogg or MP3.
+  case compressedSound = "compressed-sound"
   /// None of these.
   case unknown
 
@@ -45,6 +47,7 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
     if bytes.starts(with: Array("RIFF".utf8)) || bytes.starts(with: Array("RF64".utf8)) {
       return .wav
     }
+    if isCompressedSound(bytes) { return .compressedSound }
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     let content = text.drop { $0 <= 0x20 }
     let byName = endings.first { name.lowercased().hasSuffix("." + $0.key) }?.value
@@ -60,8 +63,16 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
   private static let endings: [String: FileKind] = [
     "ahap": .ahap, "haptic": .haptic, "hjif": .hjif, "tact": .tact, "xml": .androidXML,
     "he": .richTap, "yaml": .configuration, "yml": .configuration, "csv": .trace, "ndjson": .trace,
-    "wav": .wav,
+    "wav": .wav, "flac": .compressedSound, "ogg": .compressedSound, "oga": .compressedSound,
+    "opus": .compressedSound, "mp3": .compressedSound,
   ]
+
+  /// The marks of FLAC, Ogg and MP3: an ID3 tag, or a frame of layer III (ISO/IEC 11172-3, 2.4.2.3: eleven or
+  /// twelve bits of sync, then the layer in two bits).
+  private static func isCompressedSound(_ bytes: [UInt8]) -> Bool {
+    if ["fLaC", "OggS", "ID3"].contains(where: { bytes.starts(with: $0.utf8) }) { return true }
+    return bytes.count > 3 && bytes[0] == 0xFF && bytes[1] & 0xE6 == 0xE2
+  }
 
   private static func ofJSON(_ bytes: [UInt8]) -> FileKind? {
     if let value = try? JSONParser.parse(bytes, allowsTrailingCommas: true) {
@@ -132,7 +143,7 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
     case .tact: .tact
     case .webVibrate: .webVibrate
     case .eventTable: .csv
-    case .trace, .configuration, .wav, .unknown: nil
+    case .trace, .configuration, .wav, .compressedSound, .unknown: nil
     }
   }
 
@@ -140,6 +151,12 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
   /// check: traces, configurations and sound.
   public func check(_ bytes: [UInt8]) -> [Finding]? {
     if let format { return format.check(bytes) }
+    if self == .compressedSound {
+      return [
+        Finding(
+          .note, rule: "compressed-sound", "this is compressed sound, of which nothing is checked")
+      ]
+    }
     guard self == .unknown else { return nil }
     return [
       Finding(

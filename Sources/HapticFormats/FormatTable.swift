@@ -26,6 +26,23 @@ extension HapticFormat {
     for format in allCases { text += "- `\(format.rawValue)`: \(format.features.limits).\n" }
     text += """
 
+      ## Source text for apps
+
+      `--snippet` writes one file of source text that an app compiles; its type is named after `--name`. What
+      the format loses, the text loses. The Android waveform holds at most 2,000 steps.
+
+      | snippet | file | what it is for | content as in |
+      | --- | --- | --- | --- |
+
+      """
+    for snippet in Snippet.allCases {
+      text += row([
+        "`\(snippet.rawValue)`", ".\(snippet.fileExtension)", snippet.title,
+        "`\(snippet.format.rawValue)`",
+      ])
+    }
+    text += """
+
       ## What a loss report counts
 
       | loss | felt | unit of its amount |
@@ -35,6 +52,12 @@ extension HapticFormat {
     for loss in LossReport.Loss.allCases {
       text += row(["`\(loss.rawValue)`", loss.isFelt ? "yes" : "no", loss.unit ?? "-"])
     }
+    text += """
+
+      Heartbeats (`beat`) are annotations beside the events: what is lost of them is never felt. Each line of
+      a report that is not felt says so, and each entry of `--loss-json` has `felt`.
+
+      """
     return text
   }
 

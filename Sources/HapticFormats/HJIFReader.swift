@@ -37,7 +37,9 @@ private struct HJIFReader {
     if let syncs = root["syncs"], syncs.elements == nil {
       fail("wrong-type", syncs.path, "\"syncs\" must be an array")
     }
-    loss.note(.droppedAnnotations, of: .timeline, count: root["syncs"]?.elements?.count ?? 0)
+    loss.note(
+      .droppedAnnotations, of: .timeline,
+      count: avatars.count + (root["syncs"]?.elements?.count ?? 0))
     let perceptions = root.array("perceptions", findings: &findings) ?? []
     _ = ids(perceptions, "perception")
     for perception in perceptions { read(perception, avatars) }
@@ -119,13 +121,34 @@ private struct HJIFReader {
       if let id = effect["id"]?.value.number { library[id] = effect }
     }
     let devices = ids(perception["reference_devices"]?.elements ?? [], "reference device")
+    loss.note(.droppedAnnotations, of: .timeline, count: devices.count)
     let channels = perception.array("channels", findings: &findings) ?? []
     _ = ids(channels, "channel")
+    if let modality = perception["perception_modality"]?.value.string,
+      Self.notVibrations.contains(modality)
+    {
+      return leaveOut(channels, modality, at: perception)
+    }
     let most = level == 1 ? 127 : 65535
     if channels.count > most {
       fail("too-many-channels", perception.path, "level \(number(level)) allows \(most) channels")
     }
     for channel in channels { read(channel: channel, devices) }
+  }
+
+  /// What no vibration stands for.
+  private static let notVibrations: Set<String> = ["Temperature", "Water", "Wind"]
+
+  private mutating func leaveOut(
+    _ channels: [JSONPlace], _ modality: String, at place: JSONPlace
+  ) {
+    findings.append(
+      Finding(
+        .note, rule: "no-vibration", at: place.path,
+        "\"\(modality)\" is nothing that a vibration stands for; left out"))
+    let bands = channels.flatMap { $0["bands"]?.elements ?? [] }
+    let effects = bands.map { $0["effects"]?.elements?.count ?? 0 }
+    loss.note(.dropped, of: .effect, count: effects.reduce(0, +))
   }
 
   private mutating func read(channel: JSONPlace, _ devices: Set<Double>) {
@@ -213,19 +236,13 @@ private struct HJIFReader {
   /// Compositions of compositions multiply; no real file comes near this.
   private static let mostEvents = 1_000_000
 
-  private struct Keyframe {
-    var time: Double
-    var amplitude: Double?
-    var frequency: Double?
-  }
-
   private mutating func keyframes(
     of effect: JSONPlace, isTransient: Bool, _ gain: Double, at position: Double
   ) {
     if let signal = effect["base_signal"]?.value.string, signal != "Sine", !isTransient {
       loss.note(.assumed, of: .continuous)
     }
-    var frames: [Keyframe] = []
+    var frames: [HJIFKeyframe] = []
     var isSorted = true
     for place in effect.array("keyframes", findings: &findings) ?? [] {
       let relative = place["relative_position"]?.value.number ?? 0
@@ -250,11 +267,14 @@ private struct HJIFReader {
             .warning, rule: "value-clamped", at: "\(place.path).amplitude_modulation",
             "the amplitude \(amplitude) is beyond 1 and will be clipped"))
       }
-      let frequency = place["frequency_modulation"]?.value.number
+      let tone = place["frequency_modulation"]?.value.number.map { sharpness(ofFrequency: $0) }
+      if let tone, tone.excess > 1e-9 {
+        loss.note(.clampedValue, of: isTransient ? .transient : .continuous, by: tone.excess)
+      }
       frames.append(
-        Keyframe(
+        HJIFKeyframe(
           time: time, amplitude: amplitude.map { toPicoUnit(min(abs($0), 1)) },
-          frequency: frequency.map { sharpness(ofFrequency: $0) }))
+          sharpness: tone?.value))
     }
     if !isSorted {
       frames = frames.enumerated().sorted {
@@ -264,49 +284,12 @@ private struct HJIFReader {
     if isTransient {
       events += frames.map {
         HapticEvent(
-          time: Seconds($0.time), intensity: $0.amplitude ?? 1, sharpness: $0.frequency ?? 0.5)
+          time: Seconds($0.time), intensity: $0.amplitude ?? 1, sharpness: $0.sharpness ?? 0.5)
       }
-    } else if let event = continuous(frames) {
+    } else if let event = HJIFKeyframe.continuous(frames) {
       events.append(event)
     } else {
       loss.note(.dropped, of: .continuous)
-    }
-  }
-
-  private func continuous(_ frames: [Keyframe]) -> HapticEvent? {
-    guard let first = frames.first, let last = frames.last, last.time > first.time else {
-      return nil
-    }
-    let amplitudes = filled(frames.map { $0.amplitude }, frames.map { $0.time }, none: 1)
-    let tones = filled(frames.map { $0.frequency }, frames.map { $0.time }, none: 0.5)
-    let levels = zip(amplitudes, tones).map { Level(intensity: $0, sharpness: $1) }
-    let curve = zip(frames, levels).map { frame, level in
-      HapticEvent.CurvePoint(
-        time: Seconds(toNanosecond(frame.time - first.time)), intensity: level.intensity,
-        sharpness: level.sharpness)
-    }
-    let peak = levels.max { $0.intensity < $1.intensity } ?? levels[0]
-    let isFlat = levels.count == 2 && levels[0] == levels[1]
-    return HapticEvent(
-      time: Seconds(first.time), intensity: peak.intensity, sharpness: peak.sharpness,
-      kind: .continuous(
-        duration: Seconds(toNanosecond(last.time - first.time)), curve: isFlat ? [] : curve))
-  }
-
-  /// Missing values between known ones lie on a straight line; outside them the nearest holds.
-  private func filled(_ values: [Double?], _ times: [Double], none: Double) -> [Double] {
-    let known = values.indices.filter { values[$0] != nil }
-    guard !known.isEmpty else { return values.map { _ in none } }
-    var next = 0
-    return values.indices.map { index in
-      if let value = values[index] { return value }
-      while next < known.count, known[next] < index { next += 1 }
-      let right = next < known.count ? values[known[next]] ?? none : nil
-      let left = next > 0 ? values[known[next - 1]] ?? none : nil
-      guard let left, let right else { return left ?? right ?? none }
-      let (start, end) = (times[known[next - 1]], times[known[next]])
-      guard end > start else { return right }
-      return toPicoUnit(left + (right - left) * (times[index] - start) / (end - start))
     }
   }
 }

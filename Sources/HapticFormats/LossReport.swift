@@ -74,7 +74,8 @@ public struct LossReport: Sendable, Hashable {
     /// A steady pattern written once and repeated until it is cancelled.
     case endless
 
-    /// Whether somebody who holds the device can feel it. Annotations and splits cannot be felt.
+    /// Whether somebody who holds the device can feel it when it happens to an event. Annotations and
+    /// splits cannot be felt.
     public var isFelt: Bool {
       switch self {
       case .droppedAnnotations, .split, .droppedSilence: false
@@ -103,6 +104,10 @@ public struct LossReport: Sendable, Hashable {
     public var count: Int
     /// The largest amount, in the loss's unit; `nil` where there is no amount.
     public var largest: Double?
+
+    /// Whether somebody who holds the device can feel it. Heartbeats are annotations beside the events:
+    /// nothing that happens to them is felt.
+    public var isFelt: Bool { loss.isFelt && subject != .beat }
   }
 
   /// The losses in a fixed order: the reader's before the writer's, then by subject and kind of loss.
@@ -134,7 +139,7 @@ public struct LossReport: Sendable, Hashable {
   public var isEmpty: Bool { table.isEmpty }
 
   /// Whether what is played differs from the timeline; dropped beats and annotations do not count.
-  public var isFelt: Bool { table.values.contains { $0.loss.isFelt && $0.subject != .beat } }
+  public var isFelt: Bool { table.values.contains { $0.isFelt } }
 
   /// The entry of one kind in this report's own stage, if there was such a loss.
   public subscript(subject: Subject, loss: Loss) -> Entry? {
@@ -187,7 +192,8 @@ public struct LossReport: Sendable, Hashable {
         entries.map { entry in
           [
             "stage": .string(entry.stage.rawValue), "subject": .string(entry.subject.rawValue),
-            "loss": .string(entry.loss.rawValue), "count": .number(Double(entry.count)),
+            "loss": .string(entry.loss.rawValue), "felt": .bool(entry.isFelt),
+            "count": .number(Double(entry.count)),
             "largest": .optional(entry.largest), "unit": .optional(entry.loss.unit),
           ]
         }),
@@ -203,7 +209,8 @@ extension LossReport: CustomStringConvertible {
       let unit = entry.loss.unit.map { " \($0)" } ?? ""
       let amount = entry.largest.map { ", at most \(shortened($0))\(unit)" } ?? ""
       let stage = entry.stage == .read ? "while reading, " : ""
-      return "\(stage)\(entry.subject.rawValue): \(entry.loss.rawValue) (\(entry.count)\(amount))"
+      let kind = "\(entry.subject.rawValue): \(entry.loss.rawValue)"
+      return "\(stage)\(kind) (\(entry.count)\(amount))" + (entry.isFelt ? "" : ", not felt")
     }.joined(separator: "\n")
   }
 }

@@ -25,6 +25,7 @@ struct ConvertCommand: ParsableCommand {
         lubdub convert clip.haptic clip.json --to openharmony
         lubdub convert studio.ahap studio.wav --channels controller
         lubdub convert song.wav song.ahap --mode beats
+        lubdub convert studio.ahap Studio.kt --name studio
         lubdub convert effects/ --to ahap,android-xml,haptic,hjif,wav -o out/
       """)
 
@@ -38,7 +39,11 @@ struct ConvertCommand: ParsableCommand {
   var from: HapticFormat?
 
   @Option(
-    help: "The output's format, when the file's ending does not tell; for a folder one or more.")
+    help: ArgumentHelp(
+      "The output's format, when the file's ending does not tell; for a folder one or more, with commas.",
+      discussion: "(values: \(ExportTarget.allValueStrings.joined(separator: ", ")))",
+      valueName: "formats"),
+    completion: .list(ExportTarget.allValueStrings), transform: ExportTargets.init)
   var to: ExportTargets?
 
   @Option(help: "Folder: how many files are converted at the same time.")
@@ -60,8 +65,17 @@ struct ConvertCommand: ParsableCommand {
     _ = FileManager.default.fileExists(atPath: input, isDirectory: &isFolder)
     let output = target ?? options.output
     guard !isFolder.boolValue else { return try convertFolder(into: output) }
-    guard to?.all.count ?? 1 == 1, let wanted = to?.all.first ?? ExportTarget(ending: output) else {
-      throw CommandFailure("\(output): the ending names no format; say one with --to")
+    guard to?.all.count ?? 1 == 1 else {
+      throw ValidationError(
+        "--to names several formats, which only a folder is converted to, and \(input) is one file; "
+          + "name one")
+    }
+    let named = to?.all.first ?? ExportTarget(ending: output)
+    guard let wanted = try ExportTarget.resolve(named, options.snippet) else {
+      throw CommandFailure(
+        output == "-"
+          ? "say with --to what is written to standard output, or name a file"
+          : "\(output): the ending names no format; say one with --to")
     }
     let decoded = try listening.decode(try readFile(at: input), from: from, name: input)
     var options = options
@@ -70,7 +84,8 @@ struct ConvertCommand: ParsableCommand {
   }
 
   private func convertFolder(into output: String) throws {
-    guard let targets = to?.all else {
+    let targets = (to?.all ?? []) + (options.snippet.map { [ExportTarget.snippet($0)] } ?? [])
+    guard !targets.isEmpty else {
       throw ValidationError("say with --to which formats the folder is converted to")
     }
     guard output != "-" else { throw ValidationError("name the folder to write to with -o") }

@@ -3,6 +3,7 @@ import FileIO
 import HapticFormats
 import Haptics
 import Quantities
+import Reports
 
 /// `lubdub edit`: changes of a haptic file, in the order in which they are given.
 struct EditCommand: ParsableCommand {
@@ -52,7 +53,10 @@ struct EditCommand: ParsableCommand {
 
   func run() throws {
     guard let wanted = format ?? ExportTarget(ending: output) else {
-      throw CommandFailure("\(output): the ending names no format; say it with --format")
+      throw CommandFailure(
+        output == "-"
+          ? "say with --format what is written to standard output, or name a file with -o"
+          : "\(output): the ending names no format; say it with --format")
     }
     let listening = try ListeningOptions.parse([])
     var decoded = try listening.decode(try readFile(at: input), name: input)
@@ -60,8 +64,15 @@ struct EditCommand: ParsableCommand {
       let (edit, loss) = try edit(operations[index], operations[index + 1], listening)
       decoded.loss.merge(loss)
       decoded.loss.merge(edit.loss(in: decoded.document.timeline))
+      let before = decoded.document.timeline
       decoded.document.timeline = try naming(operations[index]) { () throws(FormatError) in
-        try edit.applied(to: decoded.document.timeline)
+        try edit.applied(to: before)
+      }
+      guard before.events.isEmpty || !decoded.document.timeline.events.isEmpty else {
+        throw CommandFailure(
+          "\(operations[index]) \(operations[index + 1]) leaves no event of the "
+            + "\(before.events.count) in \(NumberText.rounded(before.duration.value, 3)) s; "
+            + "nothing was written")
       }
     }
     // A loop of the source is no longer that of the result.

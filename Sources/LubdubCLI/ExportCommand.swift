@@ -15,6 +15,7 @@ struct ExportCommand: ParsableCommand {
         lubdub export heartbeat.json --format android-xml --android-style basic-envelope -o beat.xml
         lubdub export heartbeat.json --format hjif --strict -o beat.hjif
         lubdub export heartbeat.json --format wav --actuator lra --compensate -o beat.wav
+        lubdub export heartbeat.json --snippet swift --name heartbeat -o Heartbeat.swift
         lubdub export --table
       """)
 
@@ -30,14 +31,17 @@ struct ExportCommand: ParsableCommand {
   var table = false
 
   func validate() throws {
-    guard table || (timeline != nil && format != nil) else {
-      throw ValidationError("a timeline and --format are needed")
+    guard table || (timeline != nil && (format != nil || output.snippet != nil)) else {
+      throw ValidationError("a timeline and --format or --snippet are needed")
     }
+    _ = try ExportTarget.resolve(format, output.snippet)
   }
 
   func run() throws {
     if table { return try writeFile(Array(HapticFormat.table.utf8), to: "-") }
-    guard let timeline, let format else { return }
+    guard let timeline, let target = try ExportTarget.resolve(format, output.snippet) else {
+      return
+    }
     try OutputPaths.check([output.output, output.lossJSON], beside: [timeline])
     let bytes = try readFile(at: timeline)
     let kind = FileKind.recognize(bytes, name: timeline)
@@ -47,6 +51,6 @@ struct ExportCommand: ParsableCommand {
           + "use lubdub convert for other haptic formats")
     }
     let decoded = try naming(timeline) { () throws(FormatError) in try reader.read(bytes) }
-    try output.write(decoded, as: format, source: timeline)
+    try output.write(decoded, as: target, source: timeline)
   }
 }

@@ -17,24 +17,34 @@ struct FolderConversion {
   /// What became of the folder.
   struct Result {
     fileprivate(set) var converted = 0
-    fileprivate(set) var skipped = 0
+    fileprivate(set) var unchanged = 0
     fileprivate(set) var failed = 0
+    fileprivate(set) var passedOver: [String] = []
     fileprivate(set) var loss = LossReport()
     fileprivate let isStrict: Bool
 
     /// Whether the exit status must tell of a fault.
     var isFailure: Bool { failed > 0 || isStrict && loss.isFelt }
     var lossJSON: [UInt8] { JSONWriter.encode(loss.json) }
-    var summary: String { "\(converted) converted, \(skipped) unchanged, \(failed) failed\n" }
+    var summary: String {
+      let others = passedOver.isEmpty ? "" : ", \(passedOver.count) passed over"
+      return "\(converted) converted, \(unchanged) unchanged, \(failed) failed\(others)\n"
+    }
   }
 
   /// One file's entry in the manifest.
   private typealias Entry = [String: JSONValue]
   private struct Outcome: Sendable {
+    enum Fate: Sendable {
+      case converted
+      case unchanged
+      case failed(String)
+      /// Neither haptics nor sound, by content and by name.
+      case passedOver
+    }
     var entry: [String: JSONValue]
     var loss = LossReport()
-    var fault: String?
-    var isSkipped = false
+    var fate = Fate.converted
   }
 
   private var manifestPath: String { "\(output)/manifest.json" }
@@ -51,16 +61,20 @@ struct FolderConversion {
     var entries: [JSONValue] = []
     for (file, outcome) in zip(files, outcomes) {
       guard let outcome else { continue }
-      if let fault = outcome.fault {
+      switch outcome.fate {
+      case .failed(let fault):
         result.failed += 1
         Console.note(fault)
-      } else if outcome.isSkipped {
-        result.skipped += 1
-      } else {
+      case .unchanged: result.unchanged += 1
+      case .passedOver:
+        result.passedOver.append(file)
+        Console.note("\(file): passed over, this is neither haptics nor sound")
+        continue
+      case .converted:
         result.converted += 1
         if outcome.loss.isFelt {
-          let count = outcome.loss.entries.count
-          Console.note("\(file): \(count) kinds of loss, see \(manifestPath)")
+          let count = outcome.loss.entries.count { $0.isFelt }
+          Console.note("\(file): \(count) kinds of loss that can be felt, see \(manifestPath)")
         }
       }
       result.loss.merge(outcome.loss)
@@ -69,6 +83,7 @@ struct FolderConversion {
     let manifest: JSONValue = [
       "format": "lubdub-conversions", "version": 1, "generator": SessionDocument.generator,
       "settings": .string(settings), "files": .array(entries),
+      "passed_over": .array(result.passedOver.map { .string($0) }),
     ]
     try Self.makeFolder(of: manifestPath)
     try writeFile(JSONWriter.encode(manifest), to: manifestPath)
@@ -102,11 +117,8 @@ struct FolderConversion {
 
   /// Everything that the result depends on beside the files.
   private var settings: String {
-    var named = options
-    (named.output, named.lossJSON, named.strict) = ("", nil, options.strict)
-    return
-      "\(targets.map(\.name)) \(from?.rawValue ?? "") \(listening.mode) \(listening.mostBeats) "
-      + named.fingerprint
+    "\(targets.map(\.name)) \(from?.rawValue ?? "") \(listening.mode) \(listening.mostBeats) "
+      + "\(options.fingerprint) \(Version.current)"
   }
 
   private func convert(_ file: String, known: JSONValue?, _ settings: String) -> Outcome {
@@ -117,7 +129,11 @@ struct FolderConversion {
       outcome.entry["digest"] = digest
       if let known, known["digest"] == digest, known["error"] == nil, isComplete(known) {
         outcome.entry = known.object ?? [:]
-        outcome.isSkipped = true
+        outcome.fate = .unchanged
+        return outcome
+      }
+      guard from != nil || isHaptic(bytes, name: file) else {
+        outcome.fate = .passedOver
         return outcome
       }
       let decoded = try listening.decode(bytes, from: from, name: file)
@@ -139,14 +155,23 @@ struct FolderConversion {
           "format": .string(target.name), "losses": encoded.loss.json,
           "files": .array(refused ? [] : paths.map { .string($0) }),
         ])
-        if refused { outcome.fault = "\(file): \(target.name) loses something; not written" }
+        if refused {
+          outcome.fate = .failed("\(file): \(target.name) loses something; not written")
+        }
       }
       outcome.entry["targets"] = .array(written)
     } catch {
-      outcome.fault = "\(error)"
+      outcome.fate = .failed("\(error)")
     }
-    if let fault = outcome.fault { outcome.entry["error"] = .string(fault) }
+    if case .failed(let fault) = outcome.fate { outcome.entry["error"] = .string(fault) }
     return outcome
+  }
+
+  /// Whether a file is, or by its ending ought to be, something that can be converted.
+  private func isHaptic(_ bytes: [UInt8], name: String) -> Bool {
+    let kind = FileKind.recognize(bytes, name: name)
+    if kind.format != nil || kind == .wav || kind == .compressedSound { return true }
+    return kind == .unknown && ExportTarget(ending: name) != nil
   }
 
   private func isComplete(_ known: JSONValue) -> Bool {

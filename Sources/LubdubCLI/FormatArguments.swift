@@ -5,7 +5,7 @@ public import HapticFormats
 extension HapticFormat: ExpressibleByArgument {}
 extension ExportOptions.AndroidStyle: ExpressibleByArgument {}
 extension ExportOptions.Looping: ExpressibleByArgument {}
-extension ExportOptions.Snippet: ExpressibleByArgument {}
+extension Snippet: ExpressibleByArgument {}
 extension Finding.Severity: ExpressibleByArgument {}
 extension RenderOptions.Gain: ExpressibleByArgument {}
 extension SoundToHaptics.Mode: ExpressibleByArgument {}

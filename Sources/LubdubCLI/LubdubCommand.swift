@@ -48,7 +48,11 @@ struct LubdubCommand: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     do {
       var command = try parseAsRoot()
-      try command.run()
+      do {
+        try command.run()
+      } catch let error as ValidationError {
+        throw CommandUsageError(message: error.message, command: type(of: command))
+      }
     } catch let error as FileError where error.path == "-" && error.code == EPIPE {
       end(0)
     } catch let code as ExitCode {
@@ -59,6 +63,18 @@ struct LubdubCommand: ParsableCommand {
       Console.write(FlagHint.added(to: message) + "\n", to: isRequest ? .output : .error)
       end(isRequest ? 0 : 2)
     }
+  }
+}
+
+/// Options that do not fit each other or the input, found while a command runs: told with the usage of
+/// that command.
+private struct CommandUsageError: Error, CustomStringConvertible {
+  let message: String
+  let command: any ParsableCommand.Type
+
+  var description: String {
+    "\(message)\nUsage: \(LubdubCommand.usageString(for: command))\n"
+      + "  See 'lubdub \(command._commandName) --help' for more information."
   }
 }
 

@@ -15,7 +15,7 @@ struct PatternCommand: ParsableCommand {
       Examples:
         lubdub pattern lub-dub --bpm 72 --beats 8 -o heart.json --wav heart.wav
         lubdub pattern breath --beats 3 -o breath.json
-        lubdub pattern sonar --format ahap -o sonar.ahap
+        lubdub pattern sonar -o sonar.ahap
         lubdub pattern --text "O.o. --== ..O" -o taps.json
 
       The alphabet of --text: . o O are a light, a medium and a heavy tap; x X sharp taps; - = # a weak,
@@ -25,23 +25,22 @@ struct PatternCommand: ParsableCommand {
   @Argument(help: "The pattern.", completion: .list(Pattern.builtIn.map(\.name)))
   var name: String?
 
-  @Option(help: "The pattern as text, a character a step.")
+  @Option(parsing: .unconditional, help: "The pattern as text, a character a step.")
   var text: String?
 
-  @Option(help: ArgumentHelp("How long a character of --text lasts.", valueName: "s"))
-  var step = PatternText.usualStep
+  @Option(
+    help: ArgumentHelp(
+      "How long a character of --text lasts; \(PatternText.usualStep) s.", valueName: "s"))
+  var step: Double?
 
   @Option(help: "Beats per minute; each pattern has a tempo of its own.")
   var bpm: Double?
 
-  @Option(help: "How many beats.")
-  var beats = 8
+  @Option(help: "How many beats; 8.")
+  var beats: Int?
 
   @Option(help: "Strength, 0 to 1.")
   var intensity = 1.0
-
-  @Option(help: "What --output is written as, if not as our JSON.")
-  var format: ExportTarget?
 
   @OptionGroup var outputs: TimelineOutputs
 
@@ -49,34 +48,48 @@ struct PatternCommand: ParsableCommand {
     guard (name == nil) != (text == nil) else {
       throw ValidationError("name a pattern, or write one with --text")
     }
-    guard format == nil || outputs.output != nil else {
-      throw ValidationError("--format says what --output is written as; name a file with -o")
+    guard text == nil || (bpm == nil && beats == nil) else {
+      throw ValidationError(
+        "--bpm and --beats are of a named pattern; --step is the tempo of --text")
+    }
+    guard text != nil || step == nil else { throw ValidationError("--step is of --text") }
+    guard text != "" else {
+      throw ValidationError("--text is empty, expected at least one character")
+    }
+    guard beats ?? 1 > 0 else {
+      throw ValidationError("--beats is \(beats ?? 0), expected at least 1")
+    }
+    guard (0...1).contains(intensity) else {
+      throw ValidationError("--intensity is \(intensity), expected 0 to 1")
     }
   }
 
   func run() throws {
-    let outputs = outputs.writingOutput(as: format)
     try outputs.checkPaths(and: [], beside: [])
     let timeline = try timeline()
     let document = TimelineDocument(
       timeline, annotations: ["generator": SessionDocument.generator])
-    let written = try outputs.write(document)
+    let written = try outputs.write(document, name: name ?? "text")
     let seconds = NumberText.rounded(timeline.duration.value, 3)
-    let title = name.map { "\($0): \(beats) beats" } ?? "text: \(text?.count ?? 0) steps"
+    let title =
+      name.map { "\($0): \(beats ?? Self.usualBeats) beats" } ?? "text: \(text?.count ?? 0) steps"
     let head = "\(title), \(timeline.events.count) events, \(seconds) s\n"
     try outputs.print(head + written.map { "  written   \($0)\n" }.joined())
   }
 
+  private static let usualBeats = 8
+
   private func timeline() throws -> Timeline {
     if let text {
       let timeline = try naming("--text") { () throws(FormatError) in
-        try PatternText.timeline(of: text, step: step)
+        try PatternText.timeline(of: text, step: step ?? PatternText.usualStep)
       }
       guard intensity != 1 else { return timeline }
       return try timeline.edited([.gain(intensity)])
     }
     let pattern = try chosenPattern()
-    return try Timeline(pattern: pattern, tempo: chosenTempo(of: pattern), beats: beats)
+    let tempo = try chosenTempo(of: pattern)
+    return try Timeline(pattern: pattern, tempo: tempo, beats: beats ?? Self.usualBeats)
   }
 
   private func chosenPattern() throws -> Pattern {

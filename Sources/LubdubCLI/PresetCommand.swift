@@ -28,21 +28,35 @@ struct PresetCommand: ParsableCommand {
   @Flag(help: "Print every setting, not only those that most people change.")
   var all = false
 
-  @Flag(help: "Print JSON instead of YAML.")
+  @Flag(help: "Print JSON instead of YAML, also of --actuators.")
   var json = false
 
   @Flag(help: "Print a JSON Schema of the settings file instead, for editors.")
   var schema = false
 
-  @Flag(help: "Print the built-in actuator models instead, as YAML for --actuator.")
+  @Flag(help: "Print the built-in actuator models instead, for --actuator.")
   var actuators = false
+
+  func validate() throws {
+    let chosen = [("--list", list), ("--schema", schema), ("--actuators", actuators)]
+      .filter { $0.1 }.map { $0.0 }
+    guard let other = chosen.first else { return }
+    guard chosen.count == 1 else {
+      throw ValidationError("\(chosen.joined(separator: " and ")) exclude each other")
+    }
+    guard name == nil, !all else {
+      throw ValidationError("\(other) prints no preset; leave out its name and --all")
+    }
+    guard !json || !list else { throw ValidationError("--list prints text; leave out --json") }
+  }
 
   func run() throws {
     if actuators {
       let models = ActuatorModel.names.compactMap { name in
         ActuatorModel.named(name).map { (name: name, model: $0) }
       }
-      return try Console.print(ActuatorFile.write(models))
+      return try Console.print(
+        json ? text(ActuatorFile.json(models)) : ActuatorFile.write(models))
     }
     guard !list else {
       let lines = Preset.allCases.map { "\($0.rawValue): \($0.summary)\n" }

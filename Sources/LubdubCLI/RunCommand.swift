@@ -19,6 +19,7 @@ struct RunCommand: ParsableCommand {
       Examples:
         lubdub run walk.csv
         lubdub run walk.csv -o walk.json --wav walk.wav --plot walk.svg
+        lubdub run walk.csv -o walk.ahap
         lubdub run walk.csv --set rssi.referencePower=-65 --explain
         gunzip -c walk.csv.gz | lubdub run - --preset geiger -o walk.json
         lubdub run walk.csv --live --pace --play
@@ -57,7 +58,8 @@ struct RunCommand: ParsableCommand {
   @Flag(
     help: """
       Play the heartbeat instead of printing it, with --live and a stream, --follow or --pace: through
-      a program that plays sound, or as raw samples (16 bit, 48 kHz) where standard output is a pipe.
+      a program that plays sound, or as raw samples where standard output is a pipe or a file: signed
+      16 bit, little endian, 48 kHz, one channel.
       """)
   var play = false
 
@@ -79,7 +81,9 @@ struct RunCommand: ParsableCommand {
       throw ValidationError("--lead takes 0 to 10 seconds")
     }
     guard !live || !(outputs.isAnyWanted || plot != nil || explain || explainJson) else {
-      throw ValidationError("--live writes to standard output only, without other outputs")
+      throw ValidationError(
+        "--live writes to standard output only; files (-o, --wav, --plot ...) are made of a recording, "
+          + "without --live")
     }
   }
 

@@ -1,3 +1,4 @@
+public import CanonicalJSON
 public import HapticAudio
 internal import Lubdub
 public import Settings
@@ -82,5 +83,15 @@ public enum ActuatorFile {
       return "  \(name):\n    model: \(model.name)\n" + lines.joined()
     }
     return "actuators:\n" + blocks.joined()
+  }
+
+  /// The models as JSON, which is YAML too: reading gives them back.
+  public static func json(_ models: [(name: String, model: ActuatorModel)]) -> JSONValue {
+    let members = models.map { name, model -> (String, JSONValue) in
+      let numbers = model.fields.map { ($0.name, JSONValue.number($0.value)) }
+      let kind = ("model", JSONValue.string(model.name))
+      return (name, .object(Dictionary(uniqueKeysWithValues: numbers + [kind])))
+    }
+    return ["actuators": .object(Dictionary(uniqueKeysWithValues: members))]
   }
 }

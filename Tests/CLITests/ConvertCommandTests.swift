@@ -49,16 +49,19 @@ import Testing
     #expect(try tool.run(arguments).text == "2 converted, 0 unchanged, 0 failed\n")
     #expect(FileManager.default.fileExists(atPath: tool.path("out/wav/sub/b.ahap.wav")))
     #expect(try tool.run(arguments).text == "0 converted, 2 unchanged, 0 failed\n")
-    try "nonsense".write(toFile: tool.path("in/c.txt"), atomically: true, encoding: .utf8)
+    try "nonsense".write(toFile: tool.path("in/c.ahap"), atomically: true, encoding: .utf8)
+    try "to do".write(toFile: tool.path("in/notes.txt"), atomically: true, encoding: .utf8)
     _ = try tool.run(["pattern", "breath", "-o", "in/a.json"])
     let third = try tool.run(arguments)
-    #expect(third.text == "1 converted, 1 unchanged, 1 failed\n")
+    #expect(third.text == "1 converted, 1 unchanged, 1 failed, 1 passed over\n")
+    #expect(third.error.contains("notes.txt: passed over, this is neither haptics nor sound"))
     #expect(third.status == 1)
     let manifest = try JSONParser.parse(
       Data(contentsOf: URL(filePath: tool.path("out/manifest.json"))))
     #expect(
       manifest["files"]?.array?.compactMap { $0["source"]?.string }
-        == ["a.json", "c.txt", "sub/b.ahap"])
+        == ["a.json", "c.ahap", "sub/b.ahap"])
+    #expect(manifest["passed_over"]?.array?.compactMap(\.string) == ["notes.txt"])
   }
 
   @Test("Edits are applied in their order")

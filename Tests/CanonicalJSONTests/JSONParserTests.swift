@@ -51,6 +51,20 @@ import Testing
     #expect(error?.description == "line 2, column 8: expected a value")
   }
 
+  @Test(
+    "A comma that is missing or too many is told on its own line, and so is an end that comes too soon",
+    arguments: [
+      ("[\n1\n2]", "line 2, column 2: expected \",\" or \"]\""),
+      ("[1 2]", "line 1, column 4: expected \",\" or \"]\""),
+      ("{\"a\": 1,\n}", "line 1, column 8: a comma must not stand before \"}\""),
+      ("[1,\n\n", "line 1, column 4: the document ends where a value is expected"),
+      ("[1\n", "line 1, column 3: expected \",\" or \"]\""),
+    ])
+  func lines(text: String, error: String) {
+    let thrown = #expect(throws: JSONError.self) { try JSONParser.parse(text.utf8) }
+    #expect(thrown?.description == error)
+  }
+
   @Test("Nesting is limited, and deep nesting does not exhaust the stack")
   func depth() throws {
     let limit = JSONParser.depthLimit

@@ -52,6 +52,13 @@ public struct SoundToHaptics: Sendable {
     return try timeline(of: samples, sampleRate: Double(sound.sampleRate))
   }
 
+  /// The haptics of a compressed sound.
+  ///
+  /// - Throws: `AudioError` for a sound with samples that are no numbers.
+  public func timeline(of sound: CompressedSound) throws(AudioError) -> Timeline {
+    try timeline(of: sound.samples, sampleRate: Double(sound.sampleRate))
+  }
+
   /// The haptics of samples at a rate in hertz.
   ///
   /// - Throws: `AudioError` for a sound with samples that are no numbers.

@@ -15,6 +15,9 @@ public struct WAVFile: Sendable {
   public let isFloat: Bool
   /// Samples per channel.
   public let frameCount: Int
+  /// Samples per channel that the header claims and the file lacks; none for the size of a stream, all
+  /// ones, which says nothing.
+  public let missingFrameCount: Int
   /// Whether the header has 64-bit sizes.
   public let isRF64: Bool
   private let bytes: [UInt8]
@@ -40,6 +43,9 @@ public struct WAVFile: Sendable {
     isFloat = format.code == 3
     isRF64 = layout.isRF64
     frameCount = data.range.count / format.blockBytes
+    let isKnown = data.claimed < UInt64(UInt32.max) || layout.isRF64
+    let claimed = Int(clamping: data.claimed / UInt64(format.blockBytes))
+    missingFrameCount = isKnown ? max(0, claimed - frameCount) : 0
   }
 
   /// How long the file plays.

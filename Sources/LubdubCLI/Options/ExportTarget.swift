@@ -1,32 +1,29 @@
 import ArgumentParser
 import HapticFormats
 
-/// What a timeline can be written as: a haptic format, or sound.
-enum ExportTarget: ExpressibleByArgument, Hashable {
+/// What a timeline can be written as: a haptic format, sound, or source text for an app.
+enum ExportTarget: ExpressibleByArgument, Hashable, CaseIterable {
   case format(HapticFormat)
   case wav
+  case snippet(Snippet)
+
+  static let allCases =
+    HapticFormat.allCases.map(Self.format) + [.wav] + Snippet.allCases.map(Self.snippet)
+
+  static var allValueStrings: [String] { allCases.map(\.name) }
 
   init?(argument: String) {
-    if argument == "wav" {
-      self = .wav
-    } else if let format = HapticFormat(rawValue: argument) {
-      self = .format(format)
-    } else {
-      return nil
-    }
+    guard let target = Self.allCases.first(where: { $0.name == argument }) else { return nil }
+    self = target
   }
 
-  /// The target that a file's ending names; `nil` for an ending of none.
+  /// The first target that has a file's ending; `nil` for an ending of none.
   init?(ending path: String) {
-    if path.hasSuffix(".wav") {
-      self = .wav
-    } else if let format = HapticFormat.allCases.first(where: {
-      path.hasSuffix(".\($0.features.fileExtension)")
-    }) {
-      self = .format(format)
-    } else {
+    let name = path.lowercased()
+    guard let target = Self.allCases.first(where: { name.hasSuffix(".\($0.fileExtension)") }) else {
       return nil
     }
+    self = target
   }
 
   /// The name by which it is chosen.
@@ -34,6 +31,7 @@ enum ExportTarget: ExpressibleByArgument, Hashable {
     switch self {
     case .format(let format): format.rawValue
     case .wav: "wav"
+    case .snippet(let snippet): snippet.rawValue
     }
   }
 
@@ -42,24 +40,46 @@ enum ExportTarget: ExpressibleByArgument, Hashable {
     switch self {
     case .format(let format): format.features.fileExtension
     case .wav: "wav"
+    case .snippet(let snippet): snippet.fileExtension
     }
   }
 
-  static var allValueStrings: [String] { HapticFormat.allCases.map(\.rawValue) + ["wav"] }
+  /// What is written when a snippet is asked for beside, or instead of, a format or an ending.
+  ///
+  /// - Parameters:
+  ///   - named: What the format or the ending says.
+  ///   - snippet: What `--snippet` says.
+  /// - Returns: The snippet if there is one, else what is named.
+  /// - Throws: `ValidationError` when the two are not the same content.
+  static func resolve(_ named: ExportTarget?, _ snippet: Snippet?) throws -> ExportTarget? {
+    guard let snippet else { return named }
+    guard let named, named != .snippet(snippet), named != .format(snippet.format) else {
+      return .snippet(snippet)
+    }
+    throw ValidationError(
+      "--snippet \(snippet.rawValue) writes source text (.\(snippet.fileExtension)), and the format or the "
+        + "ending says \(named.name); leave one out")
+  }
 }
 
 /// Several targets, separated by commas.
-struct ExportTargets: ExpressibleByArgument {
+struct ExportTargets {
   let all: [ExportTarget]
 
-  init?(argument: String) {
-    let names = argument.split(separator: ",").map(String.init)
-    let targets = names.compactMap { ExportTarget(argument: $0) }
-    guard !targets.isEmpty, targets.count == names.count, Set(targets).count == targets.count else {
-      return nil
+  /// - Throws: `ValidationError` that names the one which is no format, or stands twice.
+  init(_ text: String) throws {
+    var targets: [ExportTarget] = []
+    for name in text.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
+      guard let target = ExportTarget(argument: name) else {
+        throw ValidationError(
+          "\"\(name)\" is no format; the formats are "
+            + ExportTarget.allValueStrings.joined(separator: ", "))
+      }
+      guard !targets.contains(target) else {
+        throw ValidationError("\"\(name)\" stands twice")
+      }
+      targets.append(target)
     }
     all = targets
   }
-
-  static var allValueStrings: [String] { ExportTarget.allValueStrings }
 }

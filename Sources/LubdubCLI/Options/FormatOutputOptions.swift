@@ -28,8 +28,9 @@ struct FormatOutputOptions: ParsableArguments {
   @Option(help: "android-*: write a steady pattern as a loop: automatic, always or never.")
   var loop = ExportOptions.Looping.automatic
 
-  @Option(help: "android-waveform: source text in place of JSON: kotlin or java.")
-  var snippet: ExportOptions.Snippet?
+  @Option(
+    help: "Source text for an app: swift (Core Haptics), kotlin or java (Android), csharp (Unity).")
+  var snippet: Snippet?
 
   @Option(help: "ahap: the most points in one curve, at least 2.")
   var curvePoints = 16
@@ -62,7 +63,6 @@ struct FormatOutputOptions: ParsableArguments {
     options.name = name
     options.androidStyle = androidStyle
     options.looping = strict ? .never : loop
-    options.snippet = snippet
     options.curvePointLimit = curvePoints
     options.separateTransients = separateTransients
     options.position = position
@@ -83,7 +83,7 @@ struct FormatOutputOptions: ParsableArguments {
   /// - Throws: `CommandFailure` when the format cannot hold the timeline or `--strict` refuses, and
   ///   `FileError` when a file cannot be written.
   func write(_ decoded: DecodedTimeline, as target: ExportTarget, source: String) throws {
-    guard case .format = target else { return try writeSound(decoded, source) }
+    guard target != .wav else { return try writeSound(decoded, source) }
     let encoded = try encode(decoded, as: target, source: source)
     try accept(encoded.loss, target, source)
     guard encoded.parts.count == 1 || output != "-" else {
@@ -111,6 +111,11 @@ struct FormatOutputOptions: ParsableArguments {
       let options = try options()
       encoded = try naming(source) { () throws(FormatError) in
         try format.encode(decoded.document, options: options)
+      }
+    case .snippet(let snippet):
+      let options = try options()
+      encoded = try naming(source) { () throws(FormatError) in
+        try snippet.encode(decoded.document, options: options)
       }
     }
     encoded.loss.merge(decoded.loss)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import HapticAudio
 import HapticFormats
+import Haptics
 
 /// How a file becomes a timeline; a sound by what is heard in it.
 struct ListeningOptions: ParsableArguments {
@@ -19,15 +20,17 @@ struct ListeningOptions: ParsableArguments {
 
   /// Reads a haptic file, or listens to a sound.
   ///
-  /// - Throws: `CommandFailure` for a file that is neither or is damaged, `AudioError`.
+  /// - Throws: `CommandFailure` for a file that is neither, or is damaged.
   func decode(
     _ bytes: [UInt8], from: HapticFormat? = nil, name: String
   ) throws -> DecodedTimeline {
     let kind = FileKind.recognize(bytes, name: name)
-    if from == nil, kind == .wav {
-      let sound = try WAVFile(bytes)
-      let timeline = try SoundToHaptics(mode: mode, mostBeats: mostBeats).timeline(of: sound)
-      return DecodedTimeline(document: TimelineDocument(timeline), ofSoundWith: sound.channelCount)
+    if from == nil, kind == .wav || kind == .compressedSound {
+      do throws(AudioError) {
+        return try listen(to: bytes, isCompressed: kind == .compressedSound)
+      } catch {
+        throw CommandFailure("\(name): \(error)")
+      }
     }
     guard let source = from ?? kind.format else {
       throw CommandFailure(
@@ -36,5 +39,25 @@ struct ListeningOptions: ParsableArguments {
           + HapticFormat.allCases.filter(\.isReadable).map(\.rawValue).joined(separator: ", "))
     }
     return try naming(name) { () throws(FormatError) in try source.read(bytes) }
+  }
+
+  private func listen(
+    to bytes: [UInt8], isCompressed: Bool
+  ) throws(AudioError) -> DecodedTimeline {
+    let listener = SoundToHaptics(mode: mode, mostBeats: mostBeats)
+    let (timeline, channelCount, missing): (Timeline, Int, Int)
+    if isCompressed {
+      let sound = try CompressedSound(bytes)
+      timeline = try listener.timeline(of: sound)
+      (channelCount, missing) = (sound.channelCount, sound.missingFrameCount)
+    } else {
+      let sound = try WAVFile(bytes)
+      timeline = try listener.timeline(of: sound)
+      (channelCount, missing) = (sound.channelCount, sound.missingFrameCount)
+    }
+    var decoded = DecodedTimeline(
+      document: TimelineDocument(timeline), ofSoundWith: channelCount)
+    decoded.loss.note(.dropped, of: .audio, count: missing)
+    return decoded
   }
 }

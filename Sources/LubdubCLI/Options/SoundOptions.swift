@@ -54,7 +54,8 @@ struct SoundOptions: ParsableArguments {
 
   /// Every option as text, to tell whether a file would be rendered in the same way.
   var fingerprint: String {
-    "\(sampleRate) \(sampleFormat) \(channels) \(actuator) \(compensate) \(acceleration) "
+    let model = (try? ActuatorModel.chosen(actuator)).map { "\($0)" } ?? actuator
+    return "\(sampleRate) \(sampleFormat) \(channels) \(model) \(compensate) \(acceleration) "
       + "\(sharpnessMap ?? "") \(intensityMap) \(headroom) \(gain) \(dither.map(String.init) ?? "")"
   }
 

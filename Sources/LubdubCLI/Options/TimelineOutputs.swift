@@ -7,9 +7,20 @@ import Lubdub
 /// The files that a timeline is written to.
 struct TimelineOutputs: ParsableArguments {
   @Option(
-    name: .shortAndLong, help: "The timeline as JSON; - is standard output.",
-    completion: .file(extensions: ["json"]))
+    name: .shortAndLong,
+    help:
+      "The timeline, in the format that the ending names, such as .json or .ahap; - is standard output.",
+    completion: .file())
   var output: String?
+
+  @Option(help: "The format of --output, where its ending does not tell; else it is our JSON.")
+  var format: ExportTarget?
+
+  @Option(
+    help: """
+      --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp (Unity).
+      """)
+  var snippet: Snippet?
 
   @Option(
     help: "The timeline as sound or as the signal for an actuator; see the WAV options.",
@@ -31,32 +42,45 @@ struct TimelineOutputs: ParsableArguments {
   @Option(
     name: .customLong("as"),
     help: "The timeline in any format, FORMAT=FILE, such as tact=beat.tact. May be repeated.")
-  var others: [FormatTarget] = []
+  var others: [FileTarget] = []
 
   @OptionGroup(title: "Sound") var sound: SoundOptions
 
-  /// The same files with `--output` written as something else; `nil` keeps our JSON.
-  func writingOutput(as target: ExportTarget?) -> TimelineOutputs {
-    var copy = self
-    guard let target, let path = output else { return copy }
-    copy.output = nil
-    switch target {
-    case .wav: copy.wav = path
-    case .format(let format): copy.others.append(FormatTarget(format: format, path: path))
+  func validate() throws {
+    guard format == nil && snippet == nil || output != nil else {
+      throw ValidationError(
+        "--format and --snippet say what --output is written as; name a file with -o")
     }
-    return copy
+    _ = try outputTarget()
+  }
+
+  /// - Throws: `ValidationError` for an output whose ending says that it is something else.
+  private func checkEnding() throws {
+    guard let output, try outputTarget() == nil else { return }
+    let name = output.split(separator: "/").last ?? ""
+    guard name.contains("."), !output.hasPrefix("/dev/") else { return }
+    throw ValidationError(
+      "--output is \(output), whose ending names no format; name one with --format: "
+        + ExportTarget.allValueStrings.joined(separator: ", "))
   }
 
   /// Whether any file is to be written.
-  var isAnyWanted: Bool { wav != nil || !targets.isEmpty }
+  var isAnyWanted: Bool { !targets.isEmpty }
 
-  /// The files of haptic formats.
-  private var targets: [FormatTarget] {
-    let named: [(HapticFormat, String?)] = [
-      (.json, output), (.ahap, ahap), (.androidXML, android), (.hjif, hjif), (.haptic, haptic),
+  /// What `--output` is written as; `nil` when neither an option nor its ending tells.
+  private func outputTarget() throws -> ExportTarget? {
+    try ExportTarget.resolve(format ?? output.flatMap { ExportTarget(ending: $0) }, snippet)
+  }
+
+  /// The files, each with its format.
+  private var targets: [FileTarget] {
+    let named: [(ExportTarget, String?)] = [
+      ((try? outputTarget()) ?? .format(.json), output),
+      (.format(.ahap), ahap), (.format(.androidXML), android), (.format(.hjif), hjif),
+      (.format(.haptic), haptic),
     ]
-    return named.compactMap { format, path in path.map { FormatTarget(format: format, path: $0) } }
-      + others
+    return named.compactMap { target, path in path.map { FileTarget(target: target, path: $0) } }
+      + others + (wav.map { [FileTarget(target: .wav, path: $0)] } ?? [])
   }
 
   /// Finds out before the work whether the outputs can be written.
@@ -64,43 +88,67 @@ struct TimelineOutputs: ParsableArguments {
   /// - Parameters:
   ///   - more: Other files that are written.
   ///   - inputs: Files that are read.
-  /// - Throws: What `OutputPaths.check` and `SoundOptions.resolve()` throw.
+  /// - Throws: What `OutputPaths.check` and `SoundOptions.resolve()` throw, and `ValidationError`.
   func checkPaths(and more: [String?], beside inputs: [String?]) throws {
-    if wav != nil { _ = try sound.resolve() }
-    try OutputPaths.check(targets.map(\.path) + [wav] + more, beside: inputs)
+    if targets.contains(where: { $0.target == .wav }) { _ = try sound.resolve() }
+    try OutputPaths.check(targets.map(\.path) + more, beside: inputs)
+    try checkEnding()
   }
 
   /// Writes the files.
   ///
+  /// - Parameters:
+  ///   - document: What is written.
+  ///   - name: What the type of a snippet is named after.
   /// - Returns: What was written, for the summary.
   /// - Throws: `FileError`, `FormatError` or `AudioError`; files that were there before are then as
   ///   they were.
-  func write(_ document: TimelineDocument) throws -> [String] {
+  func write(_ document: TimelineDocument, name: String = "lubdub") throws -> [String] {
     var written: [String] = []
-    for target in targets {
-      let encoded = try target.format.encode(document)
-      try writeFile(encoded.bytes, to: target.path)
-      written.append(
-        "\(target.path) (\(target.format == .json ? "timeline" : target.format.rawValue))")
-      guard target.format != .json else { continue }
-      for line in encoded.loss.description.split(separator: "\n") {
-        Console.note("\(target.format.rawValue): \(line)")
+    for file in targets {
+      switch file.target {
+      case .wav: written.append(try writeSound(document, to: file.path))
+      case .format(let format):
+        written += try write(format.encode(document), to: file)
+      case .snippet(let snippet):
+        var options = ExportOptions()
+        options.name = name
+        written += try write(snippet.encode(document, options: options), to: file)
       }
     }
-    if let wav {
-      let options = try sound.resolve()
-      let report = try renderWAV(document.timeline, options, to: wav)
-      let rate = SettingValue.text(Double(options.sampleRate) / 1000)
-      written.append("\(wav) (\(report.frames) samples, \(rate) kHz)")
-    }
     return written
+  }
+
+  private func write(_ encoded: EncodedTimeline, to file: FileTarget) throws -> [String] {
+    let isOurs = file.target == .format(.json)
+    if !isOurs {
+      for line in encoded.loss.description.split(separator: "\n") {
+        Console.note("\(file.target.name): \(line)")
+      }
+    }
+    guard encoded.parts.count == 1 || file.path != "-" else {
+      throw CommandFailure(
+        "\(file.target.name) needs \(encoded.parts.count) files here; name a file with -o")
+    }
+    return try encoded.parts.map { part in
+      let path = FormatOutputOptions.path(file.path, label: part.label)
+      try writeFile(part.bytes, to: path)
+      return "\(path) (\(isOurs ? "timeline" : file.target.name))"
+    }
+  }
+
+  private func writeSound(_ document: TimelineDocument, to path: String) throws -> String {
+    let options = try sound.resolve()
+    let report = try renderWAV(document.timeline, options, to: path)
+    let rate = SettingValue.text(Double(options.sampleRate) / 1000)
+    return "\(path) (\(report.frames) samples, \(rate) kHz)"
   }
 
   /// Prints a summary: on standard output, or on standard error when a file goes to the former.
   ///
   /// - Throws: `FileError` when it could not be written.
   func print(_ summary: String) throws {
-    if (targets.map(\.path) + [wav]).contains("-") {
+    if targets.contains(where: { $0.path == "-" }) {
       Console.write(summary, to: .error)
     } else {
       try Console.print(summary)
@@ -109,19 +157,19 @@ struct TimelineOutputs: ParsableArguments {
 }
 
 /// A format and the file that it is written to.
-struct FormatTarget: ExpressibleByArgument {
-  let format: HapticFormat
+struct FileTarget: ExpressibleByArgument {
+  let target: ExportTarget
   let path: String
 
-  init(format: HapticFormat, path: String) {
-    self.format = format
+  init(target: ExportTarget, path: String) {
+    self.target = target
     self.path = path
   }
 
   /// Reads `FORMAT=FILE`.
   init?(argument: String) {
     let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2, let format = HapticFormat(rawValue: parts[0]) else { return nil }
-    self.init(format: format, path: parts[1])
+    guard parts.count == 2, let target = ExportTarget(argument: parts[0]) else { return nil }
+    self.init(target: target, path: parts[1])
   }
 }

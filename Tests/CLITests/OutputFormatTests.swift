@@ -1,0 +1,117 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `--output`, `--format` and `--snippet` write, and what is refused.
+@Suite struct OutputFormatTests {
+  @Test(
+    "The ending of --output names its format",
+    arguments: [
+      ("tap.ahap", #""Pattern""#), ("tap.WAV", "RIFF"), ("tap.json", "lubdub-timeline"),
+      ("tap", "lubdub-timeline"), ("tap.kt", "object TapHaptics"), ("Tap.swift", "CHHapticPattern"),
+    ])
+  func ending(file: String, content: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool("pattern", "tap", "-o", file)
+    #expect(run.status == 0, "\(run.error)")
+    let bytes = try Data(contentsOf: URL(filePath: tool.path(file)))
+    #expect(String(decoding: bytes, as: UTF8.self).contains(content))
+  }
+
+  @Test("A run writes the format of the ending, and every file of a format that needs several")
+  func run() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let trace = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
+    #expect(try tool("run", trace, "-o", "walk.ahap").status == 0)
+    let ahap = try String(contentsOfFile: tool.path("walk.ahap"), encoding: .utf8)
+    #expect(ahap.contains("HapticTransient"))
+    _ = try tool("pattern", "tap", "--beats", "200", "--as", "openharmony=taps.json")
+    let parts = try FileManager.default.contentsOfDirectory(atPath: tool.folder.path)
+      .filter { $0.hasPrefix("taps.") }
+    #expect(parts.count == 2, "\(parts)")
+  }
+
+  @Test(
+    "What does not fit is refused with the cure",
+    arguments: [
+      (["run", "walk.csv", "-o", "walk.mp3"], "name one with --format"),
+      (["pattern", "tap", "-o", "x.ahap", "--snippet", "java"], "leave one out"),
+      (["pattern", "--text", ""], "--text is empty"),
+      (["pattern", "--text", "O", "--beats", "2"], "--step is the tempo of --text"),
+      (["pattern", "tap", "--step", "0.2"], "--step is of --text"),
+      (["pattern", "tap", "--beats", "0"], "--beats is 0"),
+      (["pattern", "tap", "--intensity", "2"], "expected 0 to 1"),
+      (["pattern", "tap", "--snippet", "swift"], "name a file with -o"),
+      (["edit", "tap.json", "-o", "b.json", "--from", "99"], "leaves no event of the 8 in 8 s"),
+      (["edit", "tap.json"], "name a file with -o"),
+      (["convert", "tap.json", "--to", "ahap,foo"], "\"foo\" is no format"),
+      (["convert", "tap.json", "--to", "ahap,ahap", "-o", "x"], "\"ahap\" stands twice"),
+      (["convert", "tap.json", "--to", "ahap,haptic", "-o", "x"], "which only a folder"),
+      (["preset", "--actuators", "--schema"], "exclude each other"),
+      (["preset", "--list", "--json"], "leave out --json"),
+      (["run", "walk.csv", "--live", "--wav", "x.wav"], "without --live"),
+    ])
+  func refused(arguments: [String], cure: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    if arguments.contains("tap.json") { _ = try tool("pattern", "tap", "-o", "tap.json") }
+    let run = try tool.run(arguments)
+    #expect(run.status == 2)
+    #expect(run.error.contains(cure), "\(run.error)")
+  }
+
+  @Test(
+    "A fault that is found while a command runs shows the usage of that command",
+    arguments: [
+      ["convert", "tap.json", "--to", "ahap,haptic", "-o", "x"],
+      ["edit", "tap.json", "-o", "b.json", "--wobble", "2"], ["pattern", "nothing"],
+    ])
+  func usage(arguments: [String]) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    _ = try tool("pattern", "tap", "-o", "tap.json")
+    let run = try tool.run(arguments)
+    #expect(run.error.contains("Usage: lubdub \(arguments[0]) "), "\(run.error)")
+    #expect(run.error.contains("See 'lubdub \(arguments[0]) --help'"))
+  }
+
+  @Test("A text may begin with a vibration")
+  func text() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool("pattern", "--text", "--==", "-o", "hum.json")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.text.hasPrefix("text: 4 steps, 2 events"))
+  }
+
+  @Test("Actuator models as JSON can be passed back, for JSON is YAML")
+  func actuators() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let json = try tool("preset", "--actuators", "--json")
+    #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: json.output) }
+    try json.output.write(to: URL(filePath: tool.path("models.yaml")))
+    let arguments = ["pattern", "tap", "--beats", "1", "--actuator"]
+    let own = try tool.run(arguments + ["models.yaml:lra", "--wav", "own.wav"])
+    #expect(own.status == 0, "\(own.error)")
+    _ = try tool.run(arguments + ["lra", "--wav", "built-in.wav"])
+    let sounds = try ["own.wav", "built-in.wav"].map {
+      try Data(contentsOf: URL(filePath: tool.path($0)))
+    }
+    #expect(sounds[0] == sounds[1])
+  }
+
+  @Test("Lost beats are said not to be felt, as docs/formats.md has it")
+  func beats() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    _ = try tool("pattern", "tap", "-o", "tap.json")
+    let run = try tool(
+      "export", "tap.json", "--format", "ahap", "--strict", "--loss-json", "loss.json", "-o",
+      "tap.ahap")
+    #expect(run.status == 0)
+    #expect(run.error.contains("beat: dropped (8), not felt"))
+  }
+}
