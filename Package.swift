@@ -23,6 +23,7 @@ let package = Package(
     .library(name: "Spectra", targets: ["Spectra"]),
     .library(name: "HapticFormats", targets: ["HapticFormats"]),
     .library(name: "HapticAudio", targets: ["HapticAudio"]),
+    .library(name: "LubdubC", targets: ["LubdubC"]),
     .library(name: "Baselines", targets: ["Baselines"]),
     .library(name: "Smoothing", targets: ["Smoothing"]),
     .library(name: "Calibration", targets: ["Calibration"]),
@@ -52,7 +53,7 @@ let package = Package(
       ? [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")] : []),
   targets: [
     // MARK: The ground floor.
-    .library("Statistics"),
+    .library("Statistics", products: [.realModule]),
 
     // MARK: The pipeline: no Foundation, no system library.
     .library("Quantities", products: [.realModule]),
@@ -72,6 +73,19 @@ let package = Package(
     .library("TraceImporters", ["Link", "CanonicalJSON", "TraceReading"]),
     .library("TraceSimulator", ["Link", "Ranging", "Statistics", "TraceReading"]),
     .library("HapticFormats", ["Quantities", "Haptics", "CanonicalJSON"]),
+
+    // MARK: A session as a whole, also in a page and from C.
+    .library("ZoneScores", ["Link", "Proximity", "Lubdub", "Statistics", "CanonicalJSON"]),
+    .library(
+      "Sessions", ["Lubdub", "ZoneScores", "HapticFormats", "Settings", "CanonicalJSON"]),
+
+    .target(name: "CLubdub"),
+    .library(
+      "LubdubC",
+      [
+        "CLubdub", "Lubdub", "ZoneScores", "Sessions", "HapticFormats", "Settings",
+        "CanonicalJSON",
+      ]),
 
     // MARK: Signals.
     .systemLibrary(
@@ -95,7 +109,7 @@ let package = Package(
       "Evaluation",
       [
         "Lubdub", "Baselines", "Smoothing", "Calibration", "Spectra", "Statistics",
-        "TraceReading", "TraceImporters", "TraceSimulator",
+        "TraceReading", "TraceImporters", "TraceSimulator", "ZoneScores",
       ],
       products: [.realModule]),
     .library(
@@ -106,12 +120,13 @@ let package = Package(
       products: [.product(name: "Yams", package: "Yams", condition: .tool)]),
 
     // MARK: What people read.
+    .target(name: "CPage"),
     .library(
       "Reports",
       [
         "Calibration", "Evaluation", "Tuning", "Lubdub", "TraceReading", "HapticFormats",
         "HapticAudio", "Spectra",
-        "Statistics", "CanonicalJSON", "Settings",
+        "Statistics", "CanonicalJSON", "Settings", "Sessions", "CPage", "CLubdub", "LubdubC",
       ]),
 
     .library(
@@ -129,7 +144,7 @@ let package = Package(
         "Lubdub", "TraceReading", "TraceImporters", "TraceSimulator", "HapticFormats",
         "HapticAudio", "Spectra", "Baselines", "Smoothing", "Evaluation", "Tuning",
         "SettingsYAML", "CanonicalJSON", "FileIO", "Reports",
-        "Inspection", "Settings", "LubdubLive",
+        "Inspection", "Settings", "LubdubLive", "Sessions",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .tool),
       ],
