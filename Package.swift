@@ -79,14 +79,6 @@ let package = Package(
     .library(
       "Sessions", ["Lubdub", "ZoneScores", "HapticFormats", "Settings", "CanonicalJSON"]),
 
-    .target(name: "CLubdub"),
-    .library(
-      "LubdubC",
-      [
-        "CLubdub", "Lubdub", "ZoneScores", "Sessions", "HapticFormats", "Settings",
-        "CanonicalJSON",
-      ]),
-
     // MARK: Signals.
     .systemLibrary(
       name: "CFFTW3", pkgConfig: "fftw3",
@@ -96,9 +88,20 @@ let package = Package(
       providers: [.apt(["zlib1g-dev"])]),
     .library(
       "Spectra", ["Quantities"],
-      products: [.target(name: "CFFTW3", condition: .when(traits: ["FFTW"]))],
+      products: [.realModule, .target(name: "CFFTW3", condition: .when(traits: ["FFTW"]))],
       settings: [.strictMemorySafety()]),
-    .library("HapticAudio", ["Quantities", "Haptics", "Spectra", "FileIO", "Statistics"]),
+    .library(
+      "HapticAudio", ["Quantities", "Haptics", "Spectra", "FileIO", "Statistics"],
+      products: [.realModule]),
+
+    // MARK: The C interface, also as WebAssembly.
+    .target(name: "CLubdub"),
+    .library(
+      "LubdubC",
+      [
+        "CLubdub", "Lubdub", "ZoneScores", "Sessions", "HapticFormats", "HapticAudio", "Settings",
+        "CanonicalJSON",
+      ]),
 
     // MARK: Measurement and search.
     .library("Baselines", ["Ranging"], products: [.realModule]),
@@ -181,6 +184,8 @@ let package = Package(
     .tests("SettingsYAML", ["Lubdub", "Settings"]),
     .tests("Settings", ["Lubdub", "CanonicalJSON"], exclude: ["ReferenceWalk.txt"]),
     .tests("LubdubLive", ["Lubdub"]),
+    .target(name: "LubdubCClient", dependencies: ["CLubdub"], path: "Tests/LubdubCClient"),
+    .tests("LubdubC", ["CLubdub", "CanonicalJSON", "LubdubCClient"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: ["Lubdub", "LubdubLive", "Settings", "HapticFormats", "TestSupport"],

@@ -1,6 +1,7 @@
 // The tables: changes of zone with why, true changes with their delay, rejected rows.
 import { make, table } from './elements.js'
 import { metres, moment, rounded, seconds } from './numbers.js'
+import { radioNames, sources } from './rows.js'
 
 /**
  * Every change of zone, and how late it was where there is truth.
@@ -20,7 +21,7 @@ export function showChanges(place, view) {
     why(change),
     change.distance_m === null ? '–'
       : `${metres(change.distance_m)} [${rounded(change.low_m, 2)} to ${rounded(change.high_m, 2)}]`,
-    { uwb: 'UWB', ble: 'Bluetooth' }[/** @type {string} */ (change.source)] ?? '–',
+    radioNames[sources.indexOf(change.source)] ?? '–',
     seconds(change.waited_s),
     ...(hasTruth ? [delay(change, trueChanges)] : []),
   ])

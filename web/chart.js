@@ -33,6 +33,7 @@ export class Chart {
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.redraw())
     matchMedia('print').addEventListener('change', () => this.#draw())
     this.#listen()
+    this.#read()
   }
 
   /** @param {import('./view.js').View} view */
@@ -99,7 +100,6 @@ export class Chart {
         context, scale: this.scale, colors, top: top + titleHeight, height: track.height,
       })
       context.restore()
-      // What a line draws beyond the left end is covered by nothing else.
       top += titleHeight + track.height
     }
     this.#drawAxis(context, colors, top)

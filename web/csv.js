@@ -1,6 +1,6 @@
 // Reads a dropped trace: CSV by the rules of docs/traces.md, row by row as the tool reads it. A file that
 // holds several links or recordings, NDJSON and device logs are for `lubdub import`.
-import { eventNames } from './rows.js'
+import { eventNames, sources } from './rows.js'
 
 /**
  * @typedef {object} Reading what became of the lines
@@ -111,8 +111,9 @@ class TraceReader {
     if (isAbsentLevel(row.firstPath)) row.firstPath = null
     if (isAbsentDistance(row.truth)) row.truth = null
     const source = isNaNWord(field('source')) ? '' : field('source').toLowerCase()
-    if (!['', 'uwb', 'ble'].includes(source)) throw new Fault('unknown-source', `source is "${source}"`)
-    const isBluetooth = source === '' ? row.range === null && row.power !== null : source === 'ble'
+    if (source !== '' && !sources.includes(source)) throw new Fault('unknown-source', `source is "${source}"`)
+    const isSignal = row.range === null && row.power !== null
+    const radio = source === '' ? Number(isSignal) : sources.indexOf(source)
     const channel = channelOf(isNaNWord(field('channel')) ? '' : field('channel'))
     if (field('peer') !== '') this.#peers.add(field('peer'))
     checkTime(t)
@@ -121,7 +122,7 @@ class TraceReader {
     checkLevel(row.firstPath, 'fp_power_dbm')
     checkDistance(row.truth, 'truth_m')
     return {
-      time: t, kind: event * 2 + (isBluetooth ? 1 : 0), channel,
+      time: t, kind: event * 4 + radio, channel,
       // Adding 0 makes 0 of -0.
       range: row.range === null ? NaN : row.range + 0, power: row.power ?? NaN,
       firstPath: row.firstPath ?? NaN, truth: row.truth === null ? NaN : row.truth + 0,

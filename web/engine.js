@@ -88,6 +88,15 @@ export class Engine {
   }
 
   /**
+   * What was run or read last, as sound: `samples` (floats) and `wav`.
+   * @param {number} sampleRate
+   * @returns {Parts}
+   */
+  sound(sampleRate) {
+    return this.#finish(this.#call('lubdub_render', [this.#source], { sampleRate }))
+  }
+
+  /**
    * @param {string} name @param {number[]} pointers @param {object} options
    * @returns {number} a result
    */

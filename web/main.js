@@ -32,6 +32,10 @@ class Page {
     button: find('play', HTMLButtonElement),
     heart: find('heart', HTMLElement),
     isHeard: () => find('sound', HTMLInputElement).checked,
+    render: rate => {
+      const samples = this.engine?.sound(rate).get('samples')
+      return samples ? new Float32Array(samples.slice().buffer) : null
+    },
     onTime: time => {
       this.chart.scale.reveal(time)
       this.chart.setCursor(time)
@@ -179,6 +183,10 @@ class Page {
   save(format) {
     if (!this.engine || !this.view) return
     try {
+      if (format === 'wav') {
+        saveFile(`${stem(this.name)}.wav`, this.engine.sound(48000).get('wav') ?? new Uint8Array())
+        return
+      }
       const parts = this.engine.export({ format })
       const ending = decodeText(parts.get('extension') ?? new Uint8Array())
       for (const [name, bytes] of parts) {
@@ -211,11 +219,12 @@ class Page {
     click('copy-command', () => copy(commandLine(entries())))
     click('copy-yaml', () => copy(yaml(entries())))
     const formats = find('format', HTMLSelectElement)
-    formats.append(...this.data.formats.map((/** @type {string} */ name) =>
+    formats.append(...[...this.data.formats, 'wav'].map((/** @type {string} */ name) =>
       make('option', { textContent: name, value: name })))
     click('save', () => this.save(formats.value))
     const speed = find('speed', HTMLSelectElement)
-    speed.addEventListener('change', () => { this.player.speed = Number(speed.value) })
+    speed.addEventListener('change', () => this.player.setSpeed(Number(speed.value)))
+    find('sound', HTMLInputElement).addEventListener('change', () => this.player.listenAgain())
     const chooser = find('file', HTMLInputElement)
     chooser.addEventListener('change', () => {
       if (chooser.files?.[0]) this.openFile(chooser.files[0])

@@ -9,7 +9,7 @@ export class Player {
   #time = 0
   #isPlaying = false
   /** When the clock was last read, in seconds of the sound's clock. */ #before = 0
-  #sound = new Sound()
+  /** @type {Sound} */ #sound
   speed = 1
 
   /**
@@ -17,10 +17,12 @@ export class Player {
    * @param {HTMLButtonElement} parts.button
    * @param {HTMLElement} parts.heart
    * @param {() => boolean} parts.isHeard
+   * @param {(rate: number) => Float32Array<ArrayBuffer> | null} parts.render see `Sound`
    * @param {(time: number) => void} parts.onTime the clock has moved
    */
   constructor(parts) {
     this.parts = parts
+    this.#sound = new Sound(parts.render)
     parts.button.addEventListener('click', () => this.toggle())
   }
 
@@ -29,13 +31,31 @@ export class Player {
     this.#events = view.session.events
     this.#duration = view.duration
     this.#time = Math.min(this.#time, this.#duration)
-    if (this.#isPlaying) this.#sound.begin(this.#events, this.#time)
+    this.#beginSound()
+  }
+
+  /** Starts the sound anew from here: the session, the speed or the wish to hear it has changed. */
+  #beginSound() {
+    this.#sound.end()
+    if (!this.#isPlaying || !this.#events || !this.parts.isHeard()) return
+    this.#sound.begin(this.#events, this.#time, this.speed, this.#duration)
+  }
+
+  /** @param {number} speed */
+  setSpeed(speed) {
+    this.speed = speed
+    this.#beginSound()
+  }
+
+  /** The wish to hear it has changed. */
+  listenAgain() {
+    this.#beginSound()
   }
 
   /** @param {number} time */
   seek(time) {
     this.#time = time
-    if (this.#isPlaying && this.#events) this.#sound.begin(this.#events, time)
+    this.#beginSound()
     this.parts.onTime(time)
   }
 
@@ -57,7 +77,7 @@ export class Player {
     this.#isPlaying = true
     this.parts.button.textContent = 'Pause'
     this.parts.button.ariaPressed = 'true'
-    this.#sound.begin(this.#events, this.#time)
+    this.#beginSound()
     this.#before = performance.now() / 1000
     requestAnimationFrame(() => this.#step())
   }
@@ -69,7 +89,7 @@ export class Player {
     const from = this.#time
     this.#time = Math.min(this.#duration, from + (now - this.#before) * this.speed)
     this.#before = now
-    if (this.parts.isHeard()) this.#sound.schedule(this.#time, this.speed)
+    this.#sound.schedule(this.#time, this.speed)
     for (let i = lowerBound(events.time, from); events.time[i] < this.#time; i++) {
       this.#feel(events.intensity[i], events.duration[i])
     }

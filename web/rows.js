@@ -13,6 +13,12 @@ import { doubles } from './bytes.js'
  * @property {Float64Array} truths metres, NaN for none
  */
 
+/** The radios for people, in the order of their numbers in `kinds`. */
+export const radioNames = ['UWB', 'Bluetooth', 'channel sounding']
+
+/** The radios in traces, in the same order. */
+export const sources = ['uwb', 'ble', 'cs']
+
 /** The events of a link, in the order of their numbers in `kinds`, from 1. */
 export const eventNames = [
   '', 'connected', 'disconnected', 'suspended', 'resumed', 'peerLost', 'manualTriggerPressed',

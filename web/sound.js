@@ -1,30 +1,51 @@
-// The heartbeat as sound. Events are put into the audio clock a little ahead, a few at a time, so that a
-// long session costs no more than a short one.
+// The heartbeat as sound: the samples that the engine renders, which are those of `lubdub run --wav`. A long
+// session, or a page without engine, is played by tones that are scheduled a little ahead.
 import { lowerBound } from './scale.js'
 
-/** How far ahead of the clock sound is scheduled, in seconds. */
+/** How far ahead of the clock tones are scheduled, in seconds. */
 const lookAhead = 0.25
+
+/** Longer sessions take too much memory as samples, in seconds. */
+const longestRendering = 600
+
+/** Samples a second. */
+const sampleRate = 48000
 
 export class Sound {
   /** @type {AudioContext | null} */ #context = null
   /** @type {GainNode | null} */ #output = null
-  /** @type {import('./session.js').Session['events'] | null} */ #events = null
+  /** The events of the tones; null where samples are played. @type {import('./session.js').Session['events'] | null} */
+  #events = null
   #next = 0
+  /** @type {{samples: Float32Array<ArrayBuffer>, of: object} | null} */ #rendered = null
 
-  /** Starts at a moment. @param {import('./session.js').Session['events']} events @param {number} time */
-  begin(events, time) {
+  /**
+   * @param {(rate: number) => Float32Array<ArrayBuffer> | null} render the session as samples; null where
+   *   there is no engine
+   */
+  constructor(render) {
+    this.render = render
+  }
+
+  /**
+   * Starts at a moment.
+   * @param {import('./session.js').Session['events']} events @param {number} time
+   * @param {number} speed @param {number} duration of the session
+   */
+  begin(events, time, speed, duration) {
     this.end()
-    this.#events = events
-    this.#next = lowerBound(events.time, time)
     try {
-      this.#context ??= new AudioContext()
+      this.#context ??= new AudioContext({ sampleRate })
     } catch {
       return // A machine without sound still shows the pulse.
     }
     this.#context.resume()
     this.#output = this.#context.createGain()
-    this.#output.gain.value = 0.8
     this.#output.connect(this.#context.destination)
+    const samples = duration <= longestRendering ? this.#samples(events) : null
+    if (samples && samples.length > 0) return this.#play(samples, time, speed)
+    this.#events = events
+    this.#next = lowerBound(events.time, time)
   }
 
   /** Silences what was scheduled. */
@@ -34,7 +55,28 @@ export class Sound {
     this.#events = null
   }
 
-  /** Schedules what comes next. @param {number} time of the session now @param {number} speed */
+  /** The rendering of the run, kept until there is another. @param {object} events */
+  #samples(events) {
+    if (this.#rendered?.of !== events) {
+      const samples = this.render(sampleRate)
+      this.#rendered = samples && { samples, of: events }
+    }
+    return this.#rendered?.samples
+  }
+
+  /** @param {Float32Array<ArrayBuffer>} samples @param {number} time @param {number} speed */
+  #play(samples, time, speed) {
+    if (!this.#context || !this.#output) return
+    const buffer = this.#context.createBuffer(1, samples.length, sampleRate)
+    buffer.copyToChannel(samples, 0)
+    const source = this.#context.createBufferSource()
+    source.buffer = buffer
+    source.playbackRate.value = speed
+    source.connect(this.#output)
+    source.start(0, Math.min(time, buffer.duration))
+  }
+
+  /** Schedules the tones that come next. @param {number} time of the session now @param {number} speed */
   schedule(time, speed) {
     const [events, context] = [this.#events, this.#context]
     if (!events || !context || !this.#output) return
@@ -55,11 +97,10 @@ export class Sound {
     if (!context || !output) return
     const tone = context.createOscillator()
     const level = context.createGain()
-    const strength = events.intensity[i] * 0.9
+    const strength = Math.max(0.001, events.intensity[i] * 0.8)
     const length = events.duration[i] / speed
-    // The band in which speakers can be heard: sharpness 0 is 65 Hz, 1 is 300 Hz.
-    tone.frequency.setValueAtTime((65 + 235 * events.sharpness[i]) * 1.4, start)
-    tone.frequency.exponentialRampToValueAtTime(50 + 200 * events.sharpness[i], start + 0.12)
+    // Sharpness 0 is 65 Hz, 1 is 300 Hz, as in the WAV.
+    tone.frequency.value = 65 + 235 * events.sharpness[i]
     level.gain.setValueAtTime(0, start)
     level.gain.linearRampToValueAtTime(strength, start + 0.004)
     if (length > 0) level.gain.setValueAtTime(strength, start + length)

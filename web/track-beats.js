@@ -1,7 +1,7 @@
 // The heartbeat as strokes: height is intensity. The run before stands behind, paler.
 import { rounded, seconds } from './numbers.js'
 import { lowerBound } from './scale.js'
-import { vertical } from './track.js'
+import { clipped, vertical } from './track.js'
 
 /**
  * @param {import('./view.js').View} view
@@ -16,8 +16,10 @@ export function beatsTrack(view) {
       const y = vertical(drawing, 0, 1.05)
       context.fillStyle = colors.grid
       context.fillRect(scale.left, y(0), scale.right - scale.left, 1)
-      if (view.ghost) drawEvents(drawing, view.ghost.events, y, colors.ghost, 3.5)
-      drawEvents(drawing, view.session.events, y, colors.beat, 1.75)
+      clipped(drawing, () => {
+        if (view.ghost) drawEvents(drawing, view.ghost.events, y, colors.ghost, 3.5)
+        drawEvents(drawing, view.session.events, y, colors.beat, 1.75)
+      })
     },
     read(time) {
       const { beats } = view.session

@@ -17,7 +17,7 @@ export function ceremonyTrack(view) {
   const marks = (view.session.document.cues ?? []).map(
     (/** @type {any} */ cue) => ({ time: cue.t_s, name: cue.name, isCue: true }))
   view.rows.kinds.forEach((kind, i) => {
-    if (kind > 1) marks.push({ time: view.times[i], name: eventNames[kind >> 1], isCue: false })
+    if (kind > 3) marks.push({ time: view.times[i], name: eventNames[kind >> 2], isCue: false })
   })
   if (marks.length === 0 && phases.length < 2) return null
   return {

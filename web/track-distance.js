@@ -2,9 +2,10 @@
 import { eachColumn, quantile } from './columns.js'
 import { metres } from './numbers.js'
 import { zoneColor } from './palette.js'
+import { radioNames } from './rows.js'
 import { ticks } from './scale.js'
 import { statusNames } from './session.js'
-import { drawLevels, vertical } from './track.js'
+import { clipped, drawLevels, vertical } from './track.js'
 
 /**
  * @param {import('./view.js').View} view
@@ -19,15 +20,17 @@ export function distanceTrack(view) {
       const y = vertical(drawing, 0, top)
       drawZones(drawing, view, y, top)
       drawLevels(drawing, ticks(0, top, 6), y, value => `${value} m`)
-      drawInterval(drawing, view, y)
-      drawSamples(drawing, view, y)
       const { colors } = drawing
-      drawLine(drawing, view.times, view.rows.truths, y, { color: colors.truth, width: 1.5 })
-      if (view.ghost) {
-        drawLine(drawing, view.times, view.ghost.distance, y,
-          { color: colors.ghost, width: 1.5, dash: [5, 4] })
-      }
-      drawLine(drawing, view.times, view.session.distance, y, { color: colors.estimate, width: 2 })
+      clipped(drawing, () => {
+        drawInterval(drawing, view, y)
+        drawSamples(drawing, view, y)
+        drawLine(drawing, view.times, view.rows.truths, y, { color: colors.truth, width: 1.5 })
+        if (view.ghost) {
+          drawLine(drawing, view.times, view.ghost.distance, y,
+            { color: colors.ghost, width: 1.5, dash: [5, 4] })
+        }
+        drawLine(drawing, view.times, view.session.distance, y, { color: colors.estimate, width: 2 })
+      })
     },
     read(time) {
       const i = view.rowAt(time)
@@ -35,7 +38,7 @@ export function distanceTrack(view) {
       if (i < 0 || Number.isNaN(session.distance[i])) return 'no estimate'
       const truth = Number.isNaN(rows.truths[i]) ? '' : `, truth ${metres(rows.truths[i])}`
       const range = Number.isNaN(rows.ranges[i]) ? '' : `, measured ${metres(rows.ranges[i])}`
-      const radio = session.radio[i] === 0 ? 'UWB' : 'Bluetooth'
+      const radio = radioNames[session.radio[i]] ?? ''
       const status = statusNames[session.status[i]] ?? ''
       return `${metres(session.distance[i])} [${metres(session.low[i])} to ${metres(session.high[i])}], `
         + `${radio}, ${status}${range}${truth}`

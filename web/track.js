@@ -28,6 +28,19 @@ export function vertical({ top, height }, low, high) {
 }
 
 /**
+ * Draws within the track's own place only: nothing reaches over the labels on its left.
+ * @param {Drawing} drawing @param {() => void} draw
+ */
+export function clipped({ context, scale, top, height }, draw) {
+  context.save()
+  context.beginPath()
+  context.rect(scale.left, top, scale.right - scale.left, height)
+  context.clip()
+  draw()
+  context.restore()
+}
+
+/**
  * Marks on the left with lines across.
  * @param {Drawing} drawing @param {number[]} values @param {(value: number) => number} y
  * @param {(value: number) => string} label

@@ -1,5 +1,6 @@
 public import CLubdub
 internal import CanonicalJSON
+internal import HapticAudio
 internal import HapticFormats
 internal import Lubdub
 internal import Sessions
@@ -87,6 +88,27 @@ public func lubdub_export(
       return Result(try format.encode(document, options: export), format)
     } catch {
       throw Failure(Status.badFormat, error.description)
+    }
+  }
+}
+
+/// Renders a timeline as sound.
+@c @implementation
+public func lubdub_render(
+  _ source: OpaquePointer?, _ options: UnsafePointer<CChar>?, _ length: Int
+) -> OpaquePointer? {
+  answer { () throws(Failure) in
+    guard let document = Result.of(source)?.document else {
+      throw Failure(Status.badArgument, "the source holds no timeline")
+    }
+    let options = try Options(options, length).rendering()
+    do throws(AudioError) {
+      let result = Result()
+      result.add("samples", try renderSamples(document.timeline, options))
+      result.add("wav", try renderWAVBytes(document.timeline, options))
+      return result
+    } catch {
+      throw Failure(Status.badArgument, error.description)
     }
   }
 }

@@ -1,4 +1,5 @@
 internal import CanonicalJSON
+internal import HapticAudio
 internal import HapticFormats
 internal import Lubdub
 internal import Settings
@@ -78,6 +79,17 @@ struct Options {
     }
     options.separateTransients = members["separateTransients"]?.bool ?? false
     return options
+  }
+
+  /// How it is rendered.
+  ///
+  /// - Throws: `Failure` for a rate that is no whole number.
+  func rendering() throws(Failure) -> RenderOptions {
+    guard let rate = members["sampleRate"]?.number else { return RenderOptions() }
+    guard let sampleRate = Int(exactly: rate) else {
+      throw Failure(Status.badArgument, "sampleRate is \(rate), expected a whole number")
+    }
+    return RenderOptions(sampleRate: sampleRate)
   }
 
   private func choice<Choice: RawRepresentable & CaseIterable>(

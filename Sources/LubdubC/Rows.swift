@@ -20,7 +20,7 @@ struct Rows {
     guard let kinds = rows.kinds else { throw Failure(Status.badArgument, "rows.kinds is null") }
     for index in 0..<count where RowKind(byte: kinds[index]) == nil {
       throw Failure(
-        Status.badArgument, "rows.kinds[\(index)] is \(kinds[index]), expected 0 to 23")
+        Status.badArgument, "rows.kinds[\(index)] is \(kinds[index]), expected a kind of lubdub.h")
     }
   }
 

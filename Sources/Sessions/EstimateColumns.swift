@@ -15,7 +15,7 @@ package struct EstimateColumns: Sendable {
   /// What stands behind each estimate, by its place in `DistanceEstimate.Status.allCases`; 255 for no
   /// estimate.
   package private(set) var statuses: [UInt8] = []
-  /// The radio that the estimate rests on: 0 for ultra-wideband, 1 for Bluetooth; 255 for no estimate.
+  /// The radio that the estimate rests on, by its place in `Radio.allCases`; 255 for no estimate.
   package private(set) var radios: [UInt8] = []
   /// The zone after each row, counted from the nearest; 255 for none.
   package private(set) var zones: [UInt8] = []
@@ -39,7 +39,7 @@ package struct EstimateColumns: Sendable {
     velocities.append(estimate?.velocity?.value ?? .nan)
     let status = estimate.flatMap { DistanceEstimate.Status.allCases.firstIndex(of: $0.status) }
     statuses.append(status.map { UInt8($0) } ?? .max)
-    radios.append(estimate.map { $0.radio == .uwb ? 0 : 1 } ?? .max)
+    radios.append(estimate.map { $0.radio.byte } ?? .max)
     zones.append(zone.flatMap { UInt8(exactly: $0) } ?? .max)
   }
 }

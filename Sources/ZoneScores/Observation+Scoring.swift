@@ -5,6 +5,6 @@ extension Observation {
   /// neither an event nor a reported absence.
   package var isScored: Bool {
     guard event == nil else { return false }
-    return radio == .uwb ? range != nil : rssi != nil
+    return radio == .ble ? rssi != nil : range != nil
   }
 }

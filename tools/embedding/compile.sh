@@ -3,7 +3,7 @@
 
 # In the order of Package.swift: a module imports only what stands before it.
 modules=(Statistics Quantities Link Ranging Proximity Haptics Ceremony Lubdub CanonicalJSON Settings
-  HapticFormats ZoneScores Sessions LubdubC)
+  HapticFormats Spectra HapticAudio ZoneScores Sessions LubdubC)
 numerics=.build/checkouts/swift-numerics/Sources
 resources=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 library=$resources/embedded

@@ -37,8 +37,8 @@ typedef struct {
   size_t count;
   // Seconds on any clock; finite.
   const double *times;
-  // What each row is: the lowest bit is the radio (0 ultra-wideband, 1 Bluetooth); the rest is 0 for a
-  // sample, or the event: 1 connected, 2 disconnected, 3 suspended, 4 resumed, 5 peerLost,
+  // What each row is. The lowest two bits are the radio: 0 ultra-wideband, 1 Bluetooth signal strength,
+  // 2 Bluetooth channel sounding in versions that know it. The rest is 0 for a sample, or the event: 1 connected, 2 disconnected, 3 suspended, 4 resumed, 5 peerLost,
   // 6 manualTriggerPressed, 7 manualTriggerReleased, 8 sent, 9 received, 10 attached, 11 complete.
   const uint8_t *kinds;
   // Metres, not negative; NaN for none. Null: no row has a range.
@@ -66,8 +66,8 @@ lubdub_result *lubdub_settings(const char *options, size_t length);
 //   `rejected`.
 // - `explain`: whether the document tells every considered change of zone.
 // Parts, one value a row: `distance`, `low`, `high`, `velocity` (doubles; m and m/s, NaN for none),
-// `status` (bytes: 0 confirming, 1 tracking, 2 fallback, 3 coasting, 4 stale, 255 none), `radio` (bytes: 0
-// ultra-wideband, 1 Bluetooth, 255 none), `zone` (bytes: from the nearest, 255 none).
+// `status` (bytes: 0 confirming, 1 tracking, 2 fallback, 3 coasting, 4 stale, 255 none), `radio` (bytes: as
+// in `kinds`, 255 none), `zone` (bytes: from the nearest, 255 none).
 // Parts, one value a beat, doubles: `beat_time`, `beat_interval` (s), `beat_intensity`, `beat_zone`.
 // Parts, one value an event, doubles: `event_time`, `event_duration` (s), `event_intensity`,
 // `event_sharpness`.
@@ -87,6 +87,10 @@ lubdub_result *lubdub_read(const uint8_t *bytes, size_t count, const char *name,
 // {"format": "ahap"}, and `name`, `androidStyle`, `looping`, `curvePointLimit`, `separateTransients`.
 // Parts: `file`, or several called `file.LABEL`; `extension` (text); `loss` (JSON) and `lossText`.
 lubdub_result *lubdub_export(const lubdub_result *source, const char *options, size_t length);
+
+// Renders the timeline of a run, or of a file that was read, as `lubdub run --wav` does. `options` is JSON:
+// {"sampleRate": 48000}. Parts: `samples` (floats, one channel), `wav` (the file, 16 bit).
+lubdub_result *lubdub_render(const lubdub_result *source, const char *options, size_t length);
 
 // How the call ended: `LUBDUB_OK` or a reason. A null result is `LUBDUB_BAD_ARGUMENT`. Any result that
 // is not `LUBDUB_OK` has the one part `message`.
