@@ -25,6 +25,7 @@ let package = Package(
     .library(name: "ImpulseResponse", targets: ["ImpulseResponse"]),
     .library(name: "HapticFormats", targets: ["HapticFormats"]),
     .library(name: "HapticAudio", targets: ["HapticAudio"]),
+    .library(name: "LubdubC", targets: ["LubdubC"]),
     .library(name: "Baselines", targets: ["Baselines"]),
     .library(name: "Smoothing", targets: ["Smoothing"]),
     .library(name: "Calibration", targets: ["Calibration"]),
@@ -58,7 +59,7 @@ let package = Package(
       ? [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")] : []),
   targets: [
     // MARK: The ground floor.
-    .library("Statistics"),
+    .library("Statistics", products: [.realModule]),
 
     // MARK: The pipeline: no Foundation, no system library.
     .library("Quantities", products: [.realModule]),
@@ -78,6 +79,11 @@ let package = Package(
     .library("TraceSimulator", ["Link", "Ranging", "Statistics", "TraceReading"]),
     .library("HapticFormats", ["Quantities", "Haptics", "CanonicalJSON"]),
 
+    // MARK: A session as a whole, also in a page and from C.
+    .library("ZoneScores", ["Link", "Proximity", "Lubdub", "Statistics", "CanonicalJSON"]),
+    .library(
+      "Sessions", ["Lubdub", "ZoneScores", "HapticFormats", "Settings", "CanonicalJSON"]),
+
     // MARK: Signals.
     .systemLibrary(
       name: "CFFTW3", pkgConfig: "fftw3",
@@ -90,7 +96,7 @@ let package = Package(
       providers: [.apt(["libsndfile1-dev"]), .brew(["libsndfile"])]),
     .library(
       "Spectra", ["Quantities"],
-      products: [.target(name: "CFFTW3", condition: .when(traits: ["FFTW"]))],
+      products: [.realModule, .target(name: "CFFTW3", condition: .when(traits: ["FFTW"]))],
       settings: [.strictMemorySafety()]),
     .library("ChannelSounding", ["Quantities", "Spectra"], products: [.realModule]),
     .library("ImpulseResponse", ["Spectra"], products: [.realModule]),
@@ -102,7 +108,18 @@ let package = Package(
       ]),
     .library(
       "HapticAudio", ["Quantities", "Haptics", "Spectra", "FileIO", "Statistics"],
-      products: [.target(name: "CSndFile", condition: .when(traits: ["SoundFiles"]))]),
+      products: [
+        .realModule, .target(name: "CSndFile", condition: .when(traits: ["SoundFiles"])),
+      ]),
+
+    // MARK: The C interface, also as WebAssembly.
+    .target(name: "CLubdub"),
+    .library(
+      "LubdubC",
+      [
+        "CLubdub", "Lubdub", "ZoneScores", "Sessions", "HapticFormats", "HapticAudio", "Settings",
+        "CanonicalJSON",
+      ]),
 
     // MARK: Measurement and search.
     .library("Baselines", ["Ranging"], products: [.realModule]),
@@ -114,6 +131,7 @@ let package = Package(
       [
         "Lubdub", "Baselines", "Smoothing", "Calibration", "Spectra", "Statistics",
         "ChannelSounding", "ImpulseResponse", "TraceReading", "TraceImporters", "TraceSimulator",
+        "ZoneScores",
       ],
       products: [.realModule]),
     .library(
@@ -124,12 +142,13 @@ let package = Package(
       products: [.product(name: "Yams", package: "Yams", condition: .tool)]),
 
     // MARK: What people read.
+    .target(name: "CPage"),
     .library(
       "Reports",
       [
         "Calibration", "Evaluation", "Tuning", "Lubdub", "TraceReading", "HapticFormats",
         "HapticAudio", "Spectra", "ChannelSounding", "ImpulseResponse",
-        "Statistics", "CanonicalJSON", "Settings",
+        "Statistics", "CanonicalJSON", "Settings", "Sessions", "CPage", "CLubdub", "LubdubC",
       ]),
 
     .library(
@@ -148,7 +167,7 @@ let package = Package(
         "HapticAudio", "Spectra", "ChannelSounding", "ImpulseResponse", "Baselines", "Smoothing",
         "Evaluation", "Tuning",
         "SettingsYAML", "CanonicalJSON", "FileIO", "Reports",
-        "Inspection", "Settings", "LubdubLive",
+        "Inspection", "Settings", "LubdubLive", "Sessions",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .tool),
       ],
@@ -187,6 +206,8 @@ let package = Package(
     .tests("SettingsYAML", ["Lubdub", "Settings"]),
     .tests("Settings", ["Lubdub", "CanonicalJSON"], exclude: ["ReferenceWalk.txt"]),
     .tests("LubdubLive", ["Lubdub"]),
+    .target(name: "LubdubCClient", dependencies: ["CLubdub"], path: "Tests/LubdubCClient"),
+    .tests("LubdubC", ["CLubdub", "CanonicalJSON", "LubdubCClient"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: ["Lubdub", "LubdubLive", "Settings", "HapticFormats", "TestSupport"],

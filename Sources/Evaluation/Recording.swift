@@ -77,10 +77,7 @@ public struct Recording: Sendable, Hashable {
 
 extension Observation {
   /// Whether this is a measurement of that radio.
-  func isSample(of radio: Radio) -> Bool {
-    guard self.radio == radio, event == nil else { return false }
-    return radio == .ble ? rssi != nil : range != nil
-  }
+  func isSample(of radio: Radio) -> Bool { self.radio == radio && isScored }
 }
 
 /// The true distance as a function of time, interpolated between rows.

@@ -123,6 +123,6 @@ extension TraceRecord {
   /// The truth that zones are compared with: that of a measurement, contact (0) included; `nil` where
   /// there is none.
   package var scoredTruth: Meters? {
-    observation.isSample(of: observation.radio) ? truth : nil
+    observation.isScored ? truth : nil
   }
 }

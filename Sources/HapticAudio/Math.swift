@@ -1,18 +1,12 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import RealModule
 
-/// The C library's functions, for the whole module.
+/// The elementary functions, for the whole module.
 enum Math {
-  static func sin(_ x: Double) -> Double { libSin(x) }
-  static func cos(_ x: Double) -> Double { libCos(x) }
-  static func exp(_ x: Double) -> Double { libExp(x) }
-  static func log10(_ x: Double) -> Double { libLog10(x) }
-  static func power(_ base: Double, _ exponent: Double) -> Double { libPow(base, exponent) }
+  static func sin(_ x: Double) -> Double { .sin(x) }
+  static func cos(_ x: Double) -> Double { .cos(x) }
+  static func exp(_ x: Double) -> Double { .exp(x) }
+  static func log10(_ x: Double) -> Double { .log10(x) }
+  static func power(_ base: Double, _ exponent: Double) -> Double { .pow(base, exponent) }
 
   /// The amplitude ratio of a level in decibels.
   static func ratio(decibels: Double) -> Double { power(10, decibels / 20) }
@@ -24,12 +18,6 @@ enum Math {
     return 0.5 - 0.5 * cos(.pi * position)
   }
 }
-
-private func libSin(_ x: Double) -> Double { sin(x) }
-private func libCos(_ x: Double) -> Double { cos(x) }
-private func libExp(_ x: Double) -> Double { exp(x) }
-private func libLog10(_ x: Double) -> Double { log10(x) }
-private func libPow(_ x: Double, _ y: Double) -> Double { pow(x, y) }
 
 /// The sine of sixteen phases given in turns, to about 2e-7.
 ///

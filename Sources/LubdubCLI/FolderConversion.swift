@@ -3,6 +3,7 @@ import FileIO
 import Foundation
 import HapticFormats
 import Reports
+import Sessions
 import Tuning
 
 /// Converts every haptic file of a folder to several formats, and keeps a manifest of what was done.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileIO
 import Reports
+import Sessions
 
 #if canImport(Darwin)
   import Darwin
@@ -27,6 +28,7 @@ struct LubdubCommand: ParsableCommand {
     version: "lubdub \(Version.current)",
     subcommands: [
       RunCommand.self,
+      ReportCommand.self,
       EstimateCommand.self,
       ImportCommand.self,
       SimulateCommand.self,

@@ -3,6 +3,7 @@ import HapticFormats
 import Haptics
 import Quantities
 import Reports
+import Sessions
 
 /// `lubdub pattern`
 struct PatternCommand: ParsableCommand {

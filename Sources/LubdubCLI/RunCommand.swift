@@ -6,6 +6,7 @@ import HapticAudio
 import HapticFormats
 import Lubdub
 import Reports
+import Sessions
 import TraceReading
 
 /// `lubdub run`
@@ -144,18 +145,11 @@ struct RunCommand: ParsableCommand {
     _ configuration: Configuration, _ replay: Replay
   ) -> TimelineDocument {
     var document = SessionDocument.make(
-      recorder, duration: duration, report: report, name: replay.name,
+      recorder, duration: duration, input: report.input(name: replay.name),
       configuration: configuration)
-    if let comparison = recorder.comparison() {
-      document.annotations["against_truth"] = [
-        "zones": comparison.score.json,
-        "beat": comparison.beatScore(intervals: configuration.beatIntervals).json,
-      ]
-    }
     if explainJson {
-      let explanation = Explanation(zones: configuration.zones)
       document.annotations["considerations"] = .array(
-        recorder.considerations.map(explanation.json))
+        recorder.considerations.map { SessionDocument.json($0) })
     }
     return document
   }

@@ -55,6 +55,16 @@ public enum SettingsJSON {
       throw SettingsFileError(
         source: source, line: error.line, rule: "this is not JSON: \(error.rule)")
     }
+    return try decode(value, source: source, base: base, estimators: estimators)
+  }
+
+  /// Reads settings from JSON that has been parsed; see `decode(_:source:base:estimators:)`.
+  ///
+  /// - Throws: `SettingsFileError` as for text, without lines.
+  public static func decode(
+    _ value: JSONValue, source: String, base: Configuration = Preset.default.configuration,
+    estimators: [EstimatorKind] = EstimatorKind.own
+  ) throws(SettingsFileError) -> Configuration {
     guard case .object(let members) = value else {
       throw SettingsFileError(source: source, rule: "expected an object with keys and values")
     }

@@ -1,19 +1,13 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import RealModule
 
-/// The C library's functions, for the whole module.
+/// The elementary functions, for the whole module.
 enum Math {
-  static func sin(_ x: Double) -> Double { libSin(x) }
-  static func cos(_ x: Double) -> Double { libCos(x) }
-  static func exp(_ x: Double) -> Double { libExp(x) }
-  static func log(_ x: Double) -> Double { libLog(x) }
-  static func log10(_ x: Double) -> Double { libLog10(x) }
-  static func power(_ base: Double, _ exponent: Double) -> Double { libPow(base, exponent) }
+  static func sin(_ x: Double) -> Double { .sin(x) }
+  static func cos(_ x: Double) -> Double { .cos(x) }
+  static func exp(_ x: Double) -> Double { .exp(x) }
+  static func log(_ x: Double) -> Double { .log(x) }
+  static func log10(_ x: Double) -> Double { .log10(x) }
+  static func power(_ base: Double, _ exponent: Double) -> Double { .pow(base, exponent) }
 
   /// The logarithm of the gamma function of a positive number, by Lanczos' series with g = 5, as in
   /// Press et al., "Numerical Recipes", 6.1; relative error below 2e-10.
@@ -31,10 +25,3 @@ enum Math {
     return log(2.506_628_274_631_000_5 * series / x) - head
   }
 }
-
-private func libSin(_ x: Double) -> Double { sin(x) }
-private func libCos(_ x: Double) -> Double { cos(x) }
-private func libExp(_ x: Double) -> Double { exp(x) }
-private func libLog(_ x: Double) -> Double { log(x) }
-private func libLog10(_ x: Double) -> Double { log10(x) }
-private func libPow(_ x: Double, _ y: Double) -> Double { pow(x, y) }

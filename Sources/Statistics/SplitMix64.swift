@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import RealModule
 
 /// SplitMix64 (Steele, Lea, Flood 2014) with the usual draws: the same numbers for the same
 /// seed on every machine.
@@ -46,7 +40,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 
   /// A number in a range of positive numbers, uniform in its logarithm.
   public mutating func logUniform(_ range: ClosedRange<Double>) -> Double {
-    exp(uniform(log(range.lowerBound)...log(range.upperBound)))
+    .exp(uniform(.log(range.lowerBound) ... .log(range.upperBound)))
   }
 
   /// A whole number from 0 to below a limit, uniform; for limits far below 2⁵³.
@@ -61,12 +55,12 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 
   /// A standard normal number (Box and Muller 1958, the cosine branch).
   public mutating func normal() -> Double {
-    let radius = sqrt(-2 * log(1 - unit()))
-    return radius * cos(2 * .pi * unit())
+    let radius = (-2 * Double.log(1 - unit())).squareRoot()
+    return radius * .cos(2 * .pi * unit())
   }
 
   /// The waiting time to the next of events that come at random with this mean distance.
   public mutating func wait(mean: Double) -> Double {
-    -mean * log(1 - unit())
+    -mean * .log(1 - unit())
   }
 }

@@ -1,4 +1,3 @@
-public import FileIO
 public import Haptics
 public import Quantities
 
@@ -16,43 +15,13 @@ public struct RenderReport: Sendable, Hashable {
   public let startOffset: Seconds
 }
 
-/// Renders a timeline into a WAV file, which appears whole or not at all; `-` is standard output.
-///
-/// - Throws: `AudioError` for an option, a time or a level out of its range; `FileError` when the
-///   file cannot be written.
-@discardableResult
-public func renderWAV(
-  _ timeline: Timeline, _ options: RenderOptions = RenderOptions(), to path: String
-) throws -> RenderReport {
-  var renderer = try Renderer(timeline, options)
-  let header = try renderer.header(options)
-  var file = try OutputFile(path: path)
-  try renderer.write(header, options) { bytes in try file.write(bytes) }
-  try file.commit()
-  return renderer.report(header)
-}
-
-/// Renders a timeline as a WAV file into an output that the caller commits.
-///
-/// - Throws: `AudioError` for an option, a time or a level out of its range; `FileError` when the
-///   file cannot be written.
-@discardableResult
-public func renderWAV(
-  _ timeline: Timeline, _ options: RenderOptions = RenderOptions(), to file: inout OutputFile
-) throws -> RenderReport {
-  var renderer = try Renderer(timeline, options)
-  let header = try renderer.header(options)
-  try renderer.write(header, options) { bytes in try file.write(bytes) }
-  return renderer.report(header)
-}
-
 /// Renders a timeline as the bytes of a WAV file.
 ///
 /// - Throws: `AudioError` for an option, a time or a level out of its range, or for a file of more
 ///   than 1 GiB.
 public func renderWAVBytes(
   _ timeline: Timeline, _ options: RenderOptions = RenderOptions()
-) throws -> [UInt8] {
+) throws(AudioError) -> [UInt8] {
   var renderer = try Renderer(timeline, options)
   let header = try renderer.header(options)
   guard header.fileBytes <= 1 << 30 else {
@@ -61,18 +30,18 @@ public func renderWAVBytes(
   }
   var bytes: [UInt8] = []
   bytes.reserveCapacity(header.fileBytes)
-  try renderer.write(header, options) { bytes.append(contentsOf: $0) }
+  renderer.write(header, options) { bytes.append(contentsOf: $0) }
   return bytes
 }
 
 extension Renderer {
-  fileprivate func header(_ options: RenderOptions) throws(AudioError) -> WAVHeader {
+  func header(_ options: RenderOptions) throws(AudioError) -> WAVHeader {
     try WAVHeader(
       sampleRate: options.sampleRate, format: options.format, layout: options.layout,
       frames: frameCount)
   }
 
-  fileprivate func report(_ header: WAVHeader) -> RenderReport {
+  func report(_ header: WAVHeader) -> RenderReport {
     RenderReport(
       frames: header.frames, fileBytes: header.fileBytes, isRF64: header.isRF64, gain: gain,
       startOffset: startOffset)
@@ -83,11 +52,16 @@ extension Renderer {
   private static var blockFrames: Int { 4096 }
 
   /// Gives header, samples and padding to `output`, in pieces.
-  fileprivate mutating func write(
+  mutating func write<Failure: Error>(
     _ header: WAVHeader, _ options: RenderOptions,
-    to output: (UnsafeRawBufferPointer) throws -> Void
-  ) throws {
-    try header.bytes.withUnsafeBytes { try output($0) }
+    to output: (UnsafeRawBufferPointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    func put(_ bytes: [UInt8], _ count: Int) throws(Failure) {
+      try bytes.withUnsafeBufferPointer { buffer throws(Failure) in
+        try output(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]))
+      }
+    }
+    try put(header.bytes, header.bytes.count)
     var encoder = SampleEncoder(options.format, options.layout, dither: options.dither)
     let frameBytes = encoder.frameBytes
     let capacity = Self.bufferBytes / frameBytes * frameBytes
@@ -111,10 +85,10 @@ extension Renderer {
       }
       used += size * frameBytes
       guard used == capacity || (remaining == 0 && silence == 0) else { continue }
-      try bytes.withUnsafeBytes { try output(UnsafeRawBufferPointer(rebasing: $0[..<used])) }
+      try put(bytes, used)
       used = 0
     }
-    if header.padding == 1 { try [UInt8(0)].withUnsafeBytes { try output($0) } }
+    if header.padding == 1 { try put([0], 1) }
   }
 
   private mutating func render(

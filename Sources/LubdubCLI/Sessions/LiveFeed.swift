@@ -4,6 +4,7 @@ import Lubdub
 import LubdubLive
 import Quantities
 import Reports
+import Sessions
 import Synchronization
 import TraceReading
 

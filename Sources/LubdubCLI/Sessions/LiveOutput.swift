@@ -5,6 +5,7 @@ import Lubdub
 import LubdubLive
 import Quantities
 import Reports
+import Sessions
 import TraceReading
 
 /// What a running session hands out, one JSON object a line: the records of an NDJSON timeline, and

@@ -3,6 +3,7 @@ import FileIO
 import Lubdub
 import Quantities
 import Reports
+import Sessions
 import TraceReading
 
 /// Runs a trace live: in real time from a stream or at the pace of a recording, or as fast as a file

@@ -2,6 +2,7 @@ import FileIO
 import Link
 import LubdubLive
 import Reports
+import Sessions
 import TraceReading
 
 /// Who takes what a live session hands out, from whichever task it comes.

@@ -4,6 +4,7 @@ import Link
 import Lubdub
 import LubdubLive
 import Reports
+import Sessions
 import TraceReading
 
 /// Plays what a live session hands out: 48,000 samples of 16 bits a second, one channel, little endian.

@@ -3,6 +3,7 @@ import Link
 import LubdubLive
 import Quantities
 import Reports
+import Sessions
 import TraceReading
 
 /// Writes what a live session hands out to standard output, from whichever task it comes.

@@ -1,7 +1,7 @@
 internal import Link
 internal import Quantities
-package import CanonicalJSON
 package import Proximity
+internal import Sessions
 
 /// Why zones changed, or did not.
 package struct Explanation {
@@ -25,27 +25,8 @@ package struct Explanation {
       )
     }
     parts.append("waited \(NumberText.rounded(consideration.waited.value, 3)) s")
-    parts.append(outcome(consideration.outcome))
+    parts.append(consideration.outcome.sentence)
     return parts.joined(separator: "  ")
-  }
-
-  /// One row of the table in the JSON.
-  package func json(_ consideration: ZoneConsideration) -> JSONValue {
-    [
-      "t_s": .number((consideration.time.value * 1e9).rounded() / 1e9),
-      "from": .optional(consideration.from.map(Double.init)),
-      "to": .optional(consideration.to.map(Double.init)),
-      "evidence": .optional(consideration.evidence?.share),
-      "led_m": .optional(consideration.evidence?.led.value),
-      "deviation": .optional(consideration.evidence?.deviation),
-      "band_m": .optional(consideration.evidence?.reference?.value),
-      "distance_m": .optional(consideration.distance?.median.value),
-      "low_m": .optional(consideration.distance?.low.value),
-      "high_m": .optional(consideration.distance?.high.value),
-      "source": .optional(consideration.distance?.radio.rawValue),
-      "waited_s": .number((consideration.waited.value * 1e9).rounded() / 1e9),
-      "outcome": .string(outcome(consideration.outcome)),
-    ]
   }
 
   /// How much evidence there was, at which distance, and which end of the band it had to be beyond.
@@ -60,14 +41,5 @@ package struct Explanation {
   private func name(_ zone: Int?) -> String {
     guard let zone else { return "none" }
     return zones.names.indices.contains(zone) ? zones.names[zone] : "\(zone)"
-  }
-
-  private func outcome(_ outcome: ZoneConsideration.Outcome) -> String {
-    switch outcome {
-    case .taken(let reason): "taken: \(reason.rawValue)"
-    case .returned: "not taken: the evidence went"
-    case .tooFewSamples: "not yet: too few independent readings"
-    case .untrusted: "not taken: the estimate is not confirmed"
-    }
   }
 }

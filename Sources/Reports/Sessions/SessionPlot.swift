@@ -1,6 +1,7 @@
 internal import Haptics
 package import Lubdub
 internal import Proximity
+package import Sessions
 
 /// A plot of a session: distance with its interval, zones as bands, beats as strokes.
 package struct SessionPlot {

@@ -3,6 +3,7 @@ package import Evaluation
 internal import Haptics
 import Link
 package import Lubdub
+package import Sessions
 package import TraceReading
 
 /// A readable summary of a session.

@@ -1,3 +1,4 @@
+internal import Sessions
 internal import Evaluation
 internal import Lubdub
 package import Tuning

@@ -4,55 +4,50 @@ internal import Haptics
 package import Lubdub
 package import Proximity
 internal import Settings
-package import TraceReading
+internal import ZoneScores
 
 /// Puts a session's results into the members of a timeline document; see
 /// `docs/timeline.schema.json`.
 package enum SessionDocument {
   /// The document of a run.
+  ///
+  /// - Parameters:
+  ///   - recorder: What happened.
+  ///   - duration: From the first row to the end.
+  ///   - input: What is known of the trace: `name`, `format`, `rows_accepted`, `rows_rejected` and
+  ///     `rejected`. Times and silence are added.
+  ///   - configuration: The settings of the run.
+  /// - Returns: The timeline with all that is told beside it.
   package static func make(
-    _ recorder: SessionRecorder, duration: Seconds, report: ReadReport, name: String?,
+    _ recorder: SessionRecorder, duration: Seconds, input: [String: JSONValue],
     configuration: Configuration
   ) -> TimelineDocument {
-    let timeline = recorder.timeline(until: duration)
+    var input = input
+    input["origin_s"] = .optional(recorder.statistics.origin)
+    input["duration_s"] = .number(rounded(recorder.statistics.duration))
+    input["longest_silence_s"] = .optional(recorder.statistics.silence.map { rounded($0.length) })
     var members: [String: JSONValue] = [
       "generator": generator,
       "configuration": SettingsJSON.value(of: configuration),
-      "input": input(report, recorder.statistics, name: name),
-      "zone_changes": .array(recorder.zoneChanges.map(json)),
+      "input": .object(input),
+      "zone_changes": .array(recorder.zoneChanges.map { json($0) }),
     ]
-    let phases = recorder.actions.compactMap(phase)
+    let phases = recorder.actions.compactMap { phase($0) }
     if !phases.isEmpty { members["phases"] = .array(phases) }
-    let cues = recorder.actions.compactMap(cue)
+    let cues = recorder.actions.compactMap { cue($0) }
     if !cues.isEmpty { members["cues"] = .array(cues) }
-    return TimelineDocument(timeline, annotations: members)
+    if let comparison = recorder.comparison() {
+      members["against_truth"] = [
+        "zones": comparison.score.json,
+        "beat": comparison.beatScore(intervals: configuration.beatIntervals).json,
+      ]
+    }
+    return TimelineDocument(recorder.timeline(until: duration), annotations: members)
   }
 
   /// What wrote the document.
   package static var generator: JSONValue {
     ["name": "lubdub", "version": .string(Version.current)]
-  }
-
-  private static func input(
-    _ report: ReadReport, _ statistics: SessionStatistics, name: String?
-  ) -> JSONValue {
-    let rejected = report.rejections.sorted { $0.key < $1.key }.map { reason, rejection in
-      JSONValue.object([
-        "reason": .string(reason.rawValue),
-        "count": .number(Double(rejection.count)),
-        "first_lines": .array(rejection.lines.map { .number(Double($0)) }),
-      ])
-    }
-    return [
-      "name": .optional(name),
-      "format": .string(report.format),
-      "origin_s": .optional(statistics.origin),
-      "duration_s": .number(rounded(statistics.duration)),
-      "rows_accepted": .number(Double(report.accepted)),
-      "rows_rejected": .number(Double(report.rejected)),
-      "rejected": .array(rejected),
-      "longest_silence_s": .optional(statistics.silence.map { rounded($0.length) }),
-    ]
   }
 
   package static func json(_ change: ZoneChange) -> JSONValue {
@@ -70,6 +65,25 @@ package enum SessionDocument {
       "high_m": .optional(finite(change.distance?.high.value)),
       "source": .optional(change.distance.map { $0.radio.rawValue }),
       "waited_s": .number(rounded(change.waited.value)),
+    ]
+  }
+
+  /// One considered change of zone, with its outcome.
+  package static func json(_ consideration: ZoneConsideration) -> JSONValue {
+    [
+      "t_s": .number(rounded(consideration.time.value)),
+      "from": .optional(consideration.from.map { Double($0) }),
+      "to": .optional(consideration.to.map { Double($0) }),
+      "evidence": .optional(consideration.evidence?.share),
+      "led_m": .optional(consideration.evidence?.led.value),
+      "deviation": .optional(consideration.evidence?.deviation),
+      "band_m": .optional(consideration.evidence?.reference?.value),
+      "distance_m": .optional(consideration.distance?.median.value),
+      "low_m": .optional(consideration.distance?.low.value),
+      "high_m": .optional(consideration.distance?.high.value),
+      "source": .optional(consideration.distance?.radio.rawValue),
+      "waited_s": .number(rounded(consideration.waited.value)),
+      "outcome": .string(consideration.outcome.sentence),
     ]
   }
 
@@ -113,5 +127,17 @@ package func phaseName(_ phase: CeremonyPhase) -> String {
   case .attaching: "attaching"
   case .complete: "complete"
   case .failed: "failed"
+  }
+}
+
+extension ZoneConsideration.Outcome {
+  /// What became of the change, in words.
+  package var sentence: String {
+    switch self {
+    case .taken(let reason): "taken: \(reason.rawValue)"
+    case .returned: "not taken: the evidence went"
+    case .tooFewSamples: "not yet: too few independent readings"
+    case .untrusted: "not taken: the estimate is not confirmed"
+    }
   }
 }

@@ -32,7 +32,7 @@ public struct BeatScore: Sendable, Hashable {
     let from = max(first.time.value, second.time.value)
     let until = min(course.end.value, truth.end.value)
     let cuts = Set(
-      (course.steps + truth.steps).map(\.time.value).filter { $0 > from && $0 < until })
+      (course.steps + truth.steps).map { $0.time.value }.filter { $0 > from && $0 < until })
     let times = [from] + cuts.sorted() + [max(from, until)]
     var felt = ZoneCursor(course)
     var real = ZoneCursor(truth)

@@ -1,14 +1,13 @@
-package import Evaluation
 package import Haptics
 package import Link
 package import Lubdub
 package import Proximity
 package import Quantities
-package import TraceReading
+package import ZoneScores
 
 /// What a run keeps of a session: counts always, and the rest only where an output asks for it, so
 /// that a summary alone takes no memory however long the trace is.
-package struct SessionRecorder: SessionOutput {
+package struct SessionRecorder {
   /// What is to be kept.
   package struct Contents: OptionSet {
     package let rawValue: Int
@@ -48,15 +47,17 @@ package struct SessionRecorder: SessionOutput {
   /// The timeline of the session, as far as it was kept.
   package func timeline(until end: Seconds) -> Timeline { recorder.timeline(until: end) }
 
-  package mutating func processed(_ record: TraceRecord, _ estimate: DistanceEstimate?, zone: Int?)
-  {
-    statistics.add(record.observation, estimate, zone: zone)
-    let time = record.observation.time
+  /// Takes a row that was processed, on the trace's own clock, with the posterior and the zone after it.
+  package mutating func processed(
+    _ observation: Observation, truth: Meters?, _ estimate: DistanceEstimate?, zone: Int?
+  ) {
+    statistics.add(observation, estimate, zone: zone)
+    let time = observation.time
     let start = origin ?? time
     origin = start
-    if let truth = record.scoredTruth { trueZones.add(truth, at: time - start) }
+    if let truth, observation.isScored { trueZones.add(truth, at: time - start) }
     guard contents.contains(.plot) else { return }
-    plot.add(record.observation, truth: record.truth, estimate: estimate)
+    plot.add(observation, truth: truth, estimate: estimate)
   }
 
   package mutating func decided(_ decision: Decision) {

@@ -1,7 +1,4 @@
-internal import Lubdub
-public import Proximity
 public import Quantities
-internal import Ranging
 
 /// The zones of the true distance, in stretches without a gap.
 public struct TrueZones: Sendable, Hashable {
@@ -139,35 +136,5 @@ public struct ZoneComparison: Sendable, Hashable {
       total.add(BeatScore(stretch.felt, truth: stretch.truth, intervals: intervals))
     }
     return total
-  }
-}
-
-extension ZoneComparison {
-  /// Runs a detector along a track, as a pipeline does.
-  ///
-  /// - Parameters:
-  ///   - track: The answers that it decides on.
-  ///   - parameters: How it decides, and on which zones.
-  /// - Throws: `SettingError` for parameters that a detector refuses.
-  public init(
-    of track: Track, deciding parameters: ZoneDetector.Parameters
-  ) throws(SettingError) {
-    var detector = try ZoneDetector(parameters)
-    var truth = TrueZones(edges: parameters.edges)
-    var moves: [Move] = []
-    func take(_ change: ZoneChange) {
-      if change.isMove { moves.append(Move(time: change.time, zone: change.to)) }
-    }
-    for row in track.rows {
-      while let change = detector.advance(to: row.time) { take(change) }
-      if let distance = row.truth { truth.add(distance, at: row.time) }
-      if let event = row.event, let change = detector.handle(event, at: row.time) {
-        take(change)
-      }
-      guard let estimate = row.estimate else { continue }
-      if let change = detector.update(estimate, isIndependent: row.isIndependent) { take(change) }
-    }
-    truth.finish()
-    self.init(truth, moves: moves)
   }
 }

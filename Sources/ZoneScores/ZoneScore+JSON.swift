@@ -4,25 +4,28 @@ internal import Quantities
 extension ZoneScore {
   /// The score as JSON: times in seconds, shares from 0 to 1. What cannot be told is null.
   public var json: JSONValue {
-    let edges = (0..<edgeCount).map { index in
-      JSONValue.object(edge(index).changeFigures.merging(["edge": .number(Double(index))]) { $1 })
-    }
-    return .object(
-      changeFigures.merging([
-        "wrong_share": .number(wrongShare), "time_s": .number(totalTime.value),
-        "edges": .array(edges), "contacts": .number(Double(contacts.count)),
-        "contact_1s_share": .optional(contactShare(within: 1)),
-        "contact_2s_share": .optional(contactShare(within: 2)),
-        "contact_never_share": .optional(contactNeverShare),
-        "acquire_s": .optional(meanAcquisition?.value),
-        "unacquired": .number(Double(unacquired)),
-        "rest_per_10min": .optional(restChangesInTenMinutes),
-        "rest_s": .number(restTime.value),
-      ]) { $1 })
+    var members = changeFigures
+    members["edges"] = .array(
+      (0..<edgeCount).map { index in
+        var figures = edge(index).changeFigures
+        figures["edge"] = .number(Double(index))
+        return .object(figures)
+      })
+    members["wrong_share"] = .number(wrongShare)
+    members["time_s"] = .number(totalTime.value)
+    members["contacts"] = .number(Double(contacts.count))
+    members["contact_1s_share"] = .optional(contactShare(within: 1))
+    members["contact_2s_share"] = .optional(contactShare(within: 2))
+    members["contact_never_share"] = .optional(contactNeverShare)
+    members["acquire_s"] = .optional(meanAcquisition?.value)
+    members["unacquired"] = .number(Double(unacquired))
+    members["rest_per_10min"] = .optional(restChangesInTenMinutes)
+    members["rest_s"] = .number(restTime.value)
+    return .object(members)
   }
 
   private var edgeCount: Int {
-    max(falseChangesOfEdges.count, (changes.map(\.edge).max() ?? -1) + 1)
+    max(falseChangesOfEdges.count, (changes.map { $0.edge }.max() ?? -1) + 1)
   }
 
   private var changeFigures: [String: JSONValue] {

@@ -154,7 +154,7 @@ extension ZoneScore {
   /// True changes that were not followed.
   public var missedChanges: Int { changes.count { $0.delay == nil } }
   /// Change minus true change for those that were followed; negative is early.
-  public var delays: [Seconds] { changes.compactMap(\.delay) }
+  public var delays: [Seconds] { changes.compactMap { $0.delay } }
 
   /// Share of the time with the wrong zone.
   public var wrongShare: Double { totalTime.value > 0 ? wrongTime / totalTime : 0 }
@@ -211,7 +211,7 @@ extension ZoneScore {
   }
 
   private func delay(_ share: Double) -> Seconds? {
-    Statistics.quantile(share, of: delays.map(\.value)).map { Seconds($0) }
+    Statistics.quantile(share, of: delays.map { $0.value }).map { Seconds($0) }
   }
 
   private func perMinute(_ count: Int) -> Double {

@@ -79,7 +79,7 @@ public struct ZoneSequence: Sendable, Hashable {
   /// Every crossing of an edge after which the sequence stays on that side for so long, in the order of
   /// time.
   func lastingCrossings(for shortest: Seconds) -> [Crossing] {
-    Set(crossings.map(\.edge)).sorted().flatMap { edge in
+    Set(crossings.map { $0.edge }).sorted().flatMap { edge in
       let sides = steps.map { Step(time: $0.time, zone: $0.zone <= edge ? edge : edge + 1) }
       return ZoneSequence(readings: sides, end: end).droppingVisits(shorterThan: shortest).crossings
     }.sorted { ($0.time, $0.edge) < ($1.time, $1.edge) }
@@ -91,7 +91,7 @@ public struct ZoneSequence: Sendable, Hashable {
     let from = max(first.time.value, second.time.value)
     let until = min(end.value, other.end.value)
     guard until > from else { return (0, 0) }
-    let cuts = Set((steps + other.steps).map(\.time.value).filter { $0 > from && $0 < until })
+    let cuts = Set((steps + other.steps).map { $0.time.value }.filter { $0 > from && $0 < until })
     let times = [from] + cuts.sorted() + [until]
     var mine = ZoneCursor(self)
     var theirs = ZoneCursor(other)

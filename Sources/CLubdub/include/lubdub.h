@@ -1,0 +1,123 @@
+// The C interface of Lubdub: runs of the pipeline over plain arrays, and exports of what they make.
+//
+// Every call that makes something returns a result, also where it fails; only `lubdub_release` frees it.
+// A result is a status and a list of named parts, which are bytes. Texts are UTF-8; JSON has sorted keys.
+// A call may come from any thread; one result belongs to one thread at a time. No input makes a call trap,
+// as long as the pointers are valid for the counts that are given with them.
+#ifndef LUBDUB_H
+#define LUBDUB_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// The version of this header. It counts up when a function or a part changes its meaning.
+#define LUBDUB_INTERFACE 1
+
+// How a call ended.
+enum {
+  // It was done.
+  LUBDUB_OK = 0,
+  // A pointer, count, byte or option is not as described; the part `message` says which.
+  LUBDUB_BAD_ARGUMENT = 1,
+  // A setting is refused.
+  LUBDUB_BAD_SETTINGS = 2,
+  // A haptic file cannot be read, or a format cannot hold the timeline.
+  LUBDUB_BAD_FORMAT = 3
+};
+
+// What a call made. Opaque.
+typedef struct lubdub_result lubdub_result;
+
+// The rows of a trace, in the order of time, in columns of `count` values.
+typedef struct {
+  size_t count;
+  // Seconds on any clock; finite.
+  const double *times;
+  // What each row is. The lowest two bits are the radio: 0 ultra-wideband, 1 Bluetooth signal strength,
+  // 2 Bluetooth channel sounding in versions that know it. The rest is 0 for a sample, or the event: 1 connected, 2 disconnected, 3 suspended, 4 resumed, 5 peerLost,
+  // 6 manualTriggerPressed, 7 manualTriggerReleased, 8 sent, 9 received, 10 attached, 11 complete.
+  const uint8_t *kinds;
+  // Metres, not negative; NaN for none. Null: no row has a range.
+  const double *ranges;
+  // Received power in dBm; NaN for none. Null: no row has one.
+  const double *powers;
+  // Power of the first path in dBm; NaN for none. Null: no row has one.
+  const double *first_path_powers;
+  // Radio channel, 0 to 255; -1 for none. Null: no row has one.
+  const int16_t *channels;
+  // True distance in metres; NaN for none. Null: not known.
+  const double *truths;
+} lubdub_rows;
+
+// The version of the interface that the library was built with.
+int32_t lubdub_interface_version(void);
+
+// Checks settings and completes them. `options` is JSON: {"settings": {…}}, as a settings file has them.
+// Parts: `settings` (JSON, all of them), `catalog` (JSON, what each of them is).
+lubdub_result *lubdub_settings(const char *options, size_t length);
+
+// Runs a session. `options` is JSON, every member may be left out:
+// - `settings`: as a settings file has them.
+// - `input`: what the document says about the trace: `name`, `format`, `rows_accepted`, `rows_rejected`,
+//   `rejected`.
+// - `explain`: whether the document tells every considered change of zone.
+// Parts, one value a row: `distance`, `low`, `high`, `velocity` (doubles; m and m/s, NaN for none),
+// `status` (bytes: 0 confirming, 1 tracking, 2 fallback, 3 coasting, 4 stale, 255 none), `radio` (bytes: as
+// in `kinds`, 255 none), `zone` (bytes: from the nearest, 255 none).
+// Parts, one value a beat, doubles: `beat_time`, `beat_interval` (s), `beat_intensity`, `beat_zone`.
+// Parts, one value an event, doubles: `event_time`, `event_duration` (s), `event_intensity`,
+// `event_sharpness`.
+// Parts, one value a true change of zone that lasts, doubles: `true_time` (s), `true_edge` (from the nearest),
+// `true_outward` (1 or 0), `true_delay` (s; NaN for a change that was missed).
+// Parts, one value an edge, doubles: `band_low`, `band_high` (m): between them a range changes no zone.
+// Parts in JSON: `session` (everything of the timeline document but beats and events), `receptions` (how
+// many rows were taken, and how many refused and why).
+lubdub_result *lubdub_run(const lubdub_rows *rows, const char *options, size_t length);
+
+// Reads a haptic file of any known format. `name` is the file's name; its ending helps where the content
+// says too little. Parts: those of `lubdub_run` for beats and events, `session`, `loss` (JSON), `kind`
+// (text).
+lubdub_result *lubdub_read(const uint8_t *bytes, size_t count, const char *name, size_t length);
+
+// Writes the timeline of a run, or of a file that was read, in a haptic format. `options` is JSON:
+// {"format": "ahap"}, and `name`, `androidStyle`, `looping`, `curvePointLimit`, `separateTransients`.
+// Parts: `file`, or several called `file.LABEL`; `extension` (text); `loss` (JSON) and `lossText`.
+lubdub_result *lubdub_export(const lubdub_result *source, const char *options, size_t length);
+
+// Renders the timeline of a run, or of a file that was read, as `lubdub run --wav` does. `options` is JSON:
+// {"sampleRate": 48000}. Parts: `samples` (floats, one channel), `wav` (the file, 16 bit).
+lubdub_result *lubdub_render(const lubdub_result *source, const char *options, size_t length);
+
+// How the call ended: `LUBDUB_OK` or a reason. A null result is `LUBDUB_BAD_ARGUMENT`. Any result that
+// is not `LUBDUB_OK` has the one part `message`.
+int32_t lubdub_status(const lubdub_result *result);
+
+// How many parts a result has.
+size_t lubdub_part_count(const lubdub_result *result);
+
+// The name of a part, ended by a zero byte; null where there is no such part. Lives as long as the result.
+const char *lubdub_part_name(const lubdub_result *result, size_t index);
+
+// The bytes of a part, aligned for doubles, and their count; null where there is no such part. Live as
+// long as the result.
+const void *lubdub_part_bytes(const lubdub_result *result, size_t index, size_t *count);
+
+// Frees a result. Null is passed over.
+void lubdub_release(lubdub_result *result);
+
+// Memory for the caller's arrays, aligned for doubles, for hosts that have no other way to make it; null
+// where there is none.
+void *lubdub_allocate(size_t count);
+
+// Frees memory of `lubdub_allocate`. Null is passed over.
+void lubdub_deallocate(void *bytes);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

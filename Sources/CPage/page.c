@@ -1,0 +1,140 @@
+#include "page.h"
+
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char document[] = {
+#embed "../../web/page.html"
+};
+static const unsigned char style[] = {
+#embed "../../web/page.css"
+};
+static const unsigned char bytes[] = {
+#embed "../../web/bytes.js"
+};
+static const unsigned char rows[] = {
+#embed "../../web/rows.js"
+};
+static const unsigned char engine[] = {
+#embed "../../web/engine.js"
+};
+static const unsigned char scale[] = {
+#embed "../../web/scale.js"
+};
+static const unsigned char columns[] = {
+#embed "../../web/columns.js"
+};
+static const unsigned char numbers[] = {
+#embed "../../web/numbers.js"
+};
+static const unsigned char palette[] = {
+#embed "../../web/palette.js"
+};
+static const unsigned char session[] = {
+#embed "../../web/session.js"
+};
+static const unsigned char view[] = {
+#embed "../../web/view.js"
+};
+static const unsigned char track[] = {
+#embed "../../web/track.js"
+};
+static const unsigned char track_distance[] = {
+#embed "../../web/track-distance.js"
+};
+static const unsigned char track_signal[] = {
+#embed "../../web/track-signal.js"
+};
+static const unsigned char track_zones[] = {
+#embed "../../web/track-zones.js"
+};
+static const unsigned char track_evidence[] = {
+#embed "../../web/track-evidence.js"
+};
+static const unsigned char track_beats[] = {
+#embed "../../web/track-beats.js"
+};
+static const unsigned char track_ceremony[] = {
+#embed "../../web/track-ceremony.js"
+};
+static const unsigned char chart[] = {
+#embed "../../web/chart.js"
+};
+static const unsigned char elements[] = {
+#embed "../../web/elements.js"
+};
+static const unsigned char figures[] = {
+#embed "../../web/figures.js"
+};
+static const unsigned char changes[] = {
+#embed "../../web/changes.js"
+};
+static const unsigned char settings[] = {
+#embed "../../web/settings.js"
+};
+static const unsigned char controls[] = {
+#embed "../../web/controls.js"
+};
+static const unsigned char sound[] = {
+#embed "../../web/sound.js"
+};
+static const unsigned char touch[] = {
+#embed "../../web/touch.js"
+};
+static const unsigned char player[] = {
+#embed "../../web/player.js"
+};
+static const unsigned char save[] = {
+#embed "../../web/save.js"
+};
+static const unsigned char csv[] = {
+#embed "../../web/csv.js"
+};
+static const unsigned char main_script[] = {
+#embed "../../web/main.js"
+};
+
+static const page_file scripts[] = {
+    {"bytes.js", bytes, sizeof bytes},
+    {"rows.js", rows, sizeof rows},
+    {"engine.js", engine, sizeof engine},
+    {"scale.js", scale, sizeof scale},
+    {"columns.js", columns, sizeof columns},
+    {"numbers.js", numbers, sizeof numbers},
+    {"palette.js", palette, sizeof palette},
+    {"session.js", session, sizeof session},
+    {"view.js", view, sizeof view},
+    {"track.js", track, sizeof track},
+    {"track-distance.js", track_distance, sizeof track_distance},
+    {"track-signal.js", track_signal, sizeof track_signal},
+    {"track-zones.js", track_zones, sizeof track_zones},
+    {"track-evidence.js", track_evidence, sizeof track_evidence},
+    {"track-beats.js", track_beats, sizeof track_beats},
+    {"track-ceremony.js", track_ceremony, sizeof track_ceremony},
+    {"chart.js", chart, sizeof chart},
+    {"elements.js", elements, sizeof elements},
+    {"figures.js", figures, sizeof figures},
+    {"changes.js", changes, sizeof changes},
+    {"settings.js", settings, sizeof settings},
+    {"controls.js", controls, sizeof controls},
+    {"sound.js", sound, sizeof sound},
+    {"touch.js", touch, sizeof touch},
+    {"player.js", player, sizeof player},
+    {"save.js", save, sizeof save},
+    {"csv.js", csv, sizeof csv},
+    {"main.js", main_script, sizeof main_script},
+};
+
+const page_file *const page_scripts = scripts;
+const size_t page_script_count = sizeof scripts / sizeof scripts[0];
+const page_file page_document = {"page.html", document, sizeof document};
+const page_file page_style = {"page.css", style, sizeof style};
+
+// tools/wasm writes the file, and touches this one, so that the next build sees it.
+#if __has_embed("../../web/engine/engine.wasm.gz") == __STDC_EMBED_FOUND__
+static const unsigned char pipeline[] = {
+#embed "../../web/engine/engine.wasm.gz"
+};
+const page_file page_engine = {"engine.wasm.gz", pipeline, sizeof pipeline};
+#else
+const page_file page_engine = {"engine.wasm.gz", (const unsigned char *)"", 0};
+#endif

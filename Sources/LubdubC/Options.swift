@@ -1,0 +1,124 @@
+internal import CanonicalJSON
+internal import HapticAudio
+internal import HapticFormats
+internal import Lubdub
+internal import Settings
+
+/// The options of a call: one JSON object.
+struct Options {
+  private let members: [String: JSONValue]
+
+  /// Reads options; no text is no options.
+  ///
+  /// - Throws: `Failure` for what is no JSON object.
+  init(_ text: UnsafePointer<CChar>?, _ length: Int) throws(Failure) {
+    guard let text, length > 0 else {
+      members = [:]
+      return
+    }
+    let bytes = UnsafeRawBufferPointer(start: text, count: length)
+    let value: JSONValue
+    do {
+      value = try JSONParser.parse(bytes)
+    } catch {
+      throw Failure(Status.badArgument, "options are not JSON: \(error.description)")
+    }
+    guard case .object(let members) = value else {
+      throw Failure(Status.badArgument, "options are no JSON object")
+    }
+    self.members = members
+  }
+
+  /// The settings; the default preset where there are none.
+  ///
+  /// - Throws: `Failure` for a setting that is refused.
+  func configuration() throws(Failure) -> Configuration {
+    do {
+      return try SettingsJSON.decode(members["settings"] ?? .object([:]), source: "settings")
+    } catch {
+      throw Failure(Status.badSettings, error.rule)
+    }
+  }
+
+  /// What is known of the trace.
+  var input: [String: JSONValue] { members["input"]?.object ?? [:] }
+
+  /// Whether considered changes are told.
+  var explains: Bool { members["explain"]?.bool ?? false }
+
+  /// The format to write.
+  ///
+  /// - Throws: `Failure` when it is missing or unknown.
+  func format() throws(Failure) -> HapticFormat {
+    let name = members["format"]?.string ?? ""
+    guard let format = HapticFormat(rawValue: name) else {
+      let names = HapticFormat.allCases.map { $0.rawValue }.joined(separator: ", ")
+      throw Failure(Status.badArgument, "format is \"\(name)\", expected one of \(names)")
+    }
+    return format
+  }
+
+  /// How it is written.
+  ///
+  /// - Throws: `Failure` for a value that an option does not take.
+  func export() throws(Failure) -> ExportOptions {
+    var options = ExportOptions()
+    if let name = members["name"]?.string { options.name = name }
+    if let style = members["androidStyle"]?.string {
+      options.androidStyle = try choice("androidStyle", style)
+    }
+    if let looping = members["looping"]?.string {
+      options.looping = try choice("looping", looping)
+    }
+    if let limit = members["curvePointLimit"]?.number {
+      guard let count = Int(exactly: limit), (2...1_000_000).contains(count) else {
+        throw Failure(
+          Status.badArgument, "curvePointLimit is \(limit), expected a whole number from 2 on")
+      }
+      options.curvePointLimit = count
+    }
+    options.separateTransients = members["separateTransients"]?.bool ?? false
+    return options
+  }
+
+  /// How it is rendered.
+  ///
+  /// - Throws: `Failure` for a rate that is no whole number.
+  func rendering() throws(Failure) -> RenderOptions {
+    guard let rate = members["sampleRate"]?.number else { return RenderOptions() }
+    guard let sampleRate = Int(exactly: rate) else {
+      throw Failure(Status.badArgument, "sampleRate is \(rate), expected a whole number")
+    }
+    return RenderOptions(sampleRate: sampleRate)
+  }
+
+  private func choice<Choice: RawRepresentable & CaseIterable>(
+    _ key: String, _ word: String
+  ) throws(Failure) -> Choice where Choice.RawValue == String {
+    guard let choice = Choice(rawValue: word) else {
+      let words = Choice.allCases.map { $0.rawValue }.joined(separator: ", ")
+      throw Failure(Status.badArgument, "\(key) is \"\(word)\", expected one of \(words)")
+    }
+    return choice
+  }
+}
+
+/// Why a call failed.
+struct Failure: Error {
+  let status: Int32
+  let message: String
+
+  init(_ status: Int32, _ message: String) {
+    self.status = status
+    self.message = message
+  }
+}
+
+/// Runs the body of a call; a failure becomes a result, too.
+func answer(_ body: () throws(Failure) -> Result) -> OpaquePointer? {
+  do {
+    return try body().retained()
+  } catch {
+    return Result(error.status, error.message).retained()
+  }
+}

@@ -1,0 +1,67 @@
+internal import CanonicalJSON
+internal import HapticFormats
+internal import Lubdub
+internal import Sessions
+internal import ZoneScores
+
+extension Result {
+  /// The parts of a run.
+  convenience init(_ run: SessionRun) {
+    self.init()
+    add("distance", run.estimates.distances)
+    add("low", run.estimates.lows)
+    add("high", run.estimates.highs)
+    add("velocity", run.estimates.velocities)
+    add("status", run.estimates.statuses)
+    add("radio", run.estimates.radios)
+    add("zone", run.estimates.zones)
+    add("true_time", run.trueChanges.map { $0.time.value })
+    add("true_edge", run.trueChanges.map { Double($0.edge) })
+    add("true_outward", run.trueChanges.map { $0.isOutward ? 1.0 : 0 })
+    add("true_delay", run.trueChanges.map { $0.delay?.value ?? .nan })
+    add("band_low", run.bands.map { $0.lowerBound.value })
+    add("band_high", run.bands.map { $0.upperBound.value })
+    add("receptions", run.receptions.json)
+    add(run.document)
+  }
+
+  /// The parts of an export.
+  convenience init(_ encoded: EncodedTimeline, _ format: HapticFormat) {
+    self.init()
+    for part in encoded.parts {
+      add(part.label.map { "file.\($0)" } ?? "file", part.bytes)
+    }
+    add("extension", format.features.fileExtension)
+    add("loss", encoded.loss.json)
+    add("lossText", encoded.loss.description)
+  }
+
+  /// The parts of a document, which can be exported from then on.
+  func add(_ document: TimelineDocument) {
+    let beats = document.timeline.beats
+    let events = document.timeline.events
+    add("beat_time", beats.map { $0.time.value })
+    add("beat_interval", beats.map { $0.interval.value })
+    add("beat_intensity", beats.map { $0.intensity })
+    add("beat_zone", beats.map { Double($0.zone) })
+    add("event_time", events.map { $0.time.value })
+    add("event_duration", events.map { $0.duration.value })
+    add("event_intensity", events.map { $0.intensity })
+    add("event_sharpness", events.map { $0.sharpness })
+    var session = document.annotations
+    session["duration_s"] = .number(document.timeline.duration.value)
+    add("session", .object(session))
+    self.document = document
+  }
+}
+
+extension ReceptionCounts {
+  /// The counts as JSON.
+  fileprivate var json: JSONValue {
+    [
+      "taken": .number(Double(taken)), "late": .number(Double(late)),
+      "out_of_order": .number(Double(outOfOrder)), "not_finite": .number(Double(notFinite)),
+      "after_finish": .number(Double(afterFinish)),
+    ]
+  }
+}

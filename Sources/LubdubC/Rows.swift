@@ -1,0 +1,48 @@
+internal import CLubdub
+internal import Lubdub
+internal import Sessions
+
+/// The rows of C, read in place.
+struct Rows {
+  private let rows: lubdub_rows
+
+  /// Checks what can be checked without trust in the numbers.
+  ///
+  /// - Throws: `Failure` for a missing column, or a byte that is no kind of row.
+  init(_ pointer: UnsafePointer<lubdub_rows>?) throws(Failure) {
+    guard let pointer else { throw Failure(Status.badArgument, "rows is null") }
+    rows = pointer.pointee
+    guard Int(exactly: rows.count) != nil else {
+      throw Failure(Status.badArgument, "rows.count is \(rows.count), which is too large")
+    }
+    guard count > 0 else { return }
+    guard rows.times != nil else { throw Failure(Status.badArgument, "rows.times is null") }
+    guard let kinds = rows.kinds else { throw Failure(Status.badArgument, "rows.kinds is null") }
+    for index in 0..<count where RowKind(byte: kinds[index]) == nil {
+      throw Failure(
+        Status.badArgument, "rows.kinds[\(index)] is \(kinds[index]), expected a kind of lubdub.h")
+    }
+  }
+
+  /// How many there are.
+  var count: Int { Int(rows.count) }
+
+  /// One row.
+  func row(_ index: Int) -> (observation: Observation, truth: Meters?) {
+    let kind = rows.kinds.flatMap { RowKind(byte: $0[index]) }
+    let observation = Observation(
+      time: Seconds(rows.times?[index] ?? .nan), radio: kind?.radio ?? .uwb,
+      range: Self.value(rows.ranges, index).map { Meters($0) },
+      rssi: Self.value(rows.powers, index).map { DBm($0) },
+      firstPathPower: Self.value(rows.first_path_powers, index).map { DBm($0) },
+      channel: rows.channels.flatMap { UInt8(exactly: $0[index]) },
+      event: kind?.event)
+    return (observation, Self.value(rows.truths, index).map { Meters($0) })
+  }
+
+  /// A number of a column; NaN stands for none.
+  private static func value(_ column: UnsafePointer<Double>?, _ index: Int) -> Double? {
+    guard let number = column?[index], !number.isNaN else { return nil }
+    return number
+  }
+}

@@ -1,0 +1,145 @@
+package import CanonicalJSON
+internal import CLubdub
+internal import HapticFormats
+internal import Link
+internal import LubdubC
+package import Lubdub
+internal import Sessions
+package import Settings
+package import TraceReading
+
+/// What a page shows, as JSON: numbers in columns as base64, so that not a bit is lost.
+package enum ReportData {
+  /// The data of a page for one session. The run is that of the C interface, as in the page itself.
+  ///
+  /// - Parameters:
+  ///   - records: The rows of the trace.
+  ///   - report: What became of them.
+  ///   - name: The trace's name.
+  ///   - configuration: The settings of the run.
+  /// - Returns: The data for `ReportPage.html`.
+  /// - Throws: `SettingsFileError` for settings that the page's engine does not know.
+  package static func session(
+    _ records: [TraceRecord], _ report: ReadReport, name: String, configuration: Configuration
+  ) throws(SettingsFileError) -> JSONValue {
+    let rows = RowColumns(records)
+    let input = report.input(name: name)
+    let options: JSONValue = [
+      "settings": SettingsJSON.value(of: configuration), "input": .object(input), "explain": true,
+    ]
+    let parts = try rows.withRows { rows throws(SettingsFileError) in
+      try answer(options) { lubdub_run(rows, $0, $1) }
+    }
+    return page([
+      "session": [
+        "name": .string(name), "rows": rows.json, "parts": parts, "input": .object(input),
+        "reading": report.json,
+      ]
+    ])
+  }
+
+  /// What every page has: the settings that there are, their defaults, the formats.
+  static func page(_ members: [String: JSONValue]) -> JSONValue {
+    var members = members
+    members["catalog"] = SettingsCatalog.json
+    members["defaults"] = SettingsJSON.value(of: Preset.default.configuration)
+    members["formats"] = .array(HapticFormat.allCases.map { .string($0.rawValue) })
+    return .object(members)
+  }
+
+  /// The parts of a result of the C interface, each as base64.
+  private static func answer(
+    _ options: JSONValue, _ call: (UnsafePointer<CChar>?, Int) -> OpaquePointer?
+  ) throws(SettingsFileError) -> JSONValue {
+    let text = JSONWriter.encode(options, lineLength: nil).map { CChar(bitPattern: $0) }
+    let result = text.withUnsafeBufferPointer { call($0.baseAddress, $0.count) }
+    defer { lubdub_release(result) }
+    var parts: [String: JSONValue] = [:]
+    var message = ""
+    for index in 0..<lubdub_part_count(result) {
+      var count = 0
+      guard let name = lubdub_part_name(result, index),
+        let bytes = lubdub_part_bytes(result, index, &count)
+      else { continue }
+      let content = UnsafeRawBufferPointer(start: bytes, count: count)
+      parts[String(cString: name)] = .string(Base64Text.encode(content))
+      message = String(decoding: content, as: UTF8.self)
+    }
+    guard lubdub_status(result) == LUBDUB_OK else {
+      throw SettingsFileError(source: "the page", rule: message)
+    }
+    return .object(parts)
+  }
+}
+
+/// The rows of a trace in the columns of the C interface.
+struct RowColumns {
+  private var times: [Double] = []
+  private var kinds: [UInt8] = []
+  private var ranges: [Double] = []
+  private var powers: [Double] = []
+  private var firstPathPowers: [Double] = []
+  private var channels: [Int16] = []
+  private var truths: [Double] = []
+
+  init(_ records: [TraceRecord]) {
+    for record in records {
+      let observation = record.observation
+      times.append(observation.time.value)
+      kinds.append(RowKind(observation).byte)
+      ranges.append(observation.range?.value ?? .nan)
+      powers.append(observation.rssi?.value ?? .nan)
+      firstPathPowers.append(observation.firstPathPower?.value ?? .nan)
+      channels.append(observation.channel.map { Int16($0) } ?? -1)
+      truths.append(record.truth?.value ?? .nan)
+    }
+  }
+
+  /// The columns as C has them.
+  func withRows<Answer, Failure: Error>(
+    _ body: (UnsafePointer<lubdub_rows>) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    var rows = lubdub_rows()
+    rows.count = times.count
+    return try withPointer(times) { times throws(Failure) in
+      try withPointer(kinds) { kinds throws(Failure) in
+        try withPointer(ranges) { ranges throws(Failure) in
+          try withPointer(powers) { powers throws(Failure) in
+            try withPointer(firstPathPowers) { firstPathPowers throws(Failure) in
+              try withPointer(channels) { channels throws(Failure) in
+                try withPointer(truths) { truths throws(Failure) in
+                  rows.times = times
+                  rows.kinds = kinds
+                  rows.ranges = ranges
+                  rows.powers = powers
+                  rows.first_path_powers = firstPathPowers
+                  rows.channels = channels
+                  rows.truths = truths
+                  return try body(&rows)
+                }
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private func withPointer<Number, Answer, Failure: Error>(
+    _ column: [Number], _ body: (UnsafePointer<Number>?) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    try column.withUnsafeBufferPointer { buffer throws(Failure) in try body(buffer.baseAddress) }
+  }
+
+  /// The columns as base64, by the names that the page has for them.
+  var json: JSONValue {
+    [
+      "times": text(times), "kinds": text(kinds), "ranges": text(ranges), "powers": text(powers),
+      "firstPathPowers": text(firstPathPowers), "channels": text(channels), "truths": text(truths),
+    ]
+  }
+
+  private func text<Number>(_ column: [Number]) -> JSONValue {
+    column.withUnsafeBytes { .string(Base64Text.encode($0)) }
+  }
+}

@@ -1,0 +1,73 @@
+package import CanonicalJSON
+internal import CPage
+internal import HapticFormats
+internal import Sessions
+
+/// One self-contained HTML file: a session, and the pipeline to run it again.
+///
+/// The parts come from the folder `web`. The security policy lets the page load nothing, and run no
+/// script and apply no style but its own, by their digests.
+package enum ReportPage {
+  /// Whether the tool was built with the engine, so that pages can run the pipeline.
+  package static var hasEngine: Bool { page_engine.count > 0 }
+
+  /// The page.
+  ///
+  /// - Parameter data: What the page shows; see `ReportData`.
+  /// - Returns: HTML in UTF-8.
+  package static func html(_ data: JSONValue) -> [UInt8] {
+    let script = self.script
+    let style = text(page_style)
+    let engine = UnsafeRawBufferPointer(start: page_engine.bytes, count: page_engine.count)
+    let parts = [
+      "style": style, "script": script, "data": escaped(data),
+      "script-hash": hash(script), "style-hash": hash(style),
+      "engine": Base64Text.encode(engine), "generator": "lubdub \(Version.current)",
+    ]
+    return filled(text(page_document), with: parts)
+  }
+
+  /// All scripts as one: modules put one after another, without their imports and exports.
+  private static var script: String {
+    let files = UnsafeBufferPointer(start: page_scripts, count: page_script_count)
+    return files.map { bundled(text($0)) }.joined(separator: "\n")
+  }
+
+  /// A module without what joins it to others. An import stands on one line, and no two modules declare
+  /// the same name; a test checks both.
+  static func bundled(_ module: String) -> String {
+    module.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line in
+      if line.hasPrefix("import ") { return nil }
+      return line.hasPrefix("export ") ? String(line.dropFirst("export ".count)) : String(line)
+    }.joined(separator: "\n")
+  }
+
+  /// JSON that can stand within a script element: no `<` ends it or begins a comment.
+  private static func escaped(_ data: JSONValue) -> String {
+    String(decoding: JSONWriter.encode(data, lineLength: nil), as: UTF8.self)
+      .split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
+  }
+
+  private static func hash(_ text: String) -> String {
+    "sha256-\(Base64Text.encode(SHA256.digest(Array(text.utf8))))"
+  }
+
+  /// A text with every `{{name}}` replaced. What is put in is not searched.
+  private static func filled(_ text: String, with parts: [String: String]) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for (index, piece) in text.split(separator: "{{", omittingEmptySubsequences: false).enumerated()
+    {
+      guard index > 0, let end = piece.firstRange(of: "}}") else {
+        bytes.append(contentsOf: piece.utf8)
+        continue
+      }
+      bytes.append(contentsOf: (parts[String(piece[..<end.lowerBound])] ?? "").utf8)
+      bytes.append(contentsOf: piece[end.upperBound...].utf8)
+    }
+    return bytes
+  }
+
+  private static func text(_ file: page_file) -> String {
+    String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.count), as: UTF8.self)
+  }
+}

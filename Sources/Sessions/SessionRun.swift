@@ -1,0 +1,61 @@
+package import CanonicalJSON
+package import HapticFormats
+package import Link
+package import Lubdub
+package import ZoneScores
+
+/// A whole session in memory: a pipeline over rows, with the estimate of each row and the document.
+///
+/// It decides exactly as `lubdub run` does: the first row is time 0.
+package struct SessionRun {
+  /// The estimate after each row.
+  package private(set) var estimates: EstimateColumns
+  /// The timeline with everything that `lubdub run -o` writes beside it.
+  package private(set) var document: TimelineDocument
+  /// The true changes of zone, and how late each was followed; empty where nothing is known of the truth.
+  package private(set) var trueChanges: [ZoneScore.Change] = []
+  /// The band around each edge for ranges, from the nearest: in it, the zone keeps its side.
+  package private(set) var bands: [ClosedRange<Meters>] = []
+  /// What became of the rows.
+  package private(set) var receptions = ReceptionCounts()
+
+  /// Runs a pipeline over rows.
+  ///
+  /// - Parameters:
+  ///   - count: How many rows there are.
+  ///   - row: The observation and the true distance of a row, on the trace's own clock.
+  ///   - configuration: The settings.
+  ///   - input: What the document says about the trace; see `SessionDocument.make`.
+  ///   - explains: Whether the document tells every considered change of zone.
+  /// - Throws: `SettingError` when the configuration contradicts itself.
+  package init(
+    count: Int, row: (Int) -> (observation: Observation, truth: Meters?),
+    configuration: Configuration, input: [String: JSONValue], explains: Bool = false
+  ) throws(SettingError) {
+    var pipeline = try Pipeline(configuration)
+    pipeline.explainsZones = explains
+    var recorder = SessionRecorder(
+      explains ? [.timeline, .considerations] : .timeline, edges: configuration.zones.edges)
+    estimates = EstimateColumns(capacity: count)
+    var origin: Seconds?
+    for index in 0..<count {
+      let (observation, truth) = row(index)
+      if origin == nil, observation.time.isFinite { origin = observation.time }
+      var shifted = observation
+      shifted.time = observation.time - (origin ?? .zero)
+      let reception = pipeline.process(shifted) { recorder.decided($0) }
+      receptions.add(reception)
+      estimates.add(pipeline.estimate, zone: pipeline.zone)
+      guard reception.isTaken else { continue }
+      recorder.processed(observation, truth: truth, pipeline.estimate, zone: pipeline.zone)
+    }
+    let end = pipeline.finish { recorder.decided($0) }
+    document = SessionDocument.make(
+      recorder, duration: end, input: input, configuration: configuration)
+    trueChanges = recorder.comparison()?.score.changes ?? []
+    bands = try configuration.zones.bands(of: .uwb)
+    guard explains else { return }
+    document.annotations["considerations"] = .array(
+      recorder.considerations.map { SessionDocument.json($0) })
+  }
+}

@@ -1,0 +1,145 @@
+import CLubdub
+import CanonicalJSON
+import LubdubC
+import LubdubCClient
+import Testing
+
+@Suite("The C interface")
+struct InterfaceTests {
+  /// What a call made, as Swift values; the result itself is freed.
+  struct Answer {
+    var status: Int32
+    var parts: [String: [UInt8]] = [:]
+
+    init(_ result: OpaquePointer?) {
+      status = lubdub_status(result)
+      for index in 0..<lubdub_part_count(result) {
+        var count = 0
+        guard let name = lubdub_part_name(result, index) else { continue }
+        let bytes = lubdub_part_bytes(result, index, &count)
+        parts[String(cString: name)] = Array(UnsafeRawBufferPointer(start: bytes, count: count))
+      }
+      lubdub_release(result)
+    }
+
+    func text(_ name: String) -> String { String(decoding: parts[name] ?? [], as: UTF8.self) }
+
+    func numbers(_ name: String) -> [Double] {
+      (parts[name] ?? []).withUnsafeBytes { bytes in
+        (0..<bytes.count / 8).map { bytes.loadUnaligned(fromByteOffset: $0 * 8, as: Double.self) }
+      }
+    }
+  }
+
+  /// Runs rows of ultra-wideband ranges, a tenth of a second apart.
+  func run(
+    _ ranges: [Double], kinds: [UInt8]? = nil, _ options: String = "{}",
+    then: (OpaquePointer?) -> Void = { _ in }
+  ) -> Answer {
+    let times = ranges.indices.map { Double($0) * 0.1 }
+    let kinds = kinds ?? [UInt8](repeating: 0, count: ranges.count)
+    return times.withUnsafeBufferPointer { times in
+      ranges.withUnsafeBufferPointer { ranges in
+        kinds.withUnsafeBufferPointer { kinds in
+          var rows = lubdub_rows()
+          rows.count = ranges.count
+          rows.times = times.baseAddress
+          rows.kinds = kinds.baseAddress
+          rows.ranges = ranges.baseAddress
+          let result = lubdub_run(&rows, options, options.utf8.count)
+          then(result)
+          return Answer(result)
+        }
+      }
+    }
+  }
+
+  let approach = (0..<100).map { 3 - Double($0) * 0.029 }
+
+  @Test("A run from C has the beats that Swift sees")
+  func client() {
+    let options = #"{"settings": {"heartbeat": {"refractory": 0.1}}}"#
+    let beats = run(approach, options).numbers("beat_time")
+    #expect(beats.count > 4)
+    #expect(client_beats(options, options.utf8.count) == Int32(beats.count))
+  }
+
+  @Test("Every row has an estimate, and no measurement is none")
+  func estimates() {
+    let answer = run([2, .nan, 2, 2])
+    #expect(answer.status == LUBDUB_OK)
+    #expect(answer.numbers("distance").count == 4)
+    #expect(answer.parts["zone"]?.count == 4)
+    #expect(answer.text("receptions").contains(#""taken": 4"#))
+  }
+
+  @Test("A setting moves the beats, and a wrong one is refused by name")
+  func settings() {
+    let near = run(approach, #"{"settings": {"zones": {"edges": [0.05, 0.2, 0.5, 0.6]}}}"#)
+    #expect(near.numbers("beat_time").count < run(approach).numbers("beat_time").count)
+    let wrong = run(approach, #"{"settings": {"zones": {"edgse": 1}}}"#)
+    #expect(wrong.status == LUBDUB_BAD_SETTINGS)
+    #expect(wrong.text("message").contains("did you mean zones.edges?"))
+  }
+
+  @Test("A run is exported, and what was exported is read back with the same beats")
+  func export() {
+    var document = Answer(nil)
+    var pattern = Answer(nil)
+    let answer = run(approach) { result in
+      let options = (json: #"{"format": "json"}"#, ahap: #"{"format": "ahap"}"#)
+      document = Answer(lubdub_export(result, options.json, options.json.utf8.count))
+      pattern = Answer(lubdub_export(result, options.ahap, options.ahap.utf8.count))
+    }
+    #expect(pattern.text("file").contains("HapticTransient"))
+    #expect(pattern.text("extension") == "ahap")
+    let bytes = document.parts["file"] ?? []
+    let read = Answer(lubdub_read(bytes, bytes.count, "x.json", 6))
+    // The document holds times in whole nanoseconds.
+    let nanoseconds = answer.numbers("beat_time").map { ($0 * 1e9).rounded() / 1e9 }
+    #expect(read.numbers("beat_time") == nanoseconds)
+    #expect(read.text("kind") == "timeline")
+  }
+
+  @Test("A run is rendered, and the file holds the samples")
+  func render() {
+    var sound = Answer(nil)
+    _ = run(approach) { result in
+      let options = #"{"sampleRate": 8000}"#
+      sound = Answer(lubdub_render(result, options, options.utf8.count))
+    }
+    let samples = sound.parts["samples"]?.count ?? 0
+    #expect(samples >= 9 * 8000 * MemoryLayout<Float>.size)
+    #expect(sound.parts["wav"]?.count == samples / 2 + 44)
+  }
+
+  @Test("Wrong arguments are answered with a message and never end the program")
+  func wrongArguments() {
+    #expect(lubdub_status(nil) == LUBDUB_BAD_ARGUMENT)
+    #expect(lubdub_part_count(nil) == 0)
+    #expect(lubdub_part_name(nil, 0) == nil)
+    lubdub_release(nil)
+    #expect(Answer(lubdub_run(nil, nil, 0)).text("message") == "rows is null")
+    var empty = lubdub_rows()
+    #expect(Answer(lubdub_run(&empty, nil, 0)).status == LUBDUB_OK)
+    empty.count = 3
+    #expect(Answer(lubdub_run(&empty, nil, 0)).text("message") == "rows.times is null")
+    #expect(run([1, 1], kinds: [0, 48]).text("message").hasPrefix("rows.kinds[1] is 48"))
+    #expect(run([1], "{").status == LUBDUB_BAD_ARGUMENT)
+    #expect(run([1], "[]").text("message") == "options are no JSON object")
+    #expect(Answer(lubdub_read([0xFF, 0], 2, "x", 1)).status == LUBDUB_BAD_FORMAT)
+    #expect(Answer(lubdub_export(nil, "{}", 2)).text("message").contains("no timeline"))
+    let refused = run([.infinity, -1, 2])
+    #expect(refused.status == LUBDUB_OK)
+    #expect(refused.text("receptions").contains(#""not_finite": 2"#))
+  }
+
+  @Test("The catalog tells every setting, and the settings are complete")
+  func catalog() throws {
+    let answer = Answer(lubdub_settings(nil, 0))
+    let catalog = try JSONParser.parse(answer.parts["catalog"] ?? []).array ?? []
+    #expect(catalog.count > 40)
+    #expect(catalog.contains { $0["key"] == "zones.edges" && $0["level"] == "basic" })
+    #expect(answer.text("settings").contains(#""edges": [0.05, 0.2, 1, 2]"#))
+  }
+}

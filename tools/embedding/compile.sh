@@ -1,0 +1,52 @@
+# Compiles the libraries that have no runtime as Embedded Swift. Read by tools/embedded and tools/wasm, which
+# set `build`, the folder, and `optimisation`, such as -Osize.
+
+# In the order of Package.swift: a module imports only what stands before it.
+modules=(Statistics Quantities Link Ranging Proximity Haptics Ceremony Lubdub CanonicalJSON Settings
+  HapticFormats Spectra HapticAudio ZoneScores Sessions LubdubC)
+numerics=.build/checkouts/swift-numerics/Sources
+resources=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
+library=$resources/embedded
+tools=$resources/../../bin
+wasm=wasm32-unknown-none-wasm
+
+# Fetches the sources of swift-numerics, where they are missing.
+prepare_numerics() { [ -e $numerics ] || swift package resolve; }
+
+# The compiler's own functions for WebAssembly; nothing where they or its C library are not installed.
+wasm_builtins() {
+  [ -e /usr/lib/wasm32-wasi/libc.a ] || return 0
+  find /usr/lib -name libclang_rt.builtins-wasm32.a 2>/dev/null | head -1
+}
+
+# Compiles one module, unless it and all before it are up to date: compile TRIPLE MODULE FLAGS FILES...
+compile() {
+  local folder=$build/$1 module=$2 flags=$3
+  shift 3
+  local object=$folder/$module.o
+  if ! $changed && [ -e "$object" ] && [ -z "$(find "$@" tools/embedded tools/embedding/compile.sh -newer "$object")" ]; then
+    return 0
+  fi
+  changed=true
+  rm -f "$object"
+  # shellcheck disable=SC2086
+  swiftc -target "$(basename "$folder")" -enable-experimental-feature Embedded -swift-version 6 \
+    -wmo -parse-as-library $optimisation -Xfrontend -disable-stack-protector -package-name lubdub \
+    -Xcc -fmodule-map-file=$numerics/_NumericsShims/include/module.modulemap \
+    -Xcc -fmodule-map-file=Sources/CLubdub/include/module.modulemap -I "$folder" $flags \
+    -module-name "$module" -emit-module -emit-module-path "$folder/$module.swiftmodule" \
+    -c "$@" -o "$object"
+}
+
+# Compiles all modules for a triple. The caller has a variable `changed`, which is false at first.
+compile_all() {
+  local module
+  local strict="-warnings-as-errors -enable-upcoming-feature ExistentialAny
+    -enable-upcoming-feature MemberImportVisibility -enable-upcoming-feature InternalImportsByDefault"
+  mkdir -p "$build/$1"
+  compile "$1" RealModule "-suppress-warnings" $numerics/RealModule/*.swift
+  for module in "${modules[@]}"; do
+    mapfile -t files < <(find "Sources/$module" -name '*.swift' | sort)
+    compile "$1" "$module" "$strict" "${files[@]}"
+  done
+}

@@ -1,0 +1,108 @@
+// Drives Chromium over its pipe, by the DevTools protocol and node's own library.
+import { spawn } from 'node:child_process'
+
+/** One page of a headless browser. */
+export class Browser {
+  #next = 1
+  #waiting = new Map()
+  /** What the console and the network have told. */
+  messages = []
+  requests = []
+
+  /** @param {string} program @param {{dark?: boolean, width?: number, height?: number}} options */
+  static async start(program, { dark = false, width = 1440, height = 1000 } = {}) {
+    const browser = new Browser()
+    browser.process = spawn(program, [
+      '--remote-debugging-pipe', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--mute-audio',
+      `--window-size=${width},${height}`, 'about:blank',
+    ], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] })
+    let rest = ''
+    browser.process.stdio[4].on('data', data => {
+      const messages = (rest + data).split('\0')
+      rest = messages.pop()
+      for (const message of messages) browser.#take(JSON.parse(message))
+    })
+    const { targetInfos } = await browser.#send('Target.getTargets')
+    const page = targetInfos.find(({ type }) => type === 'page')
+    const { sessionId } = await browser.#send(
+      'Target.attachToTarget', { targetId: page.targetId, flatten: true })
+    browser.session = sessionId
+    for (const domain of ['Page', 'Runtime', 'Log', 'Network']) await browser.send(`${domain}.enable`)
+    await browser.send('Emulation.setEmulatedMedia', {
+      features: [{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }],
+    })
+    await browser.send('Emulation.setDeviceMetricsOverride', {
+      width, height, deviceScaleFactor: 1, mobile: false,
+    })
+    return browser
+  }
+
+  /** @param {string} method @param {object} [params] */
+  send(method, params = {}) {
+    return this.#send(method, params, this.session)
+  }
+
+  /** Opens an address and waits until the page says that it is ready. @param {string} address */
+  async open(address) {
+    await this.send('Page.navigate', { url: address })
+    await this.until('document.documentElement.dataset.ready === "true"')
+  }
+
+  /** The value of an expression in the page. @param {string} expression */
+  async value(expression) {
+    const { result, exceptionDetails } = await this.send('Runtime.evaluate', {
+      expression, awaitPromise: true, returnByValue: true, userGesture: true,
+    })
+    if (exceptionDetails) {
+      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    }
+    return result.value
+  }
+
+  /** Waits for a condition, at most 20 s. @param {string} condition */
+  async until(condition) {
+    for (let tries = 0; tries < 400; tries++) {
+      if (await this.value(`Boolean(${condition})`).catch(() => false)) return
+      await new Promise(done => setTimeout(done, 50))
+    }
+    throw new Error(`the page did not come to: ${condition}; it said: ${this.messages.join('; ')}`)
+  }
+
+  /** A picture of the window, or of the whole page. @param {boolean} [isWhole] */
+  async picture(isWhole = false) {
+    const { data } = await this.send('Page.captureScreenshot', {
+      format: 'png', captureBeyondViewport: isWhole,
+    })
+    return Buffer.from(data, 'base64')
+  }
+
+  /** Ends the browser. */
+  async close() {
+    const ended = new Promise(done => this.process.once('exit', done))
+    this.#send('Browser.close').catch(() => {})
+    await ended
+  }
+
+  #send(method, params = {}, sessionId = undefined) {
+    const id = this.#next++
+    this.process.stdio[3].write(`${JSON.stringify({ id, method, params, sessionId })}\0`)
+    return new Promise((done, failed) => this.#waiting.set(id, { done, failed, method }))
+  }
+
+  #take({ id, result, error, method, params }) {
+    if (id !== undefined) {
+      const { done, failed, method } = this.#waiting.get(id)
+      this.#waiting.delete(id)
+      return error ? failed(new Error(`${method}: ${error.message}`)) : done(result)
+    }
+    if (method === 'Log.entryAdded') this.messages.push(params.entry.text)
+    if (method === 'Runtime.exceptionThrown') {
+      const { exception, text } = params.exceptionDetails
+      this.messages.push(exception?.description ?? text)
+    }
+    if (method === 'Runtime.consoleAPICalled' && ['error', 'warning'].includes(params.type)) {
+      this.messages.push(params.args.map(one => one.value ?? one.description).join(' '))
+    }
+    if (method === 'Network.requestWillBeSent') this.requests.push(params.request.url)
+  }
+}

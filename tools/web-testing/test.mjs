@@ -1,0 +1,249 @@
+// The tests of the page: node test.mjs BROWSER LUBDUB [--pictures FOLDER]
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Engine } from '../../web/engine.js'
+import { fromBase64 } from '../../web/bytes.js'
+import { rowsOf } from '../../web/rows.js'
+import { readTrace } from '../../web/csv.js'
+import { commandLine, yaml } from '../../web/settings.js'
+import { Browser } from './browser.mjs'
+
+const [program, lubdub, ...more] = process.argv.slice(2)
+const folder = mkdtempSync(join(tmpdir(), 'lubdub-web-'))
+const file = name => join(folder, name)
+const run = (...words) => execFileSync(lubdub, words, { encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] })
+const tests = []
+const test = (name, body) => tests.push({ name, body })
+
+/** The data that the tool wrote into a page. */
+function dataOf(html) {
+  const text = readFileSync(html, 'utf8').split('id="data">')[1].split('</script>')[0]
+  return JSON.parse(text)
+}
+
+/** Writes the page of a trace. */
+function page(trace, ...options) {
+  const html = file(`${tests.length}-${Math.random().toString(36).slice(2)}.html`)
+  run('report', trace, '-o', html, ...options)
+  return html
+}
+
+/** Opens a page, and closes the browser afterwards. */
+async function within(html, body, options = {}) {
+  const browser = await Browser.start(program, options)
+  try {
+    const address = pathToFileURL(html).href
+    await browser.open(address)
+    await body(browser)
+    assert.deepEqual(browser.messages, [], 'the console is silent')
+    assert.deepEqual(
+      browser.requests.filter(one => !one.startsWith('blob:')), [address], 'nothing is loaded')
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Sets a control of the page as a hand does. */
+const move = (browser, label, value) => browser.value(`(async () => {
+  const control = document.querySelector('[data-setting=${JSON.stringify(label)}]')
+  control.value = ${JSON.stringify(String(value))}
+  control.dispatchEvent(new Event(control.tagName === 'SELECT' ? 'change' : 'input'))
+  await new Promise(done => setTimeout(done, 300))
+})()`)
+
+/** The file that the page would save. */
+const exported = (browser, format) => browser.value(
+  `new TextDecoder().decode(lubdub.engine.export({format: '${format}'}).get('file'))`)
+
+test('The engine gives the timelines of the tool, byte for byte, on every dataset', async () => {
+  const engine = await Engine.load(readFileSync('web/engine/engine.wasm'))
+  let count = 0
+  for (const name of readdirSync('datasets').filter(name => name.endsWith('.csv'))) {
+    const trace = join('datasets', name)
+    const { session } = dataOf(page(trace))
+    engine.setRows(rowsOf(column => fromBase64(session.rows[column])))
+    for (const settings of [{}, { preset: 'geiger' }, { heartbeat: { contact: 'continuous' } }]) {
+      engine.run({ settings, input: session.input })
+      const [key, value] = Object.entries(settings)[0] ?? []
+      const words = !key ? [] : key === 'preset' ? ['--preset', value] : ['--set', 'heartbeat.contact=continuous']
+      const here = new TextDecoder().decode(engine.export({ format: 'json' }).get('file'))
+      assert.equal(here, run('run', trace, '-o', '-', ...words), `${name} ${words}`)
+      count += 1
+    }
+  }
+  assert.ok(count >= 30)
+})
+
+test('The page reads a dropped CSV as the tool does', () => {
+  const nasty = readdirSync('datasets/nasty').filter(name => name.endsWith('.csv'))
+  const refused = []
+  for (const name of [...nasty.map(one => `nasty/${one}`), 'ceremony.csv', 'uwb-outage.csv']) {
+    const bytes = readFileSync(join('datasets', name))
+    if (bytes[0] === 0x1f) continue
+    let session
+    try {
+      session = dataOf(page(join('datasets', name))).session
+    } catch {
+      assert.throws(() => readTrace(bytes.toString()), undefined, `${name} is refused`)
+      refused.push(name)
+      continue
+    }
+    if (name === 'nasty/invalid-utf8.csv' || name === 'nasty/nul-bytes.csv') continue
+    const { rows, reading } = readTrace(bytes.toString())
+    const there = rowsOf(column => fromBase64(session.rows[column]))
+    for (const column of Object.keys(rows)) assert.deepEqual(rows[column], there[column], `${name} ${column}`)
+    assert.equal(reading.rejected, session.reading.rejected, name)
+    assert.deepEqual(
+      reading.rejections.map(({ reason, count, lines }) => ({ reason, count, lines })),
+      session.reading.rejections.map(({ reason, count, lines }) => ({ reason, count, lines })), name)
+  }
+  assert.ok(refused.length >= 2)
+})
+
+test('Settings that were copied give the same settings on the command line', () => {
+  const entries = [
+    ['zones.edges', [0.1, 0.25, 1, 2.5]], ['heartbeat.contact', 'continuous'], ['uwb.bias', -0.07],
+  ]
+  writeFileSync(file('copied.yaml'), yaml(entries))
+  const words = commandLine(entries).split(' --set ').map(word => word.replace(/^--set /, '').replace(/^'|'$/g, ''))
+  const byWords = run('run', 'datasets/approach.csv', '-o', '-', ...words.flatMap(word => ['--set', word]))
+  assert.equal(run('run', 'datasets/approach.csv', '-o', '-', '--config', file('copied.yaml')), byWords)
+})
+
+test('A slider moves the beats to exactly those of lubdub run --set', () =>
+  within(page('datasets/approach.csv'), async browser => {
+    const before = await exported(browser, 'json')
+    assert.equal(before, run('run', 'datasets/approach.csv', '-o', '-'))
+    await move(browser, 'zones.edges[2]', 1.37)
+    await move(browser, 'heartbeat.intervals[1]', 0.4)
+    const now = await exported(browser, 'json')
+    assert.notEqual(now, before)
+    const words = await browser.value('document.getElementById("command").textContent')
+    assert.equal(words, "--set 'zones.edges=[0.05,0.2,1.37,2]' --set 'heartbeat.intervals=[0.2,0.4,1,2]'")
+    const settings = ['--set', 'zones.edges=[0.05,0.2,1.37,2]', '--set', 'heartbeat.intervals=[0.2,0.4,1,2]']
+    assert.equal(now, run('run', 'datasets/approach.csv', '-o', '-', ...settings))
+    // The document holds times in whole nanoseconds.
+    const shown = await browser.value(
+      '[...lubdub.view.session.beats.time].map(time => Math.round(time * 1e9) / 1e9)')
+    assert.deepEqual(shown, JSON.parse(now).beats.map(beat => beat.t_s))
+    assert.ok(await browser.value('lubdub.view.ghost !== null'), 'the run before stays to compare')
+    assert.match(await browser.value('document.getElementById("figures").textContent'), /was/)
+    writeFileSync(file('now.json'), now)
+    for (const format of ['ahap', 'android-xml', 'haptic', 'web-vibrate']) {
+      run('export', file('now.json'), '--format', format, '-o', file('there'))
+      assert.equal(await exported(browser, format), readFileSync(file('there'), 'utf8'), format)
+    }
+  }))
+
+test('A setting that contradicts another is told, and the view stays', () =>
+  within(page('datasets/approach.csv'), async browser => {
+    const before = await browser.value('document.getElementById("figures").textContent')
+    await move(browser, 'zones.edges[0]', 0.2)
+    assert.match(await browser.value('document.getElementById("message").textContent'), /zones\.edges/)
+    assert.equal(await browser.value('document.getElementById("figures").textContent'), before)
+    await browser.value('document.getElementById("reset").click()')
+    await browser.until('document.getElementById("message").hidden')
+  }))
+
+test('Another trace can be dropped, and a broken one leaves the view', () =>
+  within(page('datasets/approach.csv'), async browser => {
+    const open = (name, text) => browser.value(
+      `lubdub.openFile(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}))`)
+    await open('broken.csv', 'no,header\n1,2\n')
+    assert.match(await browser.value('document.getElementById("message").textContent'), /broken\.csv: line 1/)
+    assert.equal(await browser.value('document.getElementById("name").textContent'), 'approach.csv')
+    await open('ceremony.csv', readFileSync('datasets/ceremony.csv', 'utf8'))
+    assert.equal(await browser.value('document.getElementById("name").textContent'), 'ceremony.csv')
+    assert.equal(await exported(browser, 'json'), run('run', 'datasets/ceremony.csv', '-o', '-'))
+  }))
+
+test('A hostile name stays text', () => {
+  const name = '<script>document.title=1<\u2044script><img src=x onerror=alert(1)>"\'&.csv'
+  writeFileSync(file(name), readFileSync('datasets/approach.csv'))
+  return within(page(file(name)), async browser => {
+    assert.equal(await browser.value('document.getElementById("name").textContent'), name)
+    assert.equal(await browser.value('document.querySelectorAll("img").length'), 0)
+    assert.equal(await browser.value('document.querySelectorAll("script").length'), 3)
+  })
+})
+
+test('Keys and the play button work, and the heart beats', () =>
+  within(page('datasets/approach.csv'), async browser => {
+    await browser.value('document.getElementById("chart").focus()')
+    for (const key of ['End', 'ArrowLeft', '+', '+']) {
+      await browser.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key === '+' ? key : undefined })
+    }
+    assert.match(await browser.value('document.getElementById("readout").textContent'), /contact/)
+    assert.ok(await browser.value('lubdub.chart.scale.to - lubdub.chart.scale.from < 31'))
+    await browser.value('document.getElementById("play").click()')
+    await browser.until('document.getElementById("heart").getAnimations().length > 0')
+    assert.equal(await browser.value('document.getElementById("play").textContent'), 'Pause')
+    await browser.value('document.getElementById("play").click()')
+  }))
+
+test('A page of two hours opens, and a slider on 72,000 rows answers', async () => {
+  run('simulate', 'hover-at-edge', '--seed', '3', '--duration', '7200', '--rate', '10', '-o', file('long.csv'))
+  const html = page(file('long.csv'))
+  await within(html, async browser => {
+    const begin = Date.now()
+    await move(browser, 'zones.edges[2]', 1.2)
+    console.log(`  two hours: ${await browser.value('document.getElementById("spent").textContent')}`)
+    assert.ok(Date.now() - begin < 10_000)
+  })
+})
+
+test('The page plays the samples of --wav', () =>
+  within(page('datasets/ceremony.csv'), async browser => {
+    run('run', 'datasets/ceremony.csv', '--wav', file('there.wav'))
+    const here = await browser.value(`(() => {
+      const bytes = lubdub.engine.sound(48000).get('wav')
+      let text = ''
+      for (const byte of bytes) text += String.fromCharCode(byte)
+      return btoa(text)
+    })()`)
+    assert.ok(Buffer.from(here, 'base64').equals(readFileSync(file('there.wav'))), 'byte for byte')
+  }))
+
+test('Every script stands alone, and none declares a name of another', async () => {
+  const names = new Map()
+  for (const name of readdirSync('web').filter(one => one.endsWith('.js'))) {
+    const text = readFileSync(join('web', name), 'utf8')
+    for (const [, word] of text.matchAll(/^(?:export )?(?:async )?(?:function|class|const|let) (\w+)/gm)) {
+      assert.equal(names.get(word), undefined, `${word} in ${name} and ${names.get(word)}`)
+      names.set(word, name)
+    }
+    for (const line of text.split('\n').filter(one => /^import\b/.test(one))) {
+      assert.match(line, /^import \{.*\} from '\.\/[\w-]+\.js'$/, name)
+    }
+  }
+})
+
+async function pictures(place) {
+  for (const dark of [false, true]) {
+    await within(page('datasets/approach.csv'), async browser => {
+      await move(browser, 'zones.edges[2]', 1.4)
+      await browser.value('lubdub.chart.setCursor(33.5)')
+      await new Promise(done => setTimeout(done, 300))
+      writeFileSync(join(place, `page-${dark ? 'dark' : 'light'}.png`), await browser.picture())
+    }, { dark, width: 1360, height: 900 })
+  }
+}
+
+let failures = 0
+for (const { name, body } of tests) {
+  const begin = Date.now()
+  try {
+    await body()
+    console.log(`✔ ${name} (${((Date.now() - begin) / 1000).toFixed(1)} s)`)
+  } catch (error) {
+    failures += 1
+    console.log(`✘ ${name}\n${error.stack ?? error}`)
+  }
+}
+if (more[0] === '--pictures') await pictures(more[1])
+rmSync(folder, { recursive: true })
+process.exit(failures === 0 ? 0 : 1)

@@ -1,0 +1,42 @@
+// Bytes as text and back.
+
+/**
+ * The bytes of base64 text.
+ * @param {string} text
+ * @returns {Uint8Array<ArrayBuffer>}
+ */
+export function fromBase64(text) {
+  const binary = atob(text)
+  const bytes = new Uint8Array(binary.length)
+  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i)
+  return bytes
+}
+
+/**
+ * What gzip made smaller.
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @returns {Promise<Uint8Array<ArrayBuffer>>}
+ */
+export async function gunzip(bytes) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
+  return new Uint8Array(await new Response(stream).arrayBuffer())
+}
+
+/**
+ * Text as UTF-8.
+ * @param {string} text
+ */
+export const encodeText = text => new TextEncoder().encode(text)
+
+/**
+ * UTF-8 as text.
+ * @param {Uint8Array} bytes
+ */
+export const decodeText = bytes => new TextDecoder().decode(bytes)
+
+/**
+ * Bytes as doubles, little-endian.
+ * @param {Uint8Array} bytes
+ * @returns {Float64Array}
+ */
+export const doubles = bytes => new Float64Array(bytes.slice().buffer)

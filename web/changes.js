@@ -1,0 +1,92 @@
+// The tables: changes of zone with why, true changes with their delay, rejected rows.
+import { make, table } from './elements.js'
+import { metres, moment, rounded, seconds } from './numbers.js'
+import { radioNames, sources } from './rows.js'
+
+/**
+ * Every change of zone, and how late it was where there is truth.
+ * @param {HTMLElement} place
+ * @param {import('./view.js').View} view
+ */
+export function showChanges(place, view) {
+  /** @type {any[]} */
+  const changes = view.session.document.zone_changes ?? []
+  const { trueChanges } = view.session
+  const hasTruth = trueChanges.length > 0
+  const heads = ['Time', 'Zone', 'Why', 'Distance and 95 % interval', 'Radio', 'Waited']
+  const rows = changes.slice(0, rowLimit).map(change => [
+    moment(change.t_s, view.duration),
+    change.from === change.to ? view.zoneName(change.to)
+      : `${view.zoneName(change.from)} → ${view.zoneName(change.to)}`,
+    why(change),
+    change.distance_m === null ? '–'
+      : `${metres(change.distance_m)} [${rounded(change.low_m, 2)} to ${rounded(change.high_m, 2)}]`,
+    radioNames[sources.indexOf(change.source)] ?? '–',
+    seconds(change.waited_s),
+    ...(hasTruth ? [delay(change, trueChanges)] : []),
+  ])
+  const missed = trueChanges.filter(change => Number.isNaN(change.delay))
+  place.replaceChildren(
+    table('Changes of zone', hasTruth ? [...heads, 'Delay'] : heads, rows),
+    ...more(changes.length),
+    ...(missed.length > 0 ? [make('p', {
+      textContent: `Missed: ${missed.slice(0, 20).map(({ time, edge, isOutward }) =>
+        `${isOutward ? 'out over' : 'in over'} ${view.edges[edge]} m at ${moment(time, view.duration)}`)
+        .join(', ')}${missed.length > 20 ? ', …' : ''}.`,
+    })] : []))
+}
+
+/** More rows than these make a page slow; all of them are in the JSON. */
+const rowLimit = 500
+
+/** @param {number} count */
+const more = count => count <= rowLimit ? [] : [make('p', {
+  textContent: `${count - rowLimit} more are in the JSON.`,
+})]
+
+/** @param {any} change */
+function why(change) {
+  const words = /** @type {Record<string, string>} */ ({
+    acquired: 'first zone', entered: 'came nearer', left: 'went farther', coasting: 'readings stopped',
+    stale: 'silent for too long', lost: 'peer given up', disconnected: 'link lost',
+    suspended: 'ranging suspended', peerLost: 'peer reported gone', settings: 'edges moved',
+  })
+  const reason = words[change.reason] ?? change.reason
+  if (change.band_m === null) return reason
+  return `${reason}: evidence ${rounded(change.evidence * 100, 0)} %, led to ${metres(change.led_m)}, `
+    + `band ends at ${metres(change.band_m)}`
+}
+
+/**
+ * The delay of the true changes that this one follows.
+ * @param {any} change @param {import('./session.js').Session['trueChanges']} trueChanges
+ */
+function delay(change, trueChanges) {
+  if (change.from === null || change.to === null || change.from === change.to) return '–'
+  const isOutward = change.to > change.from
+  const followed = trueChanges.filter(one => one.isOutward === isOutward
+    && one.edge >= Math.min(change.from, change.to) && one.edge < Math.max(change.from, change.to)
+    && Math.abs(one.time + one.delay - change.t_s) < 1e-6)
+  return followed.length > 0 ? followed.map(one => seconds(one.delay)).join(', ') : 'false'
+}
+
+/**
+ * What became of the rows that were not taken.
+ * @param {HTMLElement} place
+ * @param {any} reading the reader's report
+ */
+export function showRejections(place, reading) {
+  /** @type {any[]} */
+  const rejections = reading?.rejections ?? []
+  const notes = (reading?.warnings ?? []).map(
+    (/** @type {string} */ warning) => make('p', { textContent: warning }))
+  if (rejections.length === 0) {
+    place.replaceChildren(make('p', { textContent: 'No row was rejected.' }), ...notes)
+    return
+  }
+  place.replaceChildren(table(
+    'Rejected rows', ['Reason', 'Rows', 'First lines', 'The first one'],
+    rejections.map(({ reason, count, lines, example }) => [
+      reason, String(count), lines.join(', ') + (count > lines.length ? ', …' : ''), example,
+    ])), ...notes)
+}

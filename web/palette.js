@@ -1,0 +1,23 @@
+// Colours for canvases: those of the style sheet, read anew when light turns to dark.
+
+/** @typedef {Record<string, string>} Palette */
+
+const names = [
+  'text', 'muted', 'grid', 'panel', 'estimate', 'interval', 'truth', 'range', 'power', 'beat', 'ghost',
+  'band', 'warn', 'cursor', 'zone0', 'zone1', 'zone2', 'zone3', 'zone4',
+]
+
+/** @returns {Palette} */
+export function palette() {
+  const style = getComputedStyle(document.documentElement)
+  return Object.fromEntries(names.map(name => [name, style.getPropertyValue(`--${name}`).trim()]))
+}
+
+/**
+ * The colour of a zone, counted from the nearest.
+ * @param {Palette} colors @param {number} zone @param {number} count of zones
+ */
+export function zoneColor(colors, zone, count) {
+  const place = count <= 1 ? 4 : Math.round((zone / (count - 1)) * 4)
+  return colors[`zone${Math.min(4, Math.max(0, place))}`]
+}

@@ -1,0 +1,109 @@
+// Plays the heartbeat: a clock along the session, sound, a visible pulse, vibration.
+import { lowerBound } from './scale.js'
+import { Sound } from './sound.js'
+import { vibrate } from './touch.js'
+
+export class Player {
+  /** @type {import('./session.js').Session['events'] | null} */ #events = null
+  #duration = 0
+  #time = 0
+  #isPlaying = false
+  /** When the clock was last read, in seconds of the sound's clock. */ #before = 0
+  /** @type {Sound} */ #sound
+  speed = 1
+
+  /**
+   * @param {object} parts
+   * @param {HTMLButtonElement} parts.button
+   * @param {HTMLElement} parts.heart
+   * @param {() => boolean} parts.isHeard
+   * @param {(rate: number) => Float32Array<ArrayBuffer> | null} parts.render see `Sound`
+   * @param {(time: number) => void} parts.onTime the clock has moved
+   */
+  constructor(parts) {
+    this.parts = parts
+    this.#sound = new Sound(parts.render)
+    parts.button.addEventListener('click', () => this.toggle())
+  }
+
+  /** @param {import('./view.js').View} view */
+  show(view) {
+    this.#events = view.session.events
+    this.#duration = view.duration
+    this.#time = Math.min(this.#time, this.#duration)
+    this.#beginSound()
+  }
+
+  /** Starts the sound anew from here: the session, the speed or the wish to hear it has changed. */
+  #beginSound() {
+    this.#sound.end()
+    if (!this.#isPlaying || !this.#events || !this.parts.isHeard()) return
+    this.#sound.begin(this.#events, this.#time, this.speed, this.#duration)
+  }
+
+  /** @param {number} speed */
+  setSpeed(speed) {
+    this.speed = speed
+    this.#beginSound()
+  }
+
+  /** The wish to hear it has changed. */
+  listenAgain() {
+    this.#beginSound()
+  }
+
+  /** @param {number} time */
+  seek(time) {
+    this.#time = time
+    this.#beginSound()
+    this.parts.onTime(time)
+  }
+
+  toggle() {
+    if (this.#isPlaying) this.pause()
+    else this.#play()
+  }
+
+  pause() {
+    this.#isPlaying = false
+    this.#sound.end()
+    this.parts.button.textContent = 'Play'
+    this.parts.button.ariaPressed = 'false'
+  }
+
+  #play() {
+    if (!this.#events) return
+    if (this.#time >= this.#duration - 0.01) this.#time = 0
+    this.#isPlaying = true
+    this.parts.button.textContent = 'Pause'
+    this.parts.button.ariaPressed = 'true'
+    this.#beginSound()
+    this.#before = performance.now() / 1000
+    requestAnimationFrame(() => this.#step())
+  }
+
+  #step() {
+    const events = this.#events
+    if (!this.#isPlaying || !events) return
+    const now = performance.now() / 1000
+    const from = this.#time
+    this.#time = Math.min(this.#duration, from + (now - this.#before) * this.speed)
+    this.#before = now
+    this.#sound.schedule(this.#time, this.speed)
+    for (let i = lowerBound(events.time, from); events.time[i] < this.#time; i++) {
+      this.#feel(events.intensity[i], events.duration[i])
+    }
+    this.parts.onTime(this.#time)
+    if (this.#time >= this.#duration) return this.pause()
+    requestAnimationFrame(() => this.#step())
+  }
+
+  /** @param {number} intensity @param {number} duration in seconds */
+  #feel(intensity, duration) {
+    const size = matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : 1 + 0.45 * intensity
+    this.parts.heart.animate(
+      [{ transform: `scale(${size})`, opacity: 1 }, { transform: 'scale(1)', opacity: 0.45 }],
+      { duration: 260 + 1000 * duration, easing: 'ease-out' })
+    vibrate(intensity, duration)
+  }
+}

@@ -1,0 +1,91 @@
+// What a run made of the rows, ready to draw.
+import { decodeText, doubles } from './bytes.js'
+
+/**
+ * @typedef {object} Session
+ * @property {Float64Array} distance median, low and high after each row, in metres, NaN for none
+ * @property {Float64Array} low
+ * @property {Float64Array} high
+ * @property {Uint8Array} status
+ * @property {Uint8Array} radio
+ * @property {Uint8Array} zone after each row; 255 for none
+ * @property {{time: Float64Array, interval: Float64Array, intensity: Float64Array}} beats
+ * @property {{time: Float64Array, duration: Float64Array, intensity: Float64Array, sharpness: Float64Array}} events
+ * @property {{time: number, edge: number, isOutward: boolean, delay: number}[]} trueChanges delay is NaN for a miss
+ * @property {{low: number, high: number}[]} bands
+ * @property {any} document everything of the timeline document but beats and events
+ */
+
+/** The names of `status`, by number. */
+export const statusNames = ['confirming', 'tracking', 'fallback', 'coasting', 'stale']
+
+const empty = new Uint8Array()
+
+/**
+ * @param {import('./engine.js').Parts} parts of a run, or of a haptic file, which has no rows
+ * @returns {Session}
+ */
+export function sessionOf(parts) {
+  const bytes = /** @param {string} name */ name => parts.get(name) ?? empty
+  const numbers = /** @param {string} name */ name => doubles(bytes(name))
+  const [time, edge, outward, delay] = ['true_time', 'true_edge', 'true_outward', 'true_delay'].map(numbers)
+  const [low, high] = ['band_low', 'band_high'].map(numbers)
+  return {
+    distance: numbers('distance'), low: numbers('low'), high: numbers('high'),
+    status: bytes('status'), radio: bytes('radio'), zone: bytes('zone'),
+    beats: {
+      time: numbers('beat_time'), interval: numbers('beat_interval'),
+      intensity: numbers('beat_intensity'),
+    },
+    events: {
+      time: numbers('event_time'), duration: numbers('event_duration'),
+      intensity: numbers('event_intensity'), sharpness: numbers('event_sharpness'),
+    },
+    trueChanges: [...time].map((t, i) => ({
+      time: t, edge: edge[i], isOutward: outward[i] === 1, delay: delay[i],
+    })),
+    bands: [...low].map((l, i) => ({ low: l, high: high[i] })),
+    document: JSON.parse(decodeText(bytes('session')) || '{}'),
+  }
+}
+
+/**
+ * The zones as stretches of time.
+ * @param {Session} session
+ * @param {number} end of the session
+ * @returns {{from: number, to: number, zone: number}[]}
+ */
+export function zoneStretches(session, end) {
+  const stretches = []
+  let zone = null
+  let from = 0
+  for (const change of session.document.zone_changes ?? []) {
+    if (change.from === change.to) continue
+    if (zone !== null) stretches.push({ from, to: change.t_s, zone })
+    zone = change.to
+    from = change.t_s
+  }
+  if (zone !== null) stretches.push({ from, to: end, zone })
+  return stretches
+}
+
+/**
+ * The zones of the true distance as stretches.
+ * @param {Float64Array} times @param {Float64Array} truths @param {number[]} edges
+ * @returns {{from: number, to: number, zone: number}[]}
+ */
+export function trueStretches(times, truths, edges) {
+  /** @type {{from: number, to: number, zone: number}[]} */
+  const stretches = []
+  for (let i = 0; i < times.length; i++) {
+    if (Number.isNaN(truths[i])) continue
+    const zone = edges.filter(edge => edge <= truths[i]).length
+    const last = stretches.at(-1)
+    if (last && times[i] - last.to <= 10) {
+      last.to = times[i]
+      if (last.zone === zone) continue
+    }
+    stretches.push({ from: times[i], to: times[i], zone })
+  }
+  return stretches
+}

@@ -1,0 +1,112 @@
+// The heartbeat as sound: the samples that the engine renders, which are those of `lubdub run --wav`. A long
+// session, or a page without engine, is played by tones that are scheduled a little ahead.
+import { lowerBound } from './scale.js'
+
+/** How far ahead of the clock tones are scheduled, in seconds. */
+const lookAhead = 0.25
+
+/** Longer sessions take too much memory as samples, in seconds. */
+const longestRendering = 600
+
+/** Samples a second. */
+const sampleRate = 48000
+
+export class Sound {
+  /** @type {AudioContext | null} */ #context = null
+  /** @type {GainNode | null} */ #output = null
+  /** The events of the tones; null where samples are played. @type {import('./session.js').Session['events'] | null} */
+  #events = null
+  #next = 0
+  /** @type {{samples: Float32Array<ArrayBuffer>, of: object} | null} */ #rendered = null
+
+  /**
+   * @param {(rate: number) => Float32Array<ArrayBuffer> | null} render the session as samples; null where
+   *   there is no engine
+   */
+  constructor(render) {
+    this.render = render
+  }
+
+  /**
+   * Starts at a moment.
+   * @param {import('./session.js').Session['events']} events @param {number} time
+   * @param {number} speed @param {number} duration of the session
+   */
+  begin(events, time, speed, duration) {
+    this.end()
+    try {
+      this.#context ??= new AudioContext({ sampleRate })
+    } catch {
+      return // A machine without sound still shows the pulse.
+    }
+    this.#context.resume()
+    this.#output = this.#context.createGain()
+    this.#output.connect(this.#context.destination)
+    const samples = duration <= longestRendering ? this.#samples(events) : null
+    if (samples && samples.length > 0) return this.#play(samples, time, speed)
+    this.#events = events
+    this.#next = lowerBound(events.time, time)
+  }
+
+  /** Silences what was scheduled. */
+  end() {
+    this.#output?.disconnect()
+    this.#output = null
+    this.#events = null
+  }
+
+  /** The rendering of the run, kept until there is another. @param {object} events */
+  #samples(events) {
+    if (this.#rendered?.of !== events) {
+      const samples = this.render(sampleRate)
+      this.#rendered = samples && { samples, of: events }
+    }
+    return this.#rendered?.samples
+  }
+
+  /** @param {Float32Array<ArrayBuffer>} samples @param {number} time @param {number} speed */
+  #play(samples, time, speed) {
+    if (!this.#context || !this.#output) return
+    const buffer = this.#context.createBuffer(1, samples.length, sampleRate)
+    buffer.copyToChannel(samples, 0)
+    const source = this.#context.createBufferSource()
+    source.buffer = buffer
+    source.playbackRate.value = speed
+    source.connect(this.#output)
+    source.start(0, Math.min(time, buffer.duration))
+  }
+
+  /** Schedules the tones that come next. @param {number} time of the session now @param {number} speed */
+  schedule(time, speed) {
+    const [events, context] = [this.#events, this.#context]
+    if (!events || !context || !this.#output) return
+    while (this.#next < events.time.length && events.time[this.#next] < time + lookAhead * speed) {
+      const i = this.#next++
+      const delay = Math.max(0, (events.time[i] - time) / speed)
+      this.#tone(context.currentTime + delay, events, i, speed)
+    }
+  }
+
+  /**
+   * One event: a decaying tone for a transient, a steady one for a continuous event.
+   * @param {number} start @param {import('./session.js').Session['events']} events @param {number} i
+   * @param {number} speed
+   */
+  #tone(start, events, i, speed) {
+    const [context, output] = [this.#context, this.#output]
+    if (!context || !output) return
+    const tone = context.createOscillator()
+    const level = context.createGain()
+    const strength = Math.max(0.001, events.intensity[i] * 0.8)
+    const length = events.duration[i] / speed
+    // Sharpness 0 is 65 Hz, 1 is 300 Hz, as in the WAV.
+    tone.frequency.value = 65 + 235 * events.sharpness[i]
+    level.gain.setValueAtTime(0, start)
+    level.gain.linearRampToValueAtTime(strength, start + 0.004)
+    if (length > 0) level.gain.setValueAtTime(strength, start + length)
+    level.gain.exponentialRampToValueAtTime(0.0001, start + length + 0.14)
+    tone.connect(level).connect(output)
+    tone.start(start)
+    tone.stop(start + length + 0.16)
+  }
+}

@@ -1,0 +1,54 @@
+// The heartbeat as strokes: height is intensity. The run before stands behind, paler.
+import { rounded, seconds } from './numbers.js'
+import { lowerBound } from './scale.js'
+import { clipped, vertical } from './track.js'
+
+/**
+ * @param {import('./view.js').View} view
+ * @returns {import('./track.js').Track}
+ */
+export function beatsTrack(view) {
+  return {
+    title: 'Heartbeat',
+    height: 96,
+    draw(drawing) {
+      const { context, scale, colors } = drawing
+      const y = vertical(drawing, 0, 1.05)
+      context.fillStyle = colors.grid
+      context.fillRect(scale.left, y(0), scale.right - scale.left, 1)
+      clipped(drawing, () => {
+        if (view.ghost) drawEvents(drawing, view.ghost.events, y, colors.ghost, 3.5)
+        drawEvents(drawing, view.session.events, y, colors.beat, 1.75)
+      })
+    },
+    read(time) {
+      const { beats } = view.session
+      const i = lowerBound(beats.time, time + 1e-9) - 1
+      if (i < 0 || time - beats.time[i] > beats.interval[i] * 1.5) return 'no beat'
+      return `beat at ${seconds(beats.time[i])}, every ${seconds(beats.interval[i])}, `
+        + `intensity ${rounded(beats.intensity[i], 2)}`
+    },
+  }
+}
+
+/**
+ * @param {import('./track.js').Drawing} drawing @param {import('./session.js').Session['events']} events
+ * @param {(value: number) => number} y @param {string} color @param {number} width
+ */
+function drawEvents({ context, scale }, events, y, color, width) {
+  context.fillStyle = color
+  const bottom = y(0)
+  let [column, height] = [NaN, 0]
+  for (let i = 0; i < events.time.length; i++) {
+    const end = events.time[i] + events.duration[i]
+    if (end < scale.from) continue
+    if (events.time[i] > scale.to) break
+    const x = scale.x(events.time[i])
+    const top = y(events.intensity[i])
+    // Of several in one pixel the strongest is seen.
+    if (Math.floor(x) === column && bottom - top <= height && events.duration[i] === 0) continue
+    column = Math.floor(x)
+    height = bottom - top
+    context.fillRect(x - width / 2, top, Math.max(width, scale.x(end) - x), bottom - top)
+  }
+}

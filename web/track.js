@@ -1,0 +1,83 @@
+// One track of the chart: a strip of the canvas with its own vertical scale.
+
+/**
+ * @typedef {object} Drawing what every track draws with
+ * @property {CanvasRenderingContext2D} context
+ * @property {import('./scale.js').TimeScale} scale
+ * @property {import('./palette.js').Palette} colors
+ * @property {number} top of the track, in pixels
+ * @property {number} height
+ */
+
+/**
+ * @typedef {object} Track
+ * @property {string} title
+ * @property {number} height
+ * @property {(drawing: Drawing) => void} draw
+ * @property {(time: number) => string} read what the track shows at a moment, as text
+ */
+
+/**
+ * A function from values to pixels.
+ * @param {Drawing} drawing @param {number} low at the bottom @param {number} high at the top
+ * @returns {(value: number) => number}
+ */
+export function vertical({ top, height }, low, high) {
+  const pixels = (height - 6) / (high - low || 1)
+  return value => top + height - 2 - (Math.min(Math.max(value, low), high) - low) * pixels
+}
+
+/**
+ * Draws within the track's own place only: nothing reaches over the labels on its left.
+ * @param {Drawing} drawing @param {() => void} draw
+ */
+export function clipped({ context, scale, top, height }, draw) {
+  context.save()
+  context.beginPath()
+  context.rect(scale.left, top, scale.right - scale.left, height)
+  context.clip()
+  draw()
+  context.restore()
+}
+
+/**
+ * Marks on the left with lines across.
+ * @param {Drawing} drawing @param {number[]} values @param {(value: number) => number} y
+ * @param {(value: number) => string} label
+ */
+export function drawLevels({ context, scale, colors }, values, y, label) {
+  context.strokeStyle = colors.grid
+  context.fillStyle = colors.muted
+  context.lineWidth = 1
+  context.textAlign = 'right'
+  context.textBaseline = 'middle'
+  for (const value of values) {
+    const place = Math.round(y(value)) + 0.5
+    context.beginPath()
+    context.moveTo(scale.left, place)
+    context.lineTo(scale.right, place)
+    context.stroke()
+    context.fillText(label(value), scale.left - 6, place)
+  }
+}
+
+/**
+ * Draws stretches of time as blocks, with their names where there is room.
+ * @param {Drawing} drawing
+ * @param {{from: number, to: number, color: string, label: string}[]} stretches
+ * @param {number} top @param {number} height
+ */
+export function drawBlocks({ context, scale, colors }, stretches, top, height) {
+  context.textAlign = 'left'
+  context.textBaseline = 'middle'
+  for (const { from, to, color, label } of stretches) {
+    if (to < scale.from || from > scale.to) continue
+    const left = Math.max(scale.left, scale.x(from))
+    const width = Math.max(1, Math.min(scale.right, scale.x(to)) - left)
+    context.fillStyle = color
+    context.fillRect(left, top, width, height)
+    if (context.measureText(label).width + 10 > width) continue
+    context.fillStyle = colors.text
+    context.fillText(label, left + 5, top + height / 2 + 0.5)
+  }
+}
