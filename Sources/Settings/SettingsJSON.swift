@@ -55,7 +55,7 @@ public enum SettingsJSON {
       throw SettingsFileError(
         source: source, line: error.line, rule: "this is not JSON: \(error.rule)")
     }
-    return try decode(value, source: source, base: base, estimators: estimators)
+    return try document(value, source: source)
   }
 
   /// Reads settings from JSON that has been parsed; see `decode(_:source:base:estimators:)`.
@@ -65,6 +65,12 @@ public enum SettingsJSON {
     _ value: JSONValue, source: String, base: Configuration = Preset.default.configuration,
     estimators: [EstimatorKind] = EstimatorKind.own
   ) throws(SettingsFileError) -> Configuration {
+    try document(value, source: source).configuration(base: base, estimators: estimators)
+  }
+
+  private static func document(
+    _ value: JSONValue, source: String
+  ) throws(SettingsFileError) -> SettingsDocument {
     guard case .object(let members) = value else {
       throw SettingsFileError(source: source, rule: "expected an object with keys and values")
     }
