@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileIO
 import Reports
+import TraceReading
 
 #if canImport(Darwin)
   import Darwin
@@ -55,7 +56,8 @@ struct LubdubCommand: ParsableCommand {
       end(code.rawValue)
     } catch {
       let isRequest = exitCode(for: error) == .success
-      let message = fullMessage(for: error)
+      let cure = (error as? TraceError).flatMap(ColumnHint.text).map { "; \($0)" } ?? ""
+      let message = fullMessage(for: error) + cure
       Console.write(FlagHint.added(to: message) + "\n", to: isRequest ? .output : .error)
       end(isRequest ? 0 : 2)
     }

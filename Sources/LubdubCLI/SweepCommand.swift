@@ -54,7 +54,8 @@ struct SweepCommand: ParsableCommand {
     }
     let points = try (0..<count).map { try grid.configuration(at: $0, base: base) }
     let file = try OutputFile(path: output)
-    let source = try RecordingSource([trace], loader: reading.loader(), smoothing: base.ranging)
+    let source = try RecordingSource(
+      [trace], loader: reading.loader(settings.config), smoothing: base.ranging)
     for note in source.notes { Console.note(note) }
     guard !source.recordings.isEmpty else {
       throw ValidationError("\(trace): no row has truth_m or a sample that gives a distance")

@@ -109,7 +109,8 @@ struct TuneCommand: ParsableCommand {
     let space = try over.isEmpty ? nil : ParameterSpace(over.map(Self.dimension))
     try OutputPaths.check([output, report], beside: traces + settings.config)
     let source = try RecordingSource(
-      traces, loader: try reading.loader(sessions: sessions), smoothing: base.ranging)
+      traces, loader: try reading.loader(settings.config, sessions: sessions),
+      smoothing: base.ranging)
     for note in source.notes { Console.note(note) }
     for (path, reason) in source.skipped { Console.note("\(path) is left out: \(reason)") }
     guard !source.recordings.isEmpty else {

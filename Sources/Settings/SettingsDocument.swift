@@ -53,7 +53,7 @@ public struct SettingsDocument: Sendable, Hashable {
   ) throws(SettingsFileError) -> Configuration {
     var configuration = try preset ?? base
     var lines: [String: Int] = [:]
-    for entry in entries where entry.key != Self.presetKey {
+    for entry in entries where entry.key != Self.presetKey && !Self.isOfTraces(entry.key) {
       guard Configuration.setting(entry.key) != nil else {
         throw failure(Configuration.unknownKey(entry.key), entry.line)
       }
@@ -83,6 +83,29 @@ public struct SettingsDocument: Sendable, Hashable {
   }
 
   private static let presetKey = "preset"
+
+  /// Whether a key says how traces are read, which is none of the pipeline's.
+  private static func isOfTraces(_ key: String) -> Bool {
+    key == "columns" || key == "decimal" || key.utf8.starts(with: "columns.".utf8)
+  }
+
+  /// The columns of traces that are none of ours, as a mapping: the key `columns`, in one text or with
+  /// one key for each field. `nil` where the file names none.
+  public var traceColumns: String? {
+    if let entry = entries.last(where: { $0.key == "columns" }) { return entry.value.text }
+    let prefix = "columns."
+    let fields = entries.compactMap { entry -> String? in
+      guard entry.key.utf8.starts(with: prefix.utf8), let name = entry.value.text else {
+        return nil
+      }
+      return String(entry.key.dropFirst(prefix.count)) + "=" + name
+    }
+    guard let first = fields.first else { return nil }
+    return fields.dropFirst().reduce(first) { $0 + "," + $1 }
+  }
+
+  /// The decimal mark of such traces: the key `decimal`; `nil` where the file has none.
+  public var traceDecimalMark: String? { entries.last { $0.key == "decimal" }?.value.text }
 
   private var preset: Configuration? {
     get throws(SettingsFileError) {

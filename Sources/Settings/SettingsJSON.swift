@@ -39,6 +39,15 @@ public enum SettingsJSON {
     _ bytes: [UInt8], source: String, base: Configuration = Preset.default.configuration,
     estimators: [EstimatorKind] = EstimatorKind.own
   ) throws(SettingsFileError) -> Configuration {
+    try document(bytes, source: source).configuration(base: base, estimators: estimators)
+  }
+
+  /// The keys and values of a text.
+  ///
+  /// - Throws: `SettingsFileError` for what is no JSON with keys and values.
+  public static func document(
+    _ bytes: [UInt8], source: String
+  ) throws(SettingsFileError) -> SettingsDocument {
     let value: JSONValue
     do {
       value = try JSONParser.parse(bytes)
@@ -51,7 +60,7 @@ public enum SettingsJSON {
     }
     var document = SettingsDocument(source: source)
     collect(members, under: "", into: &document)
-    return try document.configuration(base: base, estimators: estimators)
+    return document
   }
 
   private static func collect(
