@@ -77,6 +77,7 @@ private struct MappedRow {
   /// Reads the row.
   ///
   /// - Parameter time: When it is, in s, where no column tells.
+  /// - Returns: What it says, or why it is no row.
   func parse(else time: Double?) -> Result<CSVRow.Values, CSVRow.Fault> {
     do throws(CSVRow.Fault) {
       guard let time = try self.time ?? time else {
