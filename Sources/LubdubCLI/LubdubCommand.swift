@@ -35,6 +35,7 @@ struct LubdubCommand: ParsableCommand {
       PatternCommand.self,
       TuneCommand.self,
       SweepCommand.self,
+      CompareCommand.self,
       BenchCommand.self,
       ExportCommand.self,
       ConvertCommand.self,
