@@ -155,7 +155,7 @@ let package = Package(
       "Inspection",
       [
         "TraceReading", "HapticFormats", "HapticAudio", "SettingsYAML", "Settings",
-        "Baselines", "Lubdub",
+        "Baselines", "Lubdub", "Statistics",
         "FileIO",
       ]),
 

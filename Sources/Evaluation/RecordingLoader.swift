@@ -10,6 +10,8 @@ public struct RecordingLoader: Sendable {
   public var options: ReadOptions
   /// Whether recordings without any truth are left out.
   public var needsTruth = true
+  /// Whether each link of a log is a recording of its own, instead of the busiest one alone.
+  public var takesAllPeers = false
   /// Gives the session of a recording from its name; by default each is a session of its own.
   public var session: @Sendable (String) -> String = { $0 }
 
@@ -40,19 +42,25 @@ public struct RecordingLoader: Sendable {
   /// - Returns: The recordings and what became of the rows.
   /// - Throws: `TraceError` when the file is no trace.
   public func recordings(at path: String, dataset: String) throws(TraceError) -> File {
-    let (options, link) = try options.choosingLink(of: path)
+    let (options, link) =
+      takesAllPeers
+      ? (options, LinkChoice.everything) : try options.choosingLink(of: path)
     var reader = try TraceReader(path: path, options: options)
     var lists: [[TraceRecord]] = []
     var names: [String] = []
-    var places: [NameTable.Index: Int] = [:]
+    var places: [Place: Int] = [:]
     var block: [TraceRecord] = []
     while try reader.nextBlock(into: &block) {
       for record in block {
-        let key = record.recording ?? -1
+        let peer = takesAllPeers ? record.peer : nil
+        let key = Place(recording: record.recording, peer: peer)
         if places[key] == nil {
           places[key] = lists.count
           lists.append([])
-          names.append(name(of: path, record.recording.map { reader.recordings[$0] }))
+          let parts = [
+            record.recording.map { reader.recordings[$0] }, peer.map { reader.peers[$0] },
+          ]
+          names.append(([name(of: path)] + parts.compactMap(\.self)).joined(separator: "/"))
         }
         if let place = places[key] { lists[place].append(record) }
       }
@@ -86,11 +94,16 @@ public struct RecordingLoader: Sendable {
     return found
   }
 
-  private func name(of path: String, _ recording: String?) -> String {
+  /// What a row belongs to.
+  private struct Place: Hashable {
+    let recording: NameTable.Index?
+    let peer: NameTable.Index?
+  }
+
+  private func name(of path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
     let ending = Self.endings.first { file.hasSuffix($0) } ?? ""
-    let stem = String(file.dropLast(ending.count))
-    return recording.map { "\(stem)/\($0)" } ?? stem
+    return String(file.dropLast(ending.count))
   }
 
   private static let endings = [

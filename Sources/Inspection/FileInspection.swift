@@ -40,7 +40,7 @@ package enum FileInspection {
     var bytes = try file.read(upTo: startSize)
     let kind = FileKind.recognize(bytes, name: path)
     if options.format != nil || perhapsTraces.contains(kind) {
-      let mayBeOther = options.format == nil && kind != .trace
+      let mayBeOther = options.format == nil && options.columns == nil && kind != .trace
       if let findings = try TraceCheck.findings(
         in: &file, from: bytes, options: options, mayBeOther: mayBeOther)
       {

@@ -12,13 +12,17 @@ enum TraceCheck {
     var parser = TraceParser(path: file.path, options: options)
     var block = start
     var records: [TraceRecord] = []
+    var plausibility = PlausibilityCheck()
     do {
       while !block.isEmpty {
         try parser.feed(block)
         parser.take(into: &records)
+        plausibility.take(records)
         block = try file.read(upTo: FileInspection.startSize)
       }
       try parser.finish()
+      parser.take(into: &records)
+      plausibility.take(records)
     } catch let error as TraceError {
       switch error.kind {
       case .unknownFormat, .unreadable: throw error
@@ -28,9 +32,10 @@ enum TraceCheck {
       var rule = "not-a-trace"
       if case .rejected(let reason) = error.kind { rule = reason.rawValue }
       let place = error.line.map { "line \($0)" }
-      return [Finding(.error, rule: rule, at: place, error.message)]
+      let cure = error.proposal.map { "columns that would read it: \($0.mapping.text)" }
+      return [Finding(.error, rule: rule, at: place, error.message, cure: cure)]
     }
-    return findings(parser.report)
+    return findings(parser.report) + plausibility.findings
   }
 
   private static func findings(_ report: ReadReport) -> [Finding] {

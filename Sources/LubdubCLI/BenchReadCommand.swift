@@ -38,9 +38,10 @@ struct BenchReadCommand: ParsableCommand {
   }
 
   func run() throws {
+    let options = try reading.readOptions()
     var best: Round?
     for _ in 0..<(trace == "-" ? 1 : rounds) {
-      let round = try read()
+      let round = try read(options)
       if round.seconds < best?.seconds ?? .infinity { best = round }
     }
     guard let best else { return }
@@ -62,12 +63,12 @@ struct BenchReadCommand: ParsableCommand {
     var rejections: [String] = []
   }
 
-  private func read() throws(TraceError) -> Round {
+  private func read(_ options: ReadOptions) throws(TraceError) -> Round {
     var round = Round()
     var failure: TraceError?
     let duration = ContinuousClock().measure {
       do throws(TraceError) {
-        var reader = try TraceReader(path: trace, options: reading.readOptions, threads: threads)
+        var reader = try TraceReader(path: trace, options: options, threads: threads)
         var block: [TraceRecord] = []
         while try reader.nextBlock(into: &block) { round.rows += block.count }
         round.bytes = reader.position

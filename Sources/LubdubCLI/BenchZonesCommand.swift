@@ -70,7 +70,7 @@ struct BenchZonesCommand: ParsableCommand {
   private static let wide: [Meters] = [0.5, 1, 2, 4, 8]
 
   func run() throws {
-    let (recordings, notes) = try reading.loader().recordings(in: traces)
+    let (recordings, notes) = try reading.loader(config).recordings(in: traces)
     for note in notes { Console.note(note) }
     guard !recordings.isEmpty else {
       throw ValidationError("no recording with truth_m in \(traces.joined(separator: ", "))")

@@ -40,8 +40,9 @@ struct CheckCommand: ParsableCommand {
 
   func run() throws {
     var results: [(file: String, kind: FileKind, findings: [Finding])] = []
+    let options = try reading.readOptions()
     for file in files {
-      let (kind, findings) = try FileInspection.check(file, options: reading.readOptions)
+      let (kind, findings) = try FileInspection.check(file, options: options)
       let told = findings.map(Self.withCure)
       results.append((file, kind, told.filter { $0.severity >= severity }))
     }

@@ -43,19 +43,22 @@ struct EstimateCommand: ParsableCommand {
     let configuration = try settings.resolve()
     try OutputPaths.check([output], beside: [input.trace] + settings.config)
     if smooth { return try runSmoother(configuration) }
-    let replay = Replay(path: input.trace, options: input.readOptions)
+    let replay = Replay(path: input.trace, options: try input.readOptions(settings.config))
     var file = try OutputFile(path: output)
     var table = EstimateTable(zoneNames: configuration.zones.names)
     let (_, report) = try replay.run(configuration, into: &table) { table in
       if table.bytes.count > 1 << 16 { try file.write(table.take()) }
     }
+    try report.requireRows(of: input.trace)
     try file.write(table.take())
     try file.commit()
     for line in report.rejectionLines + report.warnings { Console.note(line) }
   }
 
   private func runSmoother(_ configuration: Configuration) throws {
-    let (records, report) = try Replay(path: input.trace, options: input.readOptions).readAll()
+    let options = try input.readOptions(settings.config)
+    let (records, report) = try Replay(path: input.trace, options: options).readAll()
+    try report.requireRows(of: input.trace)
     let observations = records.map(\.observation)
     let estimates = FixedIntervalSmoother(parameters: configuration.ranging).smooth(observations)
     var table = EstimateTable(zoneNames: configuration.zones.names)

@@ -72,9 +72,11 @@ struct ImportCommand: ParsableCommand {
   }
 
   private var options: ReadOptions {
-    var options = reading.readOptions
-    options.angleUnit = angles
-    return options
+    get throws {
+      var options = try reading.readOptions()
+      options.angleUnit = angles
+      return options
+    }
   }
 
   /// The way of writing that is asked for, or that the output's name ends with.
@@ -109,7 +111,7 @@ struct ImportCommand: ParsableCommand {
       try tidying.write(block, (trace.peers, trace.recordings), trace.report)
     }
     try trace.stop(into: &block)
-    TraceNotes(path: log, options: options).tell(trace.incidents)
+    try TraceNotes(path: log, options: options).tell(trace.incidents)
     try tidying.write(block, (trace.peers, trace.recordings), trace.report)
     try finish(tidying, log, trace.report)
   }
@@ -119,6 +121,7 @@ struct ImportCommand: ParsableCommand {
 
   private func finish(_ tidying: consuming Tidying, _ log: String, _ report: ReadReport) throws {
     try TraceNotes(path: log, options: options).finish(report)
+    try report.requireRows(of: log)
     let text = try tidying.finish(log, report)
     Console.write(text + "\n", to: .error)
   }

@@ -2,6 +2,7 @@ import ArgumentParser
 import FileIO
 import Reports
 import Sessions
+import TraceReading
 
 #if canImport(Darwin)
   import Darwin
@@ -36,6 +37,7 @@ struct LubdubCommand: ParsableCommand {
       PatternCommand.self,
       TuneCommand.self,
       SweepCommand.self,
+      CompareCommand.self,
       BenchCommand.self,
       ExportCommand.self,
       ConvertCommand.self,
@@ -61,7 +63,8 @@ struct LubdubCommand: ParsableCommand {
       end(code.rawValue)
     } catch {
       let isRequest = exitCode(for: error) == .success
-      let message = fullMessage(for: error)
+      let cure = (error as? TraceError).flatMap(ColumnHint.text).map { "; \($0)" } ?? ""
+      let message = fullMessage(for: error) + cure
       Console.write(FlagHint.added(to: message) + "\n", to: isRequest ? .output : .error)
       end(isRequest ? 0 : 2)
     }

@@ -81,6 +81,9 @@ struct RunCommand: ParsableCommand {
     guard lead.map({ $0 >= 0 && $0 <= 10 }) ?? true else {
       throw ValidationError("--lead takes 0 to 10 seconds")
     }
+    guard !input.reading.allPeers || !(live || input.trace == "-") else {
+      throw ValidationError("--all-peers needs a file that can be read twice, without --live")
+    }
     guard !live || !(outputs.isAnyWanted || plot != nil || explain || explainJson) else {
       throw ValidationError(
         "--live writes to standard output only; files (-o, --wav, --plot ...) are made of a recording, "
@@ -89,13 +92,15 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
+    if input.reading.allPeers { return try runEveryLink() }
     let configuration = try settings.resolve()
     if live { return try runLive(configuration) }
     try outputs.checkPaths(and: [plot], beside: [input.trace] + settings.config)
-    let replay = Replay(path: input.trace, options: input.readOptions)
+    let replay = Replay(path: input.trace, options: try input.readOptions(settings.config))
     var recorder = SessionRecorder(contents, edges: configuration.zones.edges)
     let (duration, report) = try replay.run(
       configuration, explains: explain || explainJson, into: &recorder)
+    try report.requireRows(of: input.trace)
     var summary = try summarize(recorder, report, configuration, replay)
     let document = document(recorder, duration, report, configuration, replay)
     summary.written = try outputs.write(document)
@@ -111,11 +116,12 @@ struct RunCommand: ParsableCommand {
   }
 
   private func runLive(_ configuration: Configuration) throws {
+    let options = try input.readOptions(settings.config)
     var run = try LiveRun(
-      path: input.trace, options: input.readOptions, isFollowed: follow, pace: pace,
+      path: input.trace, options: options, isFollowed: follow, pace: pace,
       lead: Seconds(lead ?? 0.1), isHeard: play)
     let (statistics, report) = try run.run(configuration)
-    let name = Replay(path: input.trace, options: input.readOptions).name ?? "standard input"
+    let name = Replay(path: input.trace, options: options).name ?? "standard input"
     let summary = SessionSummary(
       name: name, statistics: statistics, report: report, zones: configuration.zones)
     Console.write(summary.text, to: .error)

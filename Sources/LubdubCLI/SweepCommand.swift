@@ -30,8 +30,8 @@ struct SweepCommand: ParsableCommand {
   @OptionGroup var reading: LogOptions
   @OptionGroup var settings: ConfigurationOptions
 
-  @Option(help: "How many points are run at the same time.")
-  var jobs = 1
+  @Option(help: "How many points are run at the same time; by default one on each core.")
+  var jobs = Workers.cores
 
   @Option(
     name: .shortAndLong, help: "The table to write; - is standard output.",
@@ -54,7 +54,8 @@ struct SweepCommand: ParsableCommand {
     }
     let points = try (0..<count).map { try grid.configuration(at: $0, base: base) }
     let file = try OutputFile(path: output)
-    let source = try RecordingSource([trace], loader: reading.loader(), smoothing: base.ranging)
+    let source = try RecordingSource(
+      [trace], loader: reading.loader(settings.config), smoothing: base.ranging)
     for note in source.notes { Console.note(note) }
     guard !source.recordings.isEmpty else {
       throw ValidationError("\(trace): no row has truth_m or a sample that gives a distance")
@@ -82,19 +83,10 @@ struct SweepCommand: ParsableCommand {
   }
 
   private func write(_ grid: GridSweep, _ scores: [Score], to file: consuming OutputFile) throws {
-    let names = [
-      "range_rmse_m", "range_log2_rms", "answered_share", "wrong_zone_share", "false_per_min",
-      "missed_share", "mean_delay_s", "contact_1s_share", "contact_2s_share", "acquire_s",
-      "rest_per_10min", "beat_error_s", "one_sided_share", "beats",
-    ]
-    var lines = [(grid.axes.map(\.key) + names).joined(separator: ",")]
+    let figures = RecordingTable.figures
+    var lines = [(grid.axes.map(\.key) + figures.map(\.name)).joined(separator: ",")]
     for (index, score) in scores.enumerated() {
-      let values = [
-        score.rootMeanSquare, score.logRatio, 1 - score.unansweredShare, score.wrongShare,
-        score.falsePerMinute, score.missedShare, score.meanDelay, score.contactShare1s,
-        score.contactShare2s, score.meanAcquisition, score.restChangesInTenMinutes,
-        score.meanBeatError, score.oneSidedShare, score.beats,
-      ]
+      let values = figures.map { $0.value(score) }
       let cells =
         grid.values(at: index).map(SettingValue.text) + values.map { $0.map(Self.text) ?? "" }
       lines.append(cells.joined(separator: ","))

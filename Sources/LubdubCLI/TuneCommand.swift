@@ -19,8 +19,9 @@ struct TuneCommand: ParsableCommand {
       every fifth of the recordings, to see how far the gain holds on what was left out: the tuned
       settings go only so far from those before. docs/tuning.md tells how costs are defined.
 
-      --objective is balanced, one of range, wrong-zone, false-changes, missed-changes, delay, beat
-      and cost, a sum such as range=1,delay=0.5, or a front such as front:range,false-changes.
+      --objective is balanced, one of range, wrong-zone, false-changes, missed-changes, delay, beat,
+      contact-within-1s, rest-changes and cost, a sum such as range=1,delay[0]=0.5 with the delay at the
+      nearest edge, or a front such as front:range,false-changes.
       The same traces and seed give the same result with any --jobs.
 
       Examples:
@@ -51,8 +52,8 @@ struct TuneCommand: ParsableCommand {
   @Option(help: "Decides every random choice.")
   var seed: UInt64 = 1
 
-  @Option(help: "How many recordings are run at the same time.")
-  var jobs = 1
+  @Option(help: "How many recordings are run at the same time; by default one on each core.")
+  var jobs = Workers.cores
 
   @Option(
     help: """
@@ -84,14 +85,25 @@ struct TuneCommand: ParsableCommand {
     completion: .file(extensions: ["yaml"]))
   var output: String?
 
-  @Option(help: "The report as JSON.", completion: .file(extensions: ["json"]))
+  @Option(
+    help: "The report as JSON, or as a table of every recording where the name ends in .csv.",
+    completion: .file(extensions: ["json", "csv"]))
   var report: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A new folder for the points of a front: one settings file each, and a plot.",
+      valueName: "folder"))
+  var front: String?
 
   mutating func validate() throws {
     guard budget >= 8 else { throw ValidationError("--budget is \(budget), expected at least 8") }
     guard jobs > 0 else { throw ValidationError("--jobs is \(jobs), expected at least 1") }
     guard folds == "all" || Int(folds).map({ $0 >= 0 }) == true else {
       throw ValidationError("--folds is \"\(folds)\", expected 0 or more, or all")
+    }
+    guard front == nil || objective.hasPrefix("front:") else {
+      throw ValidationError("--front needs an objective such as front:range,false-changes")
     }
     guard !resume || study != nil else {
       throw ValidationError("--resume needs --study, the file to go on with")
@@ -109,7 +121,8 @@ struct TuneCommand: ParsableCommand {
     let space = try over.isEmpty ? nil : ParameterSpace(over.map(Self.dimension))
     try OutputPaths.check([output, report], beside: traces + settings.config)
     let source = try RecordingSource(
-      traces, loader: try reading.loader(sessions: sessions), smoothing: base.ranging)
+      traces, loader: try reading.loader(settings.config, sessions: sessions),
+      smoothing: base.ranging)
     for note in source.notes { Console.note(note) }
     for (path, reason) in source.skipped { Console.note("\(path) is left out: \(reason)") }
     guard !source.recordings.isEmpty else {
@@ -139,7 +152,8 @@ struct TuneCommand: ParsableCommand {
   }
 
   private func write(_ result: TuningResult) throws {
-    if let report { try writeFile(JSONWriter.encode(result.json), to: report) }
+    if let report { try writeFile(self.report(result, report), to: report) }
+    if let front { try FrontFolder.write(result, to: front) }
     if let output {
       let yaml = ConfigurationWriter.write(
         result.settings, of: result.configuration, heading: TuningText.heading(result))
@@ -153,6 +167,17 @@ struct TuneCommand: ParsableCommand {
     }
     for warning in result.warnings { Console.note(warning) }
     if !result.isComplete { throw ExitCode(2) }
+  }
+
+  private func report(_ result: TuningResult, _ path: String) -> [UInt8] {
+    guard path.hasSuffix(".csv") else { return JSONWriter.encode(result.json) }
+    return RecordingTable.csv(
+      result.recordings.flatMap { recording in
+        [
+          (recording: recording.name, settings: "before", score: recording.before),
+          (recording: recording.name, settings: "tuned", score: recording.tuned),
+        ]
+      })
   }
 
   private static func dimension(_ text: String) throws -> Dimension {

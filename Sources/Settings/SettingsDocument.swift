@@ -109,7 +109,7 @@ public struct SettingsDocument: Sendable, Hashable {
   ) throws(SettingsFileError) {
     if let preset = try preset { configuration = preset.configuration }
     var faults: [SettingsFileError] = []
-    for entry in entries where entry.key != Self.presetKey {
+    for entry in entries where entry.key != Self.presetKey && !Self.isOfTraces(entry.key) {
       if Configuration.setting(entry.key) != nil { continue }
       faults.append(failure(Configuration.unknownKey(entry.key), entry.line))
     }

@@ -81,6 +81,9 @@ public enum ConfigurationReader {
       let value = assignment[assignment.index(after: split)...]
       do throws(SettingsFileError) {
         let one = try document("\(assignment[..<split]): \(value)", source: source)
+        if one.entries.contains(where: { SettingsDocument.isOfTraces($0.key) }) {
+          throw SettingsFileError(source: source, rule: "columns stand in a settings file only")
+        }
         together.entries += one.entries.map { .init(key: $0.key, value: $0.value, line: index) }
       } catch {
         throw SettingsFileError(source: source, rule: error.rule)

@@ -12,9 +12,12 @@ struct FormatDetection: Sendable {
   var lineLimit: Int?
   /// The formats that are tried.
   let formats: TraceFormats
+  /// The columns of a CSV that is none of ours.
+  let columns: ColumnMapping?
 
-  init(_ formats: TraceFormats) {
-    self.formats = formats
+  init(_ options: ReadOptions) {
+    formats = options.formats
+    columns = options.columns
   }
 
   /// The format of a log, or `nil` while more bytes are needed.
@@ -32,15 +35,22 @@ struct FormatDetection: Sendable {
       if isLine { lines += 1 }
       guard isLine && lines.nonzeroBitCount == 1 || examined.nonzeroBitCount == 1 && examined >= 16
       else { continue }
-      if let found = formats.recognising(Array(prefix[skipped..<max(skipped, examined)])) {
-        return found
-      }
+      let start = Array(prefix[skipped..<max(skipped, examined)])
+      if isMapped(start) { return MappedCSV.self }
+      if let found = formats.recognising(start) { return found }
       if lines == lineLimit { throw Self.refusal(Array(prefix[skipped..<examined]), path: path) }
     }
     guard isWhole || examined >= Self.limit else { return nil }
     let start = Array(prefix[skipped...].prefix(Self.limit))
+    if isMapped(start + [0x0A]) { return MappedCSV.self }
     if let found = formats.recognising(start + [0x0A]) { return found }
     throw Self.refusal(start, path: path)
+  }
+
+  /// Whether the first row has the columns that are wanted.
+  private func isMapped(_ start: [UInt8]) -> Bool {
+    guard let columns, let row = TextPrefix.firstRow(start) else { return false }
+    return columns.places(in: row) != nil
   }
 
   /// Begins a new log.
@@ -99,6 +109,7 @@ struct FormatDetection: Sendable {
       path: path, line: 1, kind: .notATrace,
       message: "this is no trace: expected a CSV header with t_s and range_m, rssi_dbm or event, "
         + "JSON lines with t_s, or a device log; found \(Excerpt.quote(first))"
-        + (CSVHeader.cure(for: first).map { "; \($0)" } ?? ""))
+        + (CSVHeader.cure(for: first).map { "; \($0)" } ?? ""),
+      proposal: ColumnProposal(rows))
   }
 }

@@ -12,7 +12,8 @@ public struct LinkChoice: Sendable, Hashable {
   /// Rows that name no link, and are not taken where one had to be chosen.
   public let unnamed: Int
 
-  private static let everything = LinkChoice(peer: nil, links: [], unnamed: 0)
+  /// All rows of a log.
+  public static let everything = LinkChoice(peer: nil, links: [], unnamed: 0)
 
   /// Chooses by reading the log once; what can be read only once is left alone.
   ///

@@ -36,6 +36,9 @@ public struct ReadOptions: Sendable, Hashable {
   /// default.
   public var period: Seconds?
 
+  /// The columns of a CSV that is none of ours; `nil` for none. A file that has no such columns is read as
+  /// ever.
+  public var columns: ColumnMapping?
   /// The unit of the log's angles of arrival; `nil` takes the format's own, and leaves the angles out
   /// where a format has none. Our own traces always have degrees.
   public var angleUnit: AngleUnit?

@@ -26,13 +26,18 @@ public struct TraceError: Error, Hashable, Sendable, CustomStringConvertible {
   public let kind: Kind
   /// What was found and what the rule is.
   public let message: String
+  /// The mapping that would read the file, where its header is not known but can be guessed.
+  public let proposal: ColumnProposal?
 
   /// An error from its parts.
-  public init(path: String, line: Int? = nil, kind: Kind, message: String) {
+  public init(
+    path: String, line: Int? = nil, kind: Kind, message: String, proposal: ColumnProposal? = nil
+  ) {
     self.path = path
     self.line = line
     self.kind = kind
     self.message = message
+    self.proposal = proposal
   }
 
   /// A failure of the system.

@@ -17,7 +17,7 @@ public struct TraceParser: ~Copyable {
   ///   - options: How it is read.
   public init(path: String = "-", options: ReadOptions = ReadOptions()) {
     sink = TraceSink(path: path, options: options)
-    detection = FormatDetection(options.formats)
+    detection = FormatDetection(options)
   }
 
   /// A parser of a trace that may never end, and is refused once so many lines are of no format.

@@ -26,7 +26,7 @@ extension TuningResult {
     .object(
       Dictionary(
         uniqueKeysWithValues: zip(task.space.dimensions, values).map { dimension, value in
-          let start = Configuration.setting(dimension.key)?.value(in: task.base)
+          let start = dimension.target.value(in: task.base)
           return (
             dimension.key,
             .object([
@@ -64,7 +64,7 @@ extension TuningResult {
   }
 
   private func json(of point: FrontPoint) -> JSONValue {
-    let names = task.objective.terms.map(\.measure.rawValue)
+    let names = task.objective.terms.map(\.name)
     let costs = zip(names, point.costs).map { ($0, JSONValue.number($1)) }
     return .object([
       "settings": values(point.values), "costs": .object(Dictionary(uniqueKeysWithValues: costs)),

@@ -84,6 +84,16 @@ public struct TuningResult: Sendable {
     public let costs: [Double]
   }
 
+  /// One recording.
+  public struct RecordingScore: Sendable {
+    /// Its data set and name.
+    public let name: String
+    /// The settings that the search began with.
+    public let before: Score
+    /// The tuned settings.
+    public let tuned: Score
+  }
+
   /// The task.
   public let task: TuningTask
   /// Whether the search came to its end.
@@ -104,6 +114,8 @@ public struct TuningResult: Sendable {
   public let sensitivities: [Sensitivity]
   /// The front, where one was asked for.
   public let front: [FrontPoint]
+  /// What each recording scored; empty when the search was interrupted before that.
+  public let recordings: [RecordingScore]
   /// What to beware of.
   public let warnings: [String]
 
@@ -113,12 +125,25 @@ public struct TuningResult: Sendable {
     return costs.isEmpty ? nil : costs.reduce(0, +) / Double(costs.count)
   }
 
-  /// The settings that a file with the result needs: what was tuned, and the calibration if one came
-  /// out of the recordings.
-  public var settings: [Setting<Configuration>] {
-    var keys = Set(task.space.dimensions.map(\.key))
+  /// The settings that a file with the result needs: what was tuned, the calibration, and everything else
+  /// that differs from the default preset, so that the file alone gives the result.
+  public var settings: [Setting<Configuration>] { settings(of: configuration) }
+
+  /// The same for a configuration, such as a point of the front.
+  public func settings(of configuration: Configuration) -> [Setting<Configuration>] {
+    var keys = Set(task.space.dimensions.map(\.target.key))
     if task.shippedCalibration != nil { keys.formUnion(Self.calibrationKeys(task)) }
-    return Configuration.settings.filter { keys.contains($0.key) }
+    let standard = Preset.default.configuration
+    return Configuration.settings.filter {
+      keys.contains($0.key) || $0.value(in: configuration) != $0.value(in: standard)
+    }
+  }
+
+  /// The configuration of a point of the front, calibration included.
+  ///
+  /// - Throws: `SettingError` when its values contradict each other.
+  public func configuration(of point: FrontPoint) throws(SettingError) -> Configuration {
+    try task.configuration(point.values)
   }
 
   private static func calibrationKeys(_ task: TuningTask) -> [String] {

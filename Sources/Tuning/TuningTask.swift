@@ -39,6 +39,7 @@ public struct TuningTask: Sendable {
     objective: Objective = .balanced, budget: Int = 200, seed: UInt64 = 1, folds: Int? = nil,
     isCalibrated: Bool = true, truthShift: TruthShift = .estimated
   ) {
+    let recordings = folds == 0 ? recordings : Self.inBlocks(recordings, count: folds ?? 5)
     self.recordings = Self.aligned(recordings, truthShift)
     self.base = base
     self.objective = objective
@@ -46,11 +47,12 @@ public struct TuningTask: Sendable {
     self.seed = seed
     self.isCalibrated = isCalibrated
     let radios = recordings.map { Set($0.records.map(\.observation.radio)) }
-    self.space =
+    let wide =
       space
       ?? .usual(
         for: radios.reduce(into: []) { $0.formUnion($1) },
         handsOver: radios.contains { $0.count > 1 }, isCalibrated: isCalibrated)
+    self.space = wide.expanded(in: base)
     let sessions =
       Dictionary(grouping: recordings, by: \.dataset)
       .values.map { Set($0.map(\.session)).count }.max() ?? 0
@@ -75,6 +77,30 @@ public struct TuningTask: Sendable {
       let number = numbers[name] ?? numbers.count
       numbers[name] = number
       return number
+    }
+  }
+
+  /// The shortest block of a recording that is split.
+  private static let shortestBlock = Seconds(20)
+
+  /// A single recording in blocks of time, each a session, so that something can be held out.
+  private static func inBlocks(_ recordings: [Recording], count: Int) -> [Recording] {
+    guard recordings.count == 1, let whole = recordings.first,
+      let first = whole.records.first?.observation.time,
+      let last = whole.records.last?.observation.time
+    else { return recordings }
+    let fitting = Int(max(0, min((last - first).value / shortestBlock.value, 1000)))
+    let blocks = min(count, fitting)
+    guard blocks > 1 else { return recordings }
+    let length = (last - first) / Double(blocks)
+    return (0..<blocks).map { block in
+      let start = first + length * Double(block)
+      let end = block == blocks - 1 ? Seconds(.infinity) : start + length
+      let records = whole.records.filter {
+        $0.observation.time >= start && $0.observation.time < end
+      }
+      return Recording(
+        dataset: whole.dataset, name: "\(whole.name) block \(block + 1)", records: records)
     }
   }
 
@@ -108,7 +134,7 @@ public struct TuningTask: Sendable {
   /// Everything that decides the search, in words: two tasks with the same text have the same result.
   var description: String {
     var lines = [
-      "format 2", "objective \(objective.name)", "budget \(budget)", "seed \(seed)",
+      "format 3", "objective \(objective.name)", "budget \(budget)", "seed \(seed)",
       "folds \(folds)", "calibrated \(isCalibrated)",
     ]
     for dimension in space.dimensions {
@@ -182,5 +208,18 @@ extension TuningTask {
   var shippedCalibration: FusionFilter.Parameters? {
     guard isCalibrated, datasets.count == 1, !recordings.isEmpty else { return nil }
     return Calibrator(recordings, source: .pooled).parameters(for: 0)
+  }
+
+  /// The values on top of the settings before, with the calibration if one is shipped.
+  func configuration(_ values: [Double]) throws(SettingError) -> Configuration {
+    var configuration = try space.apply(values, to: base)
+    if let calibration = shippedCalibration {
+      configuration.ranging.range.bias = calibration.range.bias
+      configuration.ranging.range.calibrationDeviation = calibration.range.calibrationDeviation
+      configuration.ranging.signal.pathLoss = calibration.signal.pathLoss
+      configuration.ranging.signal.trust = calibration.signal.trust
+      configuration.ranging.signal.typicalDistance = calibration.signal.typicalDistance
+    }
+    return configuration
   }
 }

@@ -34,11 +34,11 @@ import Testing
     Case(
       "binary file", Data((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 37 ^ 5) }), status: 2,
       "binary data of no known log format"),
-    Case("NaN", header + "0,uwb,nan,\n", status: 0, "not-finite: 1 row (line 2)"),
-    Case("infinity", header + "0,uwb,inf,\n", status: 0, "not-finite: 1 row"),
-    Case("negative range", header + "0,uwb,-1,\n", status: 0, "negative-range: 1 row"),
-    Case("hexadecimal", header + "0,uwb,0x10,\n", status: 0, "not-a-number: 1 row"),
-    Case("beyond double", header + "0,uwb,1e400,\n", status: 0, "not-finite: 1 row"),
+    Case("NaN", header + "0,uwb,nan,\n", status: 2, "not-finite: 1 row (line 2)"),
+    Case("infinity", header + "0,uwb,inf,\n", status: 2, "not-finite: 1 row"),
+    Case("negative range", header + "0,uwb,-1,\n", status: 2, "negative-range: 1 row"),
+    Case("hexadecimal", header + "0,uwb,0x10,\n", status: 2, "not-a-number: 1 row"),
+    Case("beyond double", header + "0,uwb,1e400,\n", status: 2, "not-finite: 1 row"),
     Case(
       "time going backwards", header + "1,uwb,3,\n0,uwb,3,\n", status: 0,
       "time-backwards: 1 row (line 3)"),

@@ -5,6 +5,8 @@ enum FlagHint {
   private static let hints: [(fact: String, hint: String)] = [
     ("the log has no clock: time is the ", " (--rate changes it)"),
     ("whether they are degrees or radians", " (import --angles does)"),
+    (" with a decimal comma", " (--decimal , reads such files)"),
+    (", a date; write seconds", " (--columns t=t_s:iso,range=range_m reads such times)"),
     ("there is a study already; go on with it", " (--resume)"),
     ("there is no mapping actuators", "; `lubdub preset --actuators` prints an example"),
     ("is not a setting, and none is near", "; `lubdub preset` prints all of them"),

@@ -16,6 +16,9 @@ struct LogOptions: ParsableArguments {
       "Take the rows of this link only, where a log holds several.", valueName: "name"))
   var peer: String?
 
+  @Flag(help: "Take every link of a log as a recording, or session, of its own.")
+  var allPeers = false
+
   @Option(
     help: ArgumentHelp(
       "Take this recording only, where a column recording or file_id names several.",
@@ -33,7 +36,24 @@ struct LogOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Samples a second of a log that has no clock.", valueName: "Hz"))
   var rate: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI, \
+      also truth, peer, source, event and recording. Or a settings file with the key columns.
+      """, valueName: "mapping"))
+  var columns: String?
+
+  @Option(help: ArgumentHelp("The decimal mark of a CSV: . or ,", valueName: "mark"))
+  var decimal: String?
+
   mutating func validate() throws {
+    if allPeers, peer != nil {
+      throw ValidationError("--all-peers and --peer exclude each other")
+    }
+    if let decimal, decimal != ".", decimal != "," {
+      throw ValidationError("--decimal is \(decimal), expected . or ,")
+    }
     if let reorder, !(reorder > 0 && reorder.isFinite) {
       throw ValidationError("--reorder is \(reorder), expected seconds above 0")
     }
@@ -43,7 +63,11 @@ struct LogOptions: ParsableArguments {
   }
 
   /// What the reader is told.
-  var readOptions: ReadOptions {
+  ///
+  /// - Parameter configurations: Settings files, which may name the columns of the traces.
+  /// - Returns: The options of the command line, and what they leave open from the files.
+  /// - Throws: `CommandFailure` for columns that are none, or what reading a file throws.
+  func readOptions(_ configurations: [String] = []) throws -> ReadOptions {
     var options = ReadOptions(formats: .all)
     options.format = from
     options.peer = peer
@@ -52,6 +76,7 @@ struct LogOptions: ParsableArguments {
     options.strict = strict
     options.reorderingWindow = reorder.map { Seconds($0) }
     options.period = rate.map { Seconds(1 / $0) }
+    options.columns = try ColumnOptions(columns, decimal: decimal, configurations).mapping
     return options
   }
 }

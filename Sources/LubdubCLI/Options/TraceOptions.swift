@@ -10,5 +10,11 @@ struct TraceOptions: ParsableArguments {
   @OptionGroup var reading: LogOptions
 
   /// What the reader is told.
-  var readOptions: ReadOptions { reading.readOptions }
+  ///
+  /// - Parameter configurations: Settings files, which may name the columns of the trace.
+  /// - Returns: The options.
+  /// - Throws: `CommandFailure` for columns that are none, or what reading a file throws.
+  func readOptions(_ configurations: [String]) throws -> ReadOptions {
+    try reading.readOptions(configurations)
+  }
 }

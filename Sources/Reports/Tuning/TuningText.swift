@@ -77,9 +77,8 @@ package enum TuningText {
 
   private static func changes(_ result: TuningResult) -> [[String]] {
     result.task.space.dimensions.compactMap { dimension in
-      guard let setting = Configuration.setting(dimension.key) else { return nil }
-      let before = setting.value(in: result.task.base)
-      let after = setting.value(in: result.configuration)
+      let before = dimension.target.value(in: result.task.base)
+      let after = dimension.target.value(in: result.configuration)
       return before == after ? nil : [dimension.key, text(before), text(after)]
     }
   }

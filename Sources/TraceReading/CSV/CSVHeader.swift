@@ -94,7 +94,8 @@ struct CSVHeader: Sendable, Equatable {
   private static func looksLikeRole(_ name: String) -> Bool {
     let stems = [
       "t_ms", "t_us", "t_ns", "time", "timestamp", "range", "distance", "dist", "rssi", "truth",
-      "azimuth", "elevation", "fp_power", "source", "event", "channel", "peer",
+      "azimuth", "elevation", "fp_power", "source", "event", "channel", "peer", "anchor", "tag_id",
+      "mac", "device", "beacon",
     ]
     return name == "t" || stems.contains { name.hasPrefix($0) }
   }

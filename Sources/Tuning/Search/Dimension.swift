@@ -15,8 +15,10 @@ public struct Dimension: Sendable, Hashable {
     case whole
   }
 
-  /// The key of the setting.
-  public let key: String
+  /// The setting, or one number of it.
+  public let target: SettingPlace
+  /// Its name, such as `zones.uwb.calm` or `zones.uwb.calm[0]`.
+  public var key: String { target.name }
   /// Smallest and largest value.
   public let range: ClosedRange<Double>
   /// How the range is spanned.
@@ -31,8 +33,9 @@ public struct Dimension: Sendable, Hashable {
   public init(
     _ key: String, _ range: ClosedRange<Double>, _ scale: Scale? = nil
   ) throws(SettingError) {
-    guard let setting = Configuration.setting(key) else { throw Configuration.unknownKey(key) }
-    self.key = key
+    let target = try SettingPlace(key)
+    guard let setting = target.setting else { throw Configuration.unknownKey(key) }
+    self.target = target
     self.range = range
     words = []
     switch setting.domain {
@@ -43,6 +46,7 @@ public struct Dimension: Sendable, Hashable {
         key: key, rule: "takes \(setting.expectation); only numbers can be searched")
     }
     var probe = Preset.default.configuration
+    // An index may belong to edges that the preset has not; the range is checked as that of all.
     try setting.set(.number(range.lowerBound), in: &probe)
     try setting.set(.number(range.upperBound), in: &probe)
     let isPositive = range.lowerBound > 0
@@ -60,10 +64,20 @@ public struct Dimension: Sendable, Hashable {
     guard let setting = Configuration.setting(key) else { throw Configuration.unknownKey(key) }
     var probe = Preset.default.configuration
     for word in words { try setting.set(.text(word), in: &probe) }
-    self.key = key
+    target = try SettingPlace(key)
     self.words = words
     range = 0...Double(max(0, words.count - 1))
     scale = .whole
+  }
+
+  /// The same range for one number of a list.
+  init(_ dimension: Dimension, at target: SettingPlace) {
+    self = Dimension(
+      target: target, range: dimension.range, scale: dimension.scale, words: dimension.words)
+  }
+
+  private init(target: SettingPlace, range: ClosedRange<Double>, scale: Scale, words: [String]) {
+    (self.target, self.range, self.scale, self.words) = (target, range, scale, words)
   }
 
   /// What the setting is given for a value.

@@ -13,6 +13,10 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
   case delay
   /// Mean of |felt interval - interval at the true distance|, in s.
   case beat
+  /// Share of the contacts that are not felt within 1 s.
+  case contactWithin1s = "contact-within-1s"
+  /// False changes in ten minutes at rest.
+  case restChanges = "rest-changes"
   /// Arithmetic of the estimator, in nominal ns a sample; see `nominalCost`.
   case cost
 
@@ -20,9 +24,10 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
   public var unit: String {
     switch self {
     case .range: "m or log2"
-    case .wrongZone, .missedChanges: "share"
+    case .wrongZone, .missedChanges, .contactWithin1s: "share"
     case .falseChanges: "1/min"
     case .delay, .beat: "s"
+    case .restChanges: "1/10 min"
     case .cost: "ns"
     }
   }
@@ -35,6 +40,8 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
     case .wrongZone: 0.01
     case .falseChanges: 0.2
     case .missedChanges: 0.02
+    case .contactWithin1s: 0.02
+    case .restChanges: 0.5
     case .delay: 0.1
     case .beat: 0.05
     case .cost: 1
@@ -52,7 +59,11 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
     case .range, .cost: 0
     case .wrongZone, .beat: Self.priorEvents / max(time, 1)
     case .falseChanges: 60 * Self.priorEvents / max(time, 1)
-    case .missedChanges, .delay: Self.priorEvents / max(changes, 1)
+    case .restChanges: 600 * Self.priorEvents / max(time, 1)
+    case .missedChanges, .delay, .contactWithin1s: Self.priorEvents / max(changes, 1)
     }
   }
+
+  /// Whether it can be asked of one edge.
+  var hasEdges: Bool { self == .delay || self == .falseChanges || self == .missedChanges }
 }

@@ -9,8 +9,19 @@ public struct Objective: Sendable, Hashable {
   public struct Term: Sendable, Hashable {
     /// The measure.
     public let measure: Measure
+    /// The edge that it is asked of, from the nearest, 0; `nil` for all of them.
+    public let edge: Int?
     /// Its weight; positive.
     public let weight: Double
+
+    init(measure: Measure, edge: Int? = nil, weight: Double) {
+      self.measure = measure
+      self.edge = edge
+      self.weight = weight
+    }
+
+    /// Its name, such as `delay` or `delay[0]`.
+    public var name: String { edge.map { "\(measure.rawValue)[\($0)]" } ?? measure.rawValue }
   }
 
   /// Everything that is felt: distance, zones, their changes and the heartbeat.
@@ -19,6 +30,7 @@ public struct Objective: Sendable, Hashable {
       Term(measure: .range, weight: 1), Term(measure: .wrongZone, weight: 1),
       Term(measure: .falseChanges, weight: 1), Term(measure: .missedChanges, weight: 0.5),
       Term(measure: .delay, weight: 0.5), Term(measure: .beat, weight: 1),
+      Term(measure: .restChanges, weight: 0.5),
     ], isFront: false)
 
   /// An objective from its parts.
@@ -40,23 +52,36 @@ public struct Objective: Sendable, Hashable {
     var terms: [Term] = []
     for part in (isFront ? text.dropFirst(6) : text[...]).split(separator: ",") {
       let sides = part.split(separator: "=", omittingEmptySubsequences: false)
-      guard let name = sides.first, let measure = Measure(rawValue: String(name)),
-        sides.count <= (isFront ? 1 : 2), !terms.contains(where: { $0.measure == measure })
+      guard let name = sides.first, let (measure, edge) = Self.measure(name),
+        sides.count <= (isFront ? 1 : 2),
+        !terms.contains(where: { $0.measure == measure && $0.edge == edge })
       else { return nil }
       let weight = sides.count == 2 ? Double(sides[1]) : 1
       guard let weight, weight > 0, weight.isFinite else { return nil }
-      terms.append(Term(measure: measure, weight: weight))
+      terms.append(Term(measure: measure, edge: edge, weight: weight))
     }
     guard !terms.isEmpty, !isFront || terms.count > 1 else { return nil }
     self.init(terms: terms, isFront: isFront)
   }
 
+  /// A measure, or that of one edge: `delay` or `delay[0]`.
+  private static func measure(_ text: Substring) -> (measure: Measure, edge: Int?)? {
+    guard let bracket = text.firstIndex(of: "[") else {
+      return Measure(rawValue: String(text)).map { ($0, nil) }
+    }
+    guard let measure = Measure(rawValue: String(text[..<bracket])), measure.hasEdges,
+      text.hasSuffix("]"), let edge = Int(text[text.index(after: bracket)...].dropLast()),
+      (0..<Score.edgeLimit).contains(edge)
+    else { return nil }
+    return (measure, edge)
+  }
+
   /// The text that `init(_:)` reads back.
   public var name: String {
     if self == .balanced { return "balanced" }
-    if isFront { return "front:" + terms.map(\.measure.rawValue).joined(separator: ",") }
-    if terms.count == 1 { return terms[0].measure.rawValue }
-    return terms.map { "\($0.measure.rawValue)=\($0.weight)" }.joined(separator: ",")
+    if isFront { return "front:" + terms.map(\.name).joined(separator: ",") }
+    if terms.count == 1 { return terms[0].name }
+    return terms.map { "\($0.name)=\($0.weight)" }.joined(separator: ",")
   }
 
   /// One data set beside the defaults on the same recordings: the weighted mean of the ratios of the
@@ -64,22 +89,23 @@ public struct Objective: Sendable, Hashable {
   /// defaults are. Answers that are missing beyond those of the defaults come on top.
   func ratio(_ summary: Summary, _ normal: Summary) -> Double {
     terms.reduce(silence(summary, normal)) { sum, term in
-      sum + term.weight / weights * Self.ratio(summary, normal, term.measure)
+      sum + term.weight / weights * Self.ratio(summary, normal, term)
     }
   }
 
   /// The same for each measure by itself.
   func ratios(_ summary: Summary, _ normal: Summary) -> [Double] {
     let silence = silence(summary, normal)
-    return terms.map { silence + Self.ratio(summary, normal, $0.measure) }
+    return terms.map { silence + Self.ratio(summary, normal, $0) }
   }
 
   private var weights: Double { terms.reduce(0) { $0 + $1.weight } }
 
-  private static func ratio(_ summary: Summary, _ normal: Summary, _ measure: Measure) -> Double {
-    let ground =
-      measure.grain + measure.prior(time: normal.time, changes: normal.trueChanges)
-    return (summary[measure] + ground) / (normal[measure] + ground)
+  private static func ratio(_ summary: Summary, _ normal: Summary, _ term: Term) -> Double {
+    let changes = term.edge.map { normal.edges[$0].trueChanges } ?? normal.trueChanges
+    let measure = term.measure
+    let ground = measure.grain + measure.prior(time: normal.time, changes: changes)
+    return (summary[term] + ground) / (normal[term] + ground)
   }
 
   /// How much a share of samples without an answer, beyond that of the defaults, adds.

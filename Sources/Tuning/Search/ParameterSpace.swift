@@ -19,13 +19,22 @@ public struct ParameterSpace: Sendable, Hashable {
     self.dimensions = dimensions
   }
 
+  /// The space with a dimension for each number of the lists that a configuration has: a list is never
+  /// flattened.
+  func expanded(in configuration: Configuration) -> ParameterSpace {
+    ParameterSpace(
+      known: dimensions.flatMap { dimension in
+        dimension.target.expanded(in: configuration).map { Dimension(dimension, at: $0) }
+      })
+  }
+
   /// The place of a configuration in the unit cube.
   public func place(of configuration: Configuration) -> [Double] {
     dimensions.map { dimension in
-      let value = Configuration.setting(dimension.key)?.value(in: configuration)
+      let value = dimension.target.value(in: configuration)
       switch value {
       case .number(let number): return dimension.place(of: number)
-      case .list: return dimension.place(of: value?.numbers?.first ?? 0)
+      case .list: return dimension.place(of: value.numbers?.first ?? 0)
       case .text(let word):
         return dimension.place(of: Double(dimension.words.firstIndex(of: word) ?? 0))
       default: return dimension.place(of: Self.middle(dimension))
@@ -68,10 +77,9 @@ public struct ParameterSpace: Sendable, Hashable {
     var copy = configuration
     let start = self.values(of: configuration)
     for (index, dimension) in dimensions.enumerated() {
-      guard let setting = Configuration.setting(dimension.key) else { continue }
-      let isThere = dimension.spans(setting.value(in: configuration))
+      let isThere = dimension.spans(dimension.target.value(in: configuration))
       guard values[index] != start[index] || !isThere else { continue }
-      try setting.set(dimension.settingValue(values[index]), in: &copy)
+      try dimension.target.set(dimension.settingValue(values[index]), in: &copy)
     }
     try copy.validate()
     return copy

@@ -1,6 +1,7 @@
 internal import Baselines
 internal import Evaluation
 internal import Lubdub
+internal import TraceReading
 
 // MARK: - The result
 
@@ -9,7 +10,7 @@ extension TuningSession {
     let datasets = compare(found, all)
     let costs = datasets.map(\.tunedCost)
     let result = TuningResult(
-      task: task, isComplete: isComplete, configuration: try configuration(found.values),
+      task: task, isComplete: isComplete, configuration: try task.configuration(found.values),
       values: found.values,
       cost: costs.isEmpty ? 1 : costs.reduce(0, +) / Double(costs.count), datasets: datasets,
       groups: zip(groups, found.groups).map { group, own in
@@ -18,22 +19,10 @@ extension TuningSession {
           step: own.step, steps: own.steps)
       },
       folds: folds(found, all.trials), sensitivities: found.sensitivities,
-      front: found.groups.flatMap(\.front), warnings: warnings(datasets, found, isComplete))
+      front: found.groups.flatMap(\.front), recordings: recordingScores(found),
+      warnings: warnings(datasets, found, isComplete))
     try tuner.study.note("result", Evaluator.name(result.values))
     return result
-  }
-
-  /// The values on top of the defaults, with the calibration if one is shipped.
-  private func configuration(_ values: [Double]) throws -> Configuration {
-    var configuration = try task.space.apply(values, to: task.base)
-    if let calibration = task.shippedCalibration {
-      configuration.ranging.range.bias = calibration.range.bias
-      configuration.ranging.range.calibrationDeviation = calibration.range.calibrationDeviation
-      configuration.ranging.signal.pathLoss = calibration.signal.pathLoss
-      configuration.ranging.signal.trust = calibration.signal.trust
-      configuration.ranging.signal.typicalDistance = calibration.signal.typicalDistance
-    }
-    return configuration
   }
 
   /// Every data set with the tuned settings, the defaults and what others use. Empty when the search
@@ -63,6 +52,18 @@ extension TuningSession {
         baselines: found.baselines[set] ?? [],
         tunedCost: task.objective.ratio(one, other),
         heldOutCost: held[set].map { task.objective.ratio($0.tuned, $0.normal) })
+    }
+  }
+
+  /// What each recording scored, where all of it is known.
+  private func recordingScores(_ found: Findings) -> [TuningResult.RecordingScore] {
+    task.recordings.indices.compactMap { index in
+      guard let before = known(nil, index), let tuned = known(found.values, index) else {
+        return nil
+      }
+      let recording = task.recordings[index]
+      return TuningResult.RecordingScore(
+        name: "\(recording.dataset)/\(recording.name)", before: before, tuned: tuned)
     }
   }
 
@@ -152,6 +153,46 @@ extension TuningSession {
     for set in datasets {
       guard let cost = set.heldOutCost, cost >= 1, set.tunedCost < 0.98 else { continue }
       warnings.append("\(set.name): the gain does not hold out")
+    }
+    return warnings + bordering(found.values) + lacking()
+  }
+
+  /// Values that ended where their range does: the best may lie outside.
+  private func bordering(_ values: [Double]) -> [String] {
+    task.space.dimensions.indices.compactMap { axis in
+      let dimension = task.space.dimensions[axis]
+      guard dimension.words.isEmpty, values[axis] != start[axis] else { return nil }
+      let place = dimension.place(of: values[axis])
+      guard place < 0.01 || place > 0.99 else { return nil }
+      return "\(dimension.key) ends at the border of its range, "
+        + "\(SettingValue.text(values[axis])); the best may lie beyond"
+    }
+  }
+
+  /// Kinds of motion that zones are decided for and that no recording has.
+  private func lacking() -> [String] {
+    let keys = task.space.dimensions.map(\.key)
+    guard keys.contains(where: { $0.hasPrefix("zones.") }) else { return [] }
+    let edges = task.base.zones.edges
+    let rests = task.recordings.indices.contains { known(nil, $0)?.restTime ?? 0 > 0 }
+    let turns = task.recordings.contains { recording in
+      let zones = recording.records.compactMap(\.scoredTruth).map { truth in
+        edges.count { $0 <= truth }
+      }
+      let nearest = zones.min() ?? 0
+      return (zones.first ?? 0) > nearest && (zones.last ?? 0) > nearest
+    }
+    var warnings: [String] = []
+    if !rests {
+      warnings.append(
+        "no recording rests for half a minute, so nothing tells how calm the zones are at rest")
+    }
+    if !turns {
+      warnings.append("no recording comes near and goes again, so nothing tells of walks past")
+    }
+    if task.isCalibrated, task.datasets.count > 1 {
+      warnings.append(
+        "\(task.datasets.count) data sets have no calibration in common: the result has none")
     }
     return warnings
   }

@@ -56,10 +56,14 @@ public struct GridSweep: Sendable {
   ) throws(SettingError) -> Configuration {
     var copy = base
     for (axis, value) in zip(axes, values(at: index)) {
-      guard let setting = Configuration.setting(axis.key) else {
-        throw Configuration.unknownKey(axis.key)
+      let place = try SettingPlace(axis.key)
+      let parts = place.expanded(in: base)
+      guard parts.count == 1 else {
+        throw SettingError(
+          key: axis.key,
+          rule: "is a list of \(parts.count) numbers; name one of them, such as \(parts[0].name)")
       }
-      try setting.set(.number(value), in: &copy)
+      try place.set(.number(value), in: &copy)
     }
     try copy.validate()
     return copy

@@ -49,6 +49,24 @@ public struct Score: Sendable, Hashable {
   /// Time in which only one of the two beats, in s.
   public var oneSidedTime = 0.0
 
+  /// The changes of the nearest edges, each by itself.
+  public var edges = [Edge](repeating: Edge(), count: edgeLimit)
+
+  /// The changes of one edge.
+  public struct Edge: Sendable, Hashable {
+    /// True changes.
+    public var trueChanges = 0.0
+    /// Changes that no true change explains.
+    public var falseChanges = 0.0
+    /// True changes that were not followed.
+    public var missedChanges = 0.0
+    /// Sum of the delays in s, as in `Score.delay`.
+    public var delay = 0.0
+  }
+
+  /// How many edges have figures of their own.
+  public static let edgeLimit = 6
+
   /// The score of nothing, to add others to.
   public init() {}
 
@@ -58,17 +76,29 @@ public struct Score: Sendable, Hashable {
   }
 
   /// Every field with the name that it is stored under.
-  static let fields: [(name: String, path: any WritableKeyPath<Score, Double> & Sendable)] = [
-    ("samples", \.samples), ("answered", \.answered), ("squared_error", \.squaredError),
-    ("squared_log_ratio", \.squaredLogRatio), ("wrong_time", \.wrongTime),
-    ("total_time", \.totalTime), ("true_changes", \.trueChanges),
-    ("false_changes", \.falseChanges), ("missed_changes", \.missedChanges), ("delay", \.delay),
-    ("interval_error", \.intervalError), ("beats", \.beats), ("contacts", \.contacts),
-    ("contacts_within_1s", \.contactsWithin1s), ("contacts_within_2s", \.contactsWithin2s),
-    ("acquisition_time", \.acquisitionTime), ("acquisitions", \.acquisitions),
-    ("rest_time", \.restTime), ("rest_changes", \.restChanges), ("beat_time", \.beatTime),
-    ("beat_error", \.beatError), ("one_sided_time", \.oneSidedTime),
-  ]
+  static let fields: [(name: String, path: any WritableKeyPath<Score, Double> & Sendable)] =
+    [
+      ("samples", \.samples), ("answered", \.answered), ("squared_error", \.squaredError),
+      ("squared_log_ratio", \.squaredLogRatio), ("wrong_time", \.wrongTime),
+      ("total_time", \.totalTime), ("true_changes", \.trueChanges),
+      ("false_changes", \.falseChanges), ("missed_changes", \.missedChanges), ("delay", \.delay),
+      ("interval_error", \.intervalError), ("beats", \.beats), ("contacts", \.contacts),
+      ("contacts_within_1s", \.contactsWithin1s), ("contacts_within_2s", \.contactsWithin2s),
+      ("acquisition_time", \.acquisitionTime), ("acquisitions", \.acquisitions),
+      ("rest_time", \.restTime), ("rest_changes", \.restChanges), ("beat_time", \.beatTime),
+      ("beat_error", \.beatError), ("one_sided_time", \.oneSidedTime),
+    ] + (0..<edgeLimit).flatMap(edgeFields)
+
+  private static func edgeFields(
+    _ edge: Int
+  ) -> [(name: String, path: any WritableKeyPath<Score, Double> & Sendable)] {
+    [
+      ("true_changes_\(edge)", \.edges[edge].trueChanges),
+      ("false_changes_\(edge)", \.edges[edge].falseChanges),
+      ("missed_changes_\(edge)", \.edges[edge].missedChanges),
+      ("delay_\(edge)", \.edges[edge].delay),
+    ]
+  }
 }
 
 extension Score {

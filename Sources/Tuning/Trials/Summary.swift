@@ -11,6 +11,9 @@ public struct Summary: Sendable, Hashable {
   /// Changes of the true zone.
   public let trueChanges: Double
 
+  /// What the changes of each edge add up to, from the nearest.
+  let edges: [Score.Edge]
+
   /// The summary of some recordings.
   ///
   /// - Parameters:
@@ -30,15 +33,30 @@ public struct Summary: Sendable, Hashable {
     unanswered = total.silence / count
     time = score.totalTime
     trueChanges = score.trueChanges
+    edges = score.edges
     values = [
       .range: total.error / count, .wrongZone: score.wrongShare,
       .falseChanges: score.falsePerMinute, .missedChanges: score.missedShare,
       .delay: score.meanDelay, .beat: score.meanIntervalError, .cost: cost,
+      .contactWithin1s: score.contactShare1s.map { 1 - $0 } ?? 0,
+      .restChanges: score.restChangesInTenMinutes ?? 0,
     ]
   }
 
   /// The value of a measure in its own unit.
   public subscript(measure: Measure) -> Double { values[measure] ?? 0 }
+
+  /// The value of a term of an objective: the measure, or that of one edge.
+  subscript(term: Objective.Term) -> Double {
+    guard let edge = term.edge else { return self[term.measure] }
+    let changes = edges[edge]
+    switch term.measure {
+    case .falseChanges: return time > 0 ? 60 * changes.falseChanges / time : 0
+    case .missedChanges:
+      return changes.trueChanges > 0 ? changes.missedChanges / changes.trueChanges : 0
+    default: return changes.trueChanges > 0 ? changes.delay / changes.trueChanges : 0
+    }
+  }
 }
 
 /// Scores of recordings, added up.

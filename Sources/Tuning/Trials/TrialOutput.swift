@@ -68,6 +68,14 @@ extension Score {
     contactsWithin2s = Double(zones.contacts(within: 2))
     acquisitionTime = zones.acquisitions.reduce(0) { $0 + $1.value }
     acquisitions = Double(zones.acquisitions.count)
+    for change in zones.changes where change.edge < Score.edgeLimit {
+      edges[change.edge].trueChanges += 1
+      edges[change.edge].missedChanges += change.delay == nil ? 1 : 0
+      edges[change.edge].delay += change.delay?.value ?? ZoneScore.window.upperBound
+    }
+    for (edge, count) in zones.falseChangesOfEdges.prefix(Score.edgeLimit).enumerated() {
+      edges[edge].falseChanges = Double(count)
+    }
     restTime = zones.restTime.value
     restChanges = Double(zones.restChanges)
   }

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import Foundation
 internal import Synchronization
 
 /// Runs independent pieces of work on several threads. Results come in the order of the work,
@@ -6,6 +7,9 @@ internal import Synchronization
 public struct Workers: Sendable {
   /// How many threads.
   public let count: Int
+
+  /// How many the machine runs at the same time.
+  public static var cores: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
 
   /// So many threads, at least one.
   public init(_ count: Int) { self.count = max(1, count) }

@@ -1,12 +1,10 @@
-import TraceReading
-
 /// Calendar times as whole nanoseconds since 1970-01-01, in 64 bits.
-enum CivilTime {
+package enum CivilTime {
   private static let nanosecondsPerDay: Int64 = 86_400_000_000_000
 
   /// Reads `2022-11-29 22:22:16.015+0000`: a date, a blank or `T`, a time of day, and an optional
   /// zone offset with or without a colon, or `Z`. Without an offset the time is taken as written.
-  static func nanoseconds(_ text: LogText) -> Int64? {
+  package static func nanoseconds(_ text: LogText) -> Int64? {
     let text = text.trimmed
     guard text.count >= 19, let days = days(text.prefix(10)) else { return nil }
     let separator = text[text.startIndex + 10]
@@ -20,7 +18,7 @@ enum CivilTime {
   }
 
   /// Reads `10:32:26.152383` as nanoseconds since midnight.
-  static func timeOfDay(_ text: LogText) -> Int64? {
+  package static func timeOfDay(_ text: LogText) -> Int64? {
     let parts = text.parts(separatedBy: ":")
     guard parts.count == 3, let hours = parts[0].unsignedInteger, hours < 24,
       let minutes = parts[1].unsignedInteger, minutes < 60,

@@ -1,11 +1,9 @@
-import TraceReading
-
 /// A piece of a text log.
-typealias LogText = ArraySlice<UInt8>
+package typealias LogText = ArraySlice<UInt8>
 
 extension LogText {
   /// Without blanks at both ends.
-  var trimmed: LogText {
+  package var trimmed: LogText {
     var text = self
     while let first = text.first, first == 0x20 || first == 0x09 { text.removeFirst() }
     while let last = text.last, last == 0x20 || last == 0x09 { text.removeLast() }
@@ -13,20 +11,22 @@ extension LogText {
   }
 
   /// As a string; bytes that are no UTF-8 are replaced.
-  var string: String { String(decoding: self, as: UTF8.self) }
+  package var string: String { String(decoding: self, as: UTF8.self) }
 
   /// Whether it is blank.
-  var isBlank: Bool { allSatisfy { $0 == 0x20 || $0 == 0x09 } }
+  package var isBlank: Bool { allSatisfy { $0 == 0x20 || $0 == 0x09 } }
 
-  func hasPrefix(_ text: String) -> Bool { starts(with: text.utf8) }
+  package func hasPrefix(_ text: String) -> Bool { starts(with: text.utf8) }
 
-  func equals(_ text: String) -> Bool { elementsEqual(text.utf8) }
+  package func equals(_ text: String) -> Bool { elementsEqual(text.utf8) }
 
   /// Whether it is the same word in whatever case.
-  func equalsIgnoringCase(_ text: String) -> Bool { string.lowercased() == text.lowercased() }
+  package func equalsIgnoringCase(_ text: String) -> Bool {
+    string.lowercased() == text.lowercased()
+  }
 
   /// Where the text occurs first.
-  func firstRange(of text: String) -> Range<Int>? {
+  package func firstRange(of text: String) -> Range<Int>? {
     let pattern = Array(text.utf8)
     guard let head = pattern.first, count >= pattern.count else { return nil }
     var rest = self
@@ -38,41 +38,41 @@ extension LogText {
     return nil
   }
 
-  func contains(_ text: String) -> Bool { firstRange(of: text) != nil }
+  package func contains(_ text: String) -> Bool { firstRange(of: text) != nil }
 
   /// What follows the first occurrence of the text.
-  func after(_ text: String) -> LogText? {
+  package func after(_ text: String) -> LogText? {
     firstRange(of: text).map { self[$0.upperBound...] }
   }
 
   /// The parts between separators, empty ones included.
-  func parts(separatedBy separator: Unicode.Scalar) -> [LogText] {
+  package func parts(separatedBy separator: Unicode.Scalar) -> [LogText] {
     split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false)
   }
 
   /// A finite decimal number such as `-72.35`; `nil` for anything else, `inf`, `nan` and hex included.
-  var decimal: Double? {
+  package var decimal: Double? {
     guard case .number(let number) = parsedDecimal else { return nil }
     return number
   }
 
   /// What the text is as a number.
-  var parsedDecimal: DecimalNumber.Parsed { withUnsafeBytes { DecimalNumber.parse($0) } }
+  package var parsedDecimal: DecimalNumber.Parsed { withUnsafeBytes { DecimalNumber.parse($0) } }
 
   /// A whole decimal number within 64 bits.
-  var integer: Int64? {
+  package var integer: Int64? {
     guard !isEmpty, first != 0x2B else { return nil }
     return Int64(string)
   }
 
   /// The leading part that belongs to a decimal number.
-  var leadingNumber: LogText {
+  package var leadingNumber: LogText {
     prefix { (0x30...0x39).contains($0) || $0 == 0x2D || $0 == 0x2E }
   }
 
   /// A decimal number of seconds as whole nanoseconds, exact in 64 bits; digits beyond the ninth
   /// are cut off.
-  var nanoseconds: Int64? {
+  package var nanoseconds: Int64? {
     let isNegative = first == UInt8(ascii: "-")
     let digits = isNegative ? dropFirst() : self
     let point = digits.firstIndex(of: UInt8(ascii: ".")) ?? digits.endIndex
@@ -91,7 +91,7 @@ extension LogText {
   private var isDigits: Bool { allSatisfy { (0x30...0x39).contains($0) } }
 
   /// Digits only, within 64 bits.
-  var unsignedInteger: Int64? {
+  package var unsignedInteger: Int64? {
     guard !isEmpty, isDigits else { return nil }
     return Int64(string)
   }

@@ -1,0 +1,117 @@
+/// A mapping that would read a file whose header is not known, as far as its first rows tell.
+public struct ColumnProposal: Sendable, Hashable {
+  /// The mapping.
+  public var mapping: ColumnMapping
+  /// Whether there is no column of times, so that the number of rows a second is needed.
+  public var needsRate: Bool
+
+  /// The proposal for the first lines of a file; `nil` where none has a name that tells.
+  init?(_ lines: [LogText]) {
+    guard let header = lines.first else { return nil }
+    let best = ColumnMapping.separators
+      .map { ($0, csvFields(header, separator: $0) ?? []) }.max { $0.1.count < $1.1.count }
+    guard let (separator, names) = best else { return nil }
+    let rows = lines.dropFirst().prefix(20)
+      .compactMap { csvFields($0, separator: separator) }.filter { $0.count >= names.count }
+    var columns: [ColumnMapping.Field: ColumnMapping.Column] = [:]
+    var isComma = false
+    for (place, name) in names.map(\.string).enumerated() {
+      guard let field = Self.field(name), columns[field] == nil else { continue }
+      let values = rows.map { $0[place] }
+      let hasComma = !field.units.isEmpty && Self.hasDecimalComma(values)
+      isComma = isComma || hasComma
+      columns[field] = .init(name, unit: Self.unit(of: field, name, values, isComma: hasComma))
+    }
+    guard columns[.range] != nil || columns[.rssi] != nil else { return nil }
+    mapping = ColumnMapping(columns, usesDecimalComma: isComma)
+    needsRate = columns[.time] == nil
+  }
+
+  // MARK: What names tell
+
+  /// Parts of names, in several languages; the first field that has one is taken.
+  private static let parts: [(field: ColumnMapping.Field, parts: [String])] = [
+    (.truth, ["truth", "ref_", "reference", "ground", "mocap", "soll", "true_"]),
+    (.rssi, ["rssi", "signal", "pegel", "dbm", "rx_power"]),
+    (.range, ["distan", "dist_", "range", "entfernung", "abstand", "reichweite"]),
+    (.time, ["timestamp", "time", "zeit", "datum", "date", "epoch", "tiempo", "temps"]),
+    (.peer, ["peer", "tag", "anchor", "mac", "addr", "device", "node", "uuid", "beacon"]),
+  ]
+  private static let wholeNames: [String: ColumnMapping.Field] = [
+    "t": .time, "ts": .time, "t_s": .time, "t_ms": .time, "t_us": .time, "t_ns": .time, "d": .range,
+    "dist": .range, "r": .range, "ref": .truth, "gt": .truth, "id": .peer, "event": .event,
+  ]
+
+  private static func field(_ name: String) -> ColumnMapping.Field? {
+    let name = name.lowercased()
+    if let field = wholeNames[name] { return field }
+    return parts.first { $0.parts.contains { contains(name, $0) } }?.field
+  }
+
+  private static func contains(_ name: String, _ part: String) -> Bool {
+    Array(name.utf8)[...].contains(part)
+  }
+
+  // MARK: What values tell
+
+  private static func hasDecimalComma(_ values: [LogText]) -> Bool {
+    values.contains { value in
+      let parts = value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
+      return parts.count == 2 && parts[0].decimal != nil && parts[1].unsignedInteger != nil
+    }
+  }
+
+  private static func unit(
+    of field: ColumnMapping.Field, _ name: String, _ values: [LogText], isComma: Bool
+  ) -> ColumnMapping.Unit? {
+    let isDate = values.contains { CivilTime.nanoseconds($0) != nil }
+    if field == .time, isDate { return .iso }
+    if let unit = namedUnit(name), field.units.contains(unit) {
+      return unit == field.units[0] ? nil : unit
+    }
+    let numbers = values.compactMap { value in
+      (isComma ? value.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }[...] : value)
+        .decimal
+    }
+    switch field {
+    case .time: return timeUnit(numbers)
+    case .range, .truth: return lengthUnit(numbers)
+    default: return nil
+    }
+  }
+
+  /// The unit at the end of a name: `distance_cm`, `Distanz (cm)`, `time [ms]`.
+  private static func namedUnit(_ name: String) -> ColumnMapping.Unit? {
+    let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
+    return words.count > 1 ? words.last.flatMap { ColumnMapping.Unit(rawValue: String($0)) } : nil
+  }
+
+  /// By the age of the epoch, or by the step: readings come more often than every 5 s.
+  private static func timeUnit(_ numbers: [Double]) -> ColumnMapping.Unit? {
+    guard let first = numbers.first, let last = numbers.last, numbers.count > 1 else { return nil }
+    switch first {
+    case 1e17...: return .nanoseconds
+    case 1e14...: return .microseconds
+    case 1e11...: return .milliseconds
+    default: break
+    }
+    let step = (last - first) / Double(numbers.count - 1)
+    switch step {
+    case 1e6...: return .nanoseconds
+    case 5e3...: return .microseconds
+    case 5...: return .milliseconds
+    default: return nil
+    }
+  }
+
+  /// Whole numbers that are too large for metres indoors.
+  private static func lengthUnit(_ numbers: [Double]) -> ColumnMapping.Unit? {
+    let sorted = numbers.sorted()
+    guard !sorted.isEmpty, numbers.allSatisfy({ $0 == $0.rounded() }) else { return nil }
+    switch sorted[sorted.count / 2] {
+    case 1000...: return .millimetres
+    case 30...: return .centimetres
+    default: return nil
+    }
+  }
+}

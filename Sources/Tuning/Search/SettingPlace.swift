@@ -1,0 +1,80 @@
+public import Lubdub
+
+/// A setting, or one number of a list that has one for each edge: `zones.uwb.calm` or
+/// `zones.uwb.calm[0]`.
+public struct SettingPlace: Sendable, Hashable {
+  /// The key of the setting.
+  public let key: String
+  /// The place in the list, from 0; `nil` for the setting itself.
+  public let index: Int?
+
+  /// The text that names it.
+  public var name: String { index.map { "\(key)[\($0)]" } ?? key }
+
+  /// A place by its text.
+  ///
+  /// - Throws: `SettingError` when there is no such setting, or it is no list.
+  public init(_ name: String) throws(SettingError) {
+    guard let bracket = name.firstIndex(of: "[") else {
+      try self.init(name, index: nil)
+      return
+    }
+    let inner = name[name.index(after: bracket)...].dropLast()
+    guard name.hasSuffix("]"), let index = Int(inner), index >= 0 else {
+      throw SettingError(key: name, rule: "expected a number from 0 on between the brackets")
+    }
+    try self.init(String(name[..<bracket]), index: index)
+  }
+
+  init(_ key: String, index: Int?) throws(SettingError) {
+    guard let setting = Configuration.setting(key) else { throw Configuration.unknownKey(key) }
+    if index != nil {
+      guard case .numbers = setting.domain else {
+        throw SettingError(key: key, rule: "is no list; leave out the brackets")
+      }
+    }
+    self.key = key
+    self.index = index
+  }
+
+  /// The setting.
+  public var setting: Setting<Configuration>? { Configuration.setting(key) }
+
+  /// The value there: of a list that has one number for all, that number.
+  public func value(in configuration: Configuration) -> SettingValue {
+    guard let value = setting?.value(in: configuration) else { return .none }
+    guard let index, let numbers = value.numbers else { return value }
+    if numbers.count == 1 { return .number(numbers[0]) }
+    return numbers.indices.contains(index) ? .number(numbers[index]) : .none
+  }
+
+  /// Gives it a value. One number for all edges becomes a list with one for each.
+  ///
+  /// - Throws: `SettingError` when the value is none that the setting takes, or the list is shorter.
+  public func set(
+    _ value: SettingValue, in configuration: inout Configuration
+  ) throws(SettingError) {
+    guard let setting else { return }
+    guard let index, let number = value.number else {
+      return try setting.set(value, in: &configuration)
+    }
+    var numbers = setting.value(in: configuration).numbers ?? []
+    if numbers.count == 1 {
+      numbers = Array(repeating: numbers[0], count: configuration.zones.edges.count)
+    }
+    guard numbers.indices.contains(index) else {
+      throw SettingError(
+        key: name, rule: "there are \(numbers.count) numbers, [0] to [\(numbers.count - 1)]")
+    }
+    numbers[index] = number
+    try setting.set(.numbers(numbers), in: &configuration)
+  }
+
+  /// The places that it stands for: of a list with several numbers, each.
+  func expanded(in configuration: Configuration) -> [SettingPlace] {
+    guard index == nil, let list = setting?.value(in: configuration).list, list.count > 1 else {
+      return [self]
+    }
+    return list.indices.compactMap { try? SettingPlace(key, index: $0) }
+  }
+}

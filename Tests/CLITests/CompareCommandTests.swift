@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `lubdub compare`, and what `tune` leaves for it.
+@Suite struct CompareCommandTests {
+  /// A folder with two short approaches and two walks past each other.
+  private static func folder() throws -> Tool {
+    let tool = try Tool()
+    for (scenario, seed) in [
+      ("approach", "1"), ("approach", "2"), ("walk-by", "1"), ("walk-by", "2"),
+    ] {
+      _ = try tool(
+        "simulate", scenario, "--seed", seed, "--duration", "30", "-o", "\(scenario)-\(seed).csv")
+    }
+    return tool
+  }
+
+  private static let traces = [
+    "approach-1.csv", "approach-2.csv", "walk-by-1.csv", "walk-by-2.csv",
+  ]
+
+  @Test("settings compared with themselves show no difference; the report has a row for each")
+  func same() throws {
+    let tool = try Self.folder()
+    defer { tool.cleanUp() }
+    let run = try tool.run(
+      ["compare", "eternal-loop", "eternal-loop"] + Self.traces + ["--report", "figures.csv"])
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.text.components(separatedBy: "no difference shown").count == 9, "\(run.text)")
+    let rows = try String(contentsOfFile: tool.path("figures.csv"), encoding: .utf8)
+      .split(separator: "\n")
+    #expect(rows.count == 9)
+    #expect(rows[0].hasPrefix("recording,settings,range_rmse_m"))
+  }
+
+  @Test("tuned.yaml holds everything: alone it gives what it gave on top of the files before")
+  func complete() throws {
+    let tool = try Self.folder()
+    defer { tool.cleanUp() }
+    try "zones:\n  edges: [0.1, 0.3, 1.2, 2.4]\nuwb:\n  gate: 3.5\n"
+      .write(toFile: tool.path("base.yaml"), atomically: true, encoding: .utf8)
+    let tune = try tool.run(
+      ["tune"] + Self.traces + [
+        "--config", "base.yaml", "--over", "zones.uwb.calm[0]=10:1000", "--budget", "8", "--folds",
+        "2", "-o", "tuned.yaml", "--report", "figures.csv",
+      ])
+    #expect(tune.status == 0, "\(tune.error)")
+    let alone = try tool("run", "approach-1.csv", "--config", "tuned.yaml", "-o", "-")
+    let onTop = try tool(
+      "run", "approach-1.csv", "--config", "base.yaml", "--config", "tuned.yaml", "-o", "-")
+    #expect(alone.output == onTop.output)
+    let report = try String(contentsOfFile: tool.path("figures.csv"), encoding: .utf8)
+    #expect(report.split(separator: "\n").count == 9)
+  }
+
+  @Test("a front is a folder of settings files and a plot")
+  func front() throws {
+    let tool = try Self.folder()
+    defer { tool.cleanUp() }
+    let tune = try tool.run(
+      ["tune"] + Self.traces + [
+        "--objective", "front:delay,false-changes", "--over", "zones.uwb.calm=10:1000", "--budget",
+        "8", "--folds", "0", "--front", "front",
+      ])
+    #expect(tune.status == 0, "\(tune.error)")
+    let first = try tool("run", "approach-1.csv", "--config", "front/front-01.yaml")
+    #expect(first.status == 0, "\(first.error)")
+    #expect(FileManager.default.fileExists(atPath: tool.path("front/front.svg")))
+    #expect(try tool.run(["tune"] + Self.traces + ["--front", "other"]).status == 2)
+  }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Traces that somebody else wrote, in their own words and units.
+@Suite struct ForeignCSVTests {
+  /// What a row tells.
+  struct Reading: Sendable {
+    let index: Int
+    /// Seconds.
+    let time: Double
+    /// Metres.
+    let truth: Double
+    /// Metres.
+    let range: Double
+    /// dBm.
+    let rssi: Int
+  }
+
+  /// A header, how a row is written, and what stands before it.
+  struct Kind: CustomTestStringConvertible, Sendable {
+    let name: String
+    let header: String
+    let row: @Sendable (Reading) -> String
+    var mark = ""
+    var lineEnd = "\n"
+    var testDescription: String { name }
+
+    var text: String {
+      var random = SeededGenerator(seed: 1)
+      let rows = (0..<200).map { index -> String in
+        let time = Double(index) / 10
+        let truth = max(0.03, 3 - 0.15 * time)
+        let range = max(0, truth + 0.03 * random.normal())
+        return row(
+          Reading(index: index, time: time, truth: truth, range: range, rssi: Int(-60 - 8 * truth)))
+          + lineEnd
+      }
+      return mark + header + lineEnd + rows.joined()
+    }
+  }
+
+  private static func text(_ value: Double, _ digits: Int, comma: Bool = false) -> String {
+    let text = String(format: "%.\(digits)f", value)
+    return comma ? text.replacingOccurrences(of: ".", with: ",") : text
+  }
+
+  private static let epoch = 1_764_000_000.0
+
+  static let kinds: [Kind] = [
+    Kind(name: "milliseconds and centimetres", header: "timestamp_ms,distance_cm,RSSI") {
+      "\(Int(1000 * $0.time)),\(text(100 * $0.range, 1)),\($0.rssi)"
+    },
+    Kind(name: "ISO 8601", header: "time,Distanz (cm)") { row in
+      let second = Int(row.time)
+      let part = String(
+        format: "%02d.%03d", second, Int((1000 * (row.time - Double(second))).rounded()))
+      return "2025-11-24T16:00:\(part)+01:00,\(Int(100 * row.range))"
+    },
+    Kind(
+      name: "decimal comma, semicolons, byte-order mark, CR LF",
+      header: "Zeit (s);Entfernung (m);reference_m;Pegel",
+      row: { row in
+        "\(text(row.time, 2, comma: true));\(text(row.range, 3, comma: true));"
+          + "\(text(row.truth, 3, comma: true));\(row.rssi)"
+      }, mark: "\u{FEFF}", lineEnd: "\r\n"),
+    Kind(name: "tabs, microseconds, links", header: "epoch_us\trange_mm\tanchor_id") {
+      "\(Int((epoch + $0.time) * 1e6))\t\(Int(1000 * $0.range))\tA\($0.index % 2)"
+    },
+    Kind(name: "no clock", header: "MAC-Adresse,Distanz (cm)") {
+      "AA:BB,\(Int(100 * $0.range))"
+    },
+    Kind(name: "nanoseconds, units by size", header: "ts,dist,ref_mm,tag_id") {
+      "\(Int((epoch + $0.time) * 1e9)),\(Int(1000 * $0.range) + 1000),\(Int(1000 * $0.truth)),tag\($0.index % 3)"
+    },
+    Kind(name: "quotes and a comma in a name", header: "\"Time\",\"Distance, raw [mm]\",\"Signal\"")
+    {
+      "\"\(text($0.time, 3))\",\"\(Int(1000 * $0.range))\",\"\($0.rssi)\""
+    },
+    Kind(name: "feet", header: "t;range_ft;rssi") {
+      "\(text($0.time, 3));\(text($0.range / 0.3048, 2));\($0.rssi)"
+    },
+  ]
+
+  @Test("the error proposes a mapping, which reads the file when it is pasted", arguments: kinds)
+  func proposal(kind: Kind) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try kind.text.write(toFile: tool.path("log.csv"), atomically: true, encoding: .utf8)
+    let refused = try tool("run", "log.csv", "-o", "out.json")
+    #expect(refused.status == 2)
+    #expect(!FileManager.default.fileExists(atPath: tool.path("out.json")))
+    let start = try #require(refused.error.range(of: "--columns "), "\(refused.error)")
+    let pasted = refused.error[start.lowerBound...].trimmingCharacters(in: .whitespacesAndNewlines)
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = ["-c", "'\(Tool.executable.path)' estimate log.csv -o out.csv \(pasted)"]
+    shell.currentDirectoryURL = tool.folder
+    shell.standardError = FileHandle.nullDevice
+    try shell.run()
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 0, "\(pasted)")
+    let rows = try String(contentsOfFile: tool.path("out.csv"), encoding: .utf8)
+      .split(separator: "\n").dropFirst().map { $0.split(separator: ",") }
+    #expect(rows.count >= 60, "\(kind.name): \(rows.count) rows with \(pasted)")
+    let first = try #require(rows.first.flatMap { Double($0[1]) })
+    let offset = kind.name.hasPrefix("nano") ? 1.0 : 0
+    #expect(abs(first - 3 - offset) < 0.2, "\(first) m with \(pasted)")
+    let (begin, end) = (Double(rows[0][0]) ?? 0, Double(rows[rows.count - 1][0]) ?? 0)
+    #expect(abs(end - begin - 19.9) < 0.5, "\(end - begin) s with \(pasted)")
+  }
+
+  @Test("a mapping in the settings file serves every command, and files of ours are read as ever")
+  func settingsFile() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Self.kinds[2].text.write(toFile: tool.path("log.csv"), atomically: true, encoding: .utf8)
+    try """
+    columns:
+      t: Zeit (s)
+      range: Entfernung (m)
+      truth: reference_m
+    decimal: ","
+    zones.uwb.calm: 100
+    """.write(toFile: tool.path("my.yaml"), atomically: true, encoding: .utf8)
+    let run = try tool("run", "log.csv", "--config", "my.yaml")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(run.text.contains("truth"), "\(run.text)")
+    for arguments in [
+      ["estimate", "log.csv", "--config", "my.yaml"],
+      ["bench", "zones", "log.csv", "--config", "my.yaml"],
+      ["sweep", "log.csv", "--config", "my.yaml", "--over", "zones.uwb.calm=100:300:2"],
+      ["calibrate", "log.csv", "--columns", "my.yaml"],
+      ["import", "log.csv", "--columns", "my.yaml", "-o", "tidy.csv"],
+      ["run", "tidy.csv", "--config", "my.yaml"],
+    ] {
+      let outcome = try tool.run(arguments)
+      #expect(outcome.status == 0, "\(arguments): \(outcome.error)")
+    }
+    let check = try tool("check", "log.csv", "--columns", "my.yaml")
+    #expect(check.text.contains("nothing found"), "\(check.text)")
+  }
+
+  @Test("every link is a recording of its own, or a session with files of its own")
+  func allPeers() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let rows = (0..<200).map {
+      "\(Double($0) / 10),\($0.isMultiple(of: 2) ? 1.2 : 3.4),\($0.isMultiple(of: 2) ? 1 : 3),"
+        + "\($0.isMultiple(of: 2) ? "desk" : "door 1")\n"
+    }
+    try ("t_s,range_m,truth_m,peer\n" + rows.joined())
+      .write(toFile: tool.path("two.csv"), atomically: true, encoding: .utf8)
+    let calibration = try tool("calibrate", "two.csv", "--all-peers")
+    #expect(calibration.text.contains("two/desk"), "\(calibration.text)")
+    #expect(calibration.text.contains("two/door 1"))
+    let run = try tool("run", "two.csv", "--all-peers", "-o", "out.json")
+    #expect(run.status == 0, "\(run.error)")
+    for name in ["out.desk.json", "out.door-1.json"] {
+      #expect(FileManager.default.fileExists(atPath: tool.path(name)), "\(name)")
+    }
+    #expect(try tool("run", "two.csv", "--all-peers", "-o", "-").status == 2)
+  }
+
+  @Test(
+    "where no row can be used, the status is 2 and nothing is written",
+    arguments: ["run", "estimate"])
+  func nothingUsable(command: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try "t_s,range_m\n0,abc\n1,def\n"
+      .write(toFile: tool.path("bad.csv"), atomically: true, encoding: .utf8)
+    let outcome = try tool(command, "bad.csv", "-o", "out")
+    #expect(outcome.status == 2)
+    #expect(outcome.error.contains("no row could be used"), "\(outcome.error)")
+    #expect(!FileManager.default.fileExists(atPath: tool.path("out")))
+  }
+
+  @Test("check warns of what is plausible only in other units or as several links")
+  func plausibility() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let cases: [(rule: String, row: (Int) -> String)] = [
+      ("far", { "\(Double($0) / 10),312.\($0 % 2)\n" }),
+      ("slow", { "\(100 * $0),2.\($0 % 3)\n" }),
+      ("fast", { "\(Double($0) / 10),\($0.isMultiple(of: 2) ? 2 : 9)\n" }),
+      ("equal-times", { "\(Double($0 / 2) / 10),\($0.isMultiple(of: 2) ? 2 : 9)\n" }),
+    ]
+    for (rule, row) in cases {
+      try ("t_s,range_m\n" + (0..<100).map(row).joined())
+        .write(toFile: tool.path("odd.csv"), atomically: true, encoding: .utf8)
+      let check = try tool("check", "odd.csv")
+      #expect(check.text.contains("[\(rule)]"), "\(rule): \(check.text)")
+    }
+    let dataset = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
+    #expect(try tool("check", dataset).text.contains("nothing found"))
+  }
+}

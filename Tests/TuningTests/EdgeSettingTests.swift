@@ -1,0 +1,112 @@
+import Evaluation
+import Lubdub
+import TestSupport
+import Testing
+import Tuning
+
+/// Settings that have a number for each edge.
+@Suite struct EdgeSettingTests {
+  @Test("one number for all edges becomes a list when one edge gets its own")
+  func becomesList() throws {
+    var configuration = Preset.default.configuration
+    let place = try SettingPlace("zones.uwb.calm[1]")
+    #expect(place.value(in: configuration) == .number(300))
+    try place.set(.number(60), in: &configuration)
+    #expect(configuration.zones.uwb.calm == [300, 60, 300, 300])
+    #expect(place.value(in: configuration) == .number(60))
+  }
+
+  @Test(
+    "places that are none are refused by name",
+    arguments: [
+      "zones.uwb.calm[]", "zones.uwb.calm[-1]", "zones.uwb.calm[x]", "uwb.gate[0]", "no[0]",
+    ])
+  func refused(name: String) {
+    #expect(throws: SettingError.self) { try SettingPlace(name) }
+  }
+
+  @Test("a place beyond the edges is refused")
+  func beyond() throws {
+    var configuration = Preset.default.configuration
+    let place = try SettingPlace("zones.uwb.calm[4]")
+    #expect(throws: SettingError.self) { try place.set(.number(60), in: &configuration) }
+  }
+
+  @Test("a list in the start settings is searched number by number, and never flattened")
+  func neverFlattened() throws {
+    var base = Preset.default.configuration
+    base.zones.uwb.calm = [60, 300, 300, 300]
+    let space = try ParameterSpace([Dimension("zones.uwb.calm", 10...1000)])
+    let task = TuningTask([Recording.swing], base: base, space: space, budget: 8)
+    #expect(
+      task.space.dimensions.map(\.key) == (0..<4).map { "zones.uwb.calm[\($0)]" })
+    #expect(task.space.values(of: base) == [60, 300, 300, 300])
+    let grid = GridSweep([.init(key: "zones.uwb.calm", from: 10, to: 20, count: 2)])
+    #expect(throws: SettingError.self) { try grid.configuration(at: 0, base: base) }
+  }
+
+  @Test("the figures of the edges add up to those of all")
+  func edgesAddUp() throws {
+    let configuration = Preset.default.configuration
+    let score = try Trial(Recording.swing, edges: configuration.zones.edges).score(configuration)
+    #expect(score.trueChanges > 10)
+    #expect(score.edges.reduce(0) { $0 + $1.trueChanges } == score.trueChanges)
+    #expect(score.edges.reduce(0) { $0 + $1.missedChanges } == score.missedChanges)
+    #expect(score.edges.reduce(0) { $0 + $1.falseChanges } == score.falseChanges)
+    #expect(abs(score.edges.reduce(0) { $0 + $1.delay } - score.delay) < 1e-9)
+  }
+
+  @Test("an objective may ask for one edge and for contact, and is read back from its name")
+  func objectives() throws {
+    let objective = try #require(Objective("delay[0]=2,contact-within-1s=1,rest-changes=0.5"))
+    #expect(objective.terms.map(\.name) == ["delay[0]", "contact-within-1s", "rest-changes"])
+    #expect(Objective(objective.name) == objective)
+    for text in ["range[0]", "delay[x]", "delay[99]", "delay[0"] { #expect(Objective(text) == nil) }
+  }
+
+  @Test("a single long recording is held out in blocks of time")
+  func blocks() {
+    let task = TuningTask([Recording.swing], base: Preset.default.configuration, budget: 8)
+    #expect(task.recordings.count == 5)
+    #expect(task.folds == 5)
+    #expect(
+      task.recordings.reduce(0) { $0 + $1.records.count } == Recording.swing.records.count)
+    let whole = TuningTask([Recording.swing], base: Preset.default.configuration, folds: 0)
+    #expect(whole.recordings.count == 1)
+  }
+}
+
+@Suite struct PairedComparisonTests {
+  private static func scores(wrong: (Int) -> Double) -> [Score] {
+    (0..<8).map { index in
+      var score = Score()
+      (score.samples, score.answered, score.totalTime) = (100, 100, 60)
+      score.wrongTime = wrong(index)
+      return score
+    }
+  }
+
+  private static func verdict(
+    _ first: [Score], _ second: [Score]
+  ) -> PairedComparison.Verdict? {
+    PairedComparison(first, second, hasRanges: first.map { _ in true }).lines
+      .first { $0.measure == .wrongZone }?.verdict
+  }
+
+  @Test("what is better in every recording is better, what is better in half of them is not shown")
+  func verdicts() {
+    let before = Self.scores { 10 + Double($0) }
+    #expect(Self.verdict(before, Self.scores { 8 + Double($0) }) == .better)
+    #expect(Self.verdict(before, Self.scores { 12 + Double($0) }) == .worse)
+    #expect(Self.verdict(before, before) == .undecided)
+    let mixed = Self.scores { 10 + Double($0) + ($0.isMultiple(of: 2) ? 2 : -2) }
+    #expect(Self.verdict(before, mixed) == .undecided)
+  }
+
+  @Test("a single recording shows nothing")
+  func single() {
+    let one = Array(Self.scores { _ in 10 }.prefix(1))
+    let other = Array(Self.scores { _ in 1 }.prefix(1))
+    #expect(Self.verdict(one, other) == .undecided)
+  }
+}
