@@ -1,3 +1,5 @@
+internal import Quantities
+
 // How a settings file says what traces look like, which the pipeline does not know.
 extension SettingsDocument {
   /// Whether a key says how traces are read, which is none of the pipeline's.
