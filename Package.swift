@@ -42,7 +42,8 @@ let package = Package(
         + "An app that takes a library of the pipeline leaves it out, and resolves none of them."),
     .trait(
       name: "SoundFiles",
-      description: "Haptics from FLAC, Ogg and MP3 by libsndfile (LGPL). Without it, from WAV only."),
+      description: "Haptics from FLAC, Ogg and MP3 by libsndfile (LGPL). Without it, from WAV only."
+    ),
     .default(enabledTraits: ["FFTW", "Tool"]),
   ],
   dependencies: [
