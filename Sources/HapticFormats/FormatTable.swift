@@ -26,6 +26,12 @@ extension HapticFormat {
     for format in allCases { text += "- `\(format.rawValue)`: \(format.features.limits).\n" }
     text += """
 
+      ## What is missing
+
+      The binary form of MPEG haptics (`.hmpg`) is neither read nor written. The widths of its fields are known; the
+      order of the optional ones, the packets with their checksums and the coding of wavelet bands are not verified
+      against files of others. The reference software of MPEG turns `.hjif` into `.hmpg` and back.
+
       ## Source text for apps
 
       `--snippet` writes one file of source text that an app compiles; its type is named after `--name`. What

@@ -125,6 +125,10 @@ struct FolderConversion {
   private func convert(_ file: String, known: JSONValue?, _ settings: String) -> Outcome {
     var outcome = Outcome(entry: ["source": .string(file)])
     do {
+      guard !isFolder("\(source)/\(file)") else {
+        outcome.fate = .passedOver
+        return outcome
+      }
       let bytes = try readFile(at: "\(source)/\(file)")
       let digest = JSONValue.string(Digest.text(of: bytes))
       outcome.entry["digest"] = digest
@@ -168,11 +172,20 @@ struct FolderConversion {
     return outcome
   }
 
-  /// Whether a file is, or by its ending ought to be, something that can be converted.
+  /// Whether a path is a link to a folder: such links are not followed.
+  private func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
+  /// Whether a file is, or by its ending ought to be, something that can be converted. JSON that is whole and
+  /// of no known format is something else.
   private func isHaptic(_ bytes: [UInt8], name: String) -> Bool {
     let kind = FileKind.recognize(bytes, name: name)
     if kind.format != nil || kind == .wav || kind == .compressedSound { return true }
-    return kind == .unknown && ExportTarget(ending: name) != nil
+    guard kind == .unknown, case .format = ExportTarget(ending: name) else { return false }
+    return (try? JSONParser.parse(bytes)) == nil
   }
 
   private func isComplete(_ known: JSONValue) -> Bool {

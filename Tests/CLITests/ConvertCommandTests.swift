@@ -50,10 +50,14 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: tool.path("out/wav/sub/b.ahap.wav")))
     #expect(try tool.run(arguments).text == "0 converted, 2 unchanged, 0 failed\n")
     try "nonsense".write(toFile: tool.path("in/c.ahap"), atomically: true, encoding: .utf8)
-    try "to do".write(toFile: tool.path("in/notes.txt"), atomically: true, encoding: .utf8)
+    for (name, content) in [("notes.txt", "to do"), ("App.swift", "print()"), ("p.json", "{}")] {
+      try content.write(toFile: tool.path("in/\(name)"), atomically: true, encoding: .utf8)
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: tool.path("in/up"), withDestinationPath: tool.folder.path)
     _ = try tool.run(["pattern", "breath", "-o", "in/a.json"])
     let third = try tool.run(arguments)
-    #expect(third.text == "1 converted, 1 unchanged, 1 failed, 1 passed over\n")
+    #expect(third.text == "1 converted, 1 unchanged, 1 failed, 4 passed over\n")
     #expect(third.error.contains("notes.txt: passed over, this is neither haptics nor sound"))
     #expect(third.status == 1)
     let manifest = try JSONParser.parse(
@@ -61,7 +65,9 @@ import Testing
     #expect(
       manifest["files"]?.array?.compactMap { $0["source"]?.string }
         == ["a.json", "c.ahap", "sub/b.ahap"])
-    #expect(manifest["passed_over"]?.array?.compactMap(\.string) == ["notes.txt"])
+    #expect(
+      manifest["passed_over"]?.array?.compactMap(\.string)
+        == ["App.swift", "notes.txt", "p.json", "up"])
   }
 
   @Test("Edits are applied in their order")

@@ -126,7 +126,11 @@ struct FormatOutputOptions: ParsableArguments {
     var loss = LossReport.rendering(decoded.document)
     loss.merge(decoded.loss)
     try accept(loss, .wav, source)
-    let report = try renderWAV(decoded.document.timeline, sound.resolve(), to: output)
+    Self.tellStart(of: try renderWAV(decoded.document.timeline, sound.resolve(), to: output))
+  }
+
+  /// Tells by how much a compensated sound starts before its timeline.
+  static func tellStart(of report: RenderReport) {
     guard report.startOffset > .zero else { return }
     let offset = (report.startOffset.value * 1e6).rounded() / 1e6
     Console.note("wav: the file starts \(offset) s before the timeline, for the compensation")

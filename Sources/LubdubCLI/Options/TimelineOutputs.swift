@@ -140,6 +140,7 @@ struct TimelineOutputs: ParsableArguments {
   private func writeSound(_ document: TimelineDocument, to path: String) throws -> String {
     let options = try sound.resolve()
     let report = try renderWAV(document.timeline, options, to: path)
+    FormatOutputOptions.tellStart(of: report)
     let rate = SettingValue.text(Double(options.sampleRate) / 1000)
     return "\(path) (\(report.frames) samples, \(rate) kHz)"
   }
