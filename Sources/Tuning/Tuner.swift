@@ -78,7 +78,9 @@ public struct Tuner {
 
   /// Runs of one search, with those that put settings back.
   private func runs(_ group: TuningGroup, _ trials: Int) -> Int {
-    search(group, trials: trials, seed: 0).runs + 2 * group.dimensions.count * trials
+    let screening = (2 * group.dimensions.count + 1) * min(trials, GroupSearch.screened)
+    return search(group, trials: trials, seed: 0).runs + 2 * group.dimensions.count * trials
+      + screening
   }
 
   func search(_ group: TuningGroup, trials: Int, seed: UInt64) -> Search {

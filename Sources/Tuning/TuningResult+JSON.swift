@@ -96,7 +96,8 @@ extension TuningResult.Group {
   fileprivate var json: JSONValue {
     .object([
       "radios": .array(radios.map(\.rawValue).sorted().map { .string($0) }),
-      "keys": .array(keys.map { .string($0) }), "step": .number(step),
+      "keys": .array(keys.map { .string($0) }), "idle": .array(idle.map { .string($0) }),
+      "step": .number(step),
       "steps": .array(
         steps.map { step in
           .object([

@@ -32,6 +32,8 @@ public struct TuningResult: Sendable {
     public let radios: Set<Radio>
     /// The settings.
     public let keys: [String]
+    /// Those of them that move nothing on these recordings and were not searched.
+    public let idle: [String]
     /// How far the tuned settings go from the defaults (0) to what was found (1): as far as the gain
     /// holds out.
     public let step: Double

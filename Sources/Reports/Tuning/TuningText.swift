@@ -27,6 +27,10 @@ package enum TuningText {
     for set in result.datasets { text += measures(set) }
     let changed = changes(result)
     if !changed.isEmpty { text += "changed settings:\n" + table(changed) }
+    let idle = result.groups.flatMap(\.idle)
+    if !idle.isEmpty {
+      text += "move nothing, and were not searched: \(idle.joined(separator: ", "))\n\n"
+    }
     let important = result.sensitivities.prefix(5)
     if !important.isEmpty {
       text += "what matters most near the optimum (change of cost):\n"

@@ -7,6 +7,8 @@ struct Findings {
     /// What the search found on all recordings.
     var values: [Double]
     var front: [TuningResult.FrontPoint] = []
+    /// Settings that move nothing and were not searched.
+    var idle: [Int] = []
     var folds: [Fold] = []
     /// How far towards `values` the tuned settings go.
     var step = 1.0

@@ -16,7 +16,7 @@ extension TuningSession {
       groups: zip(groups, found.groups).map { group, own in
         TuningResult.Group(
           radios: group.radios, keys: group.dimensions.map { task.space.dimensions[$0].key },
-          step: own.step, steps: own.steps)
+          idle: own.idle.map { task.space.dimensions[$0].key }, step: own.step, steps: own.steps)
       },
       folds: folds(found, all.trials), sensitivities: found.sensitivities,
       front: found.groups.flatMap(\.front), recordings: recordingScores(found),

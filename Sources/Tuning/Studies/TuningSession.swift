@@ -57,7 +57,10 @@ struct TuningSession {
   private func search(_ index: Int, _ all: Evaluator, _ found: inout Findings) throws {
     let group = groups[index]
     let search = GroupSearch(self, group, all, group.recordings)
-    defer { found.groups[index].values = search.best }
+    defer {
+      found.groups[index].values = search.best
+      found.groups[index].idle = search.idle
+    }
     let candidates = try search.run(seed: 0)
     guard task.objective.isFront else { return }
     found.groups[index].front = candidates
