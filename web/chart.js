@@ -94,7 +94,7 @@ export class Chart {
       context.font = '12px system-ui, sans-serif'
       context.save()
       context.beginPath()
-      context.rect(0, top + titleHeight - 1, this.scale.right + 1, track.height + 2)
+      context.rect(0, top + titleHeight - 7, this.scale.right + 1, track.height + 14)
       context.clip()
       track.draw({
         context, scale: this.scale, colors, top: top + titleHeight, height: track.height,

@@ -78,7 +78,8 @@ export class Controls {
     }
     const { low, high, step } = sliderRange(entry, read())
     const id = `set-${entry.key}-${place ?? 0}`
-    const label = place === null ? entry.key : `${entry.key}[${place}]`
+    const isOne = [settingAt(this.#settings, entry.key)].flat().length === 1
+    const label = isOne ? entry.key : `${entry.key}[${place}]`
     const slider = make('input', { type: 'range', id, min: `${low}`, max: `${high}`, step: `${step}` })
     const number = make('input', {
       type: 'number', min: `${entry.minimum}`, max: `${entry.maximum}`, step: 'any',
@@ -93,7 +94,7 @@ export class Controls {
     }
     slider.addEventListener('input', () => write(tidy(slider.valueAsNumber)))
     number.addEventListener('change', () => write(number.valueAsNumber))
-    return this.#row(entry, label, slider, [number, entry.unit ?? ''], () => {
+    return this.#row(entry, label, slider, [number, (entry.unit ?? '').length > 4 ? '' : entry.unit ?? ''], () => {
       slider.value = `${read()}`
       slider.setAttribute('aria-valuetext', `${read()} ${entry.unit ?? ''}`)
       if (document.activeElement !== number) number.value = `${read()}`
@@ -128,7 +129,8 @@ export class Controls {
    * @param {number | null} place in a list
    */
   #row(entry, label, control, more, update, place) {
-    const name = make('label', { htmlFor: control.id, textContent: label, title: entry.summary })
+    const name = make('label', { htmlFor: control.id, textContent: label })
+    name.title = entry.unit ? `${entry.summary}, in ${entry.unit}` : entry.summary
     const row = make('div', { className: 'setting' }, [name, control, make('span', {}, more)])
     this.#updates.push(() => {
       update()

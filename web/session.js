@@ -13,6 +13,7 @@ import { decodeText, doubles } from './bytes.js'
  * @property {{time: Float64Array, duration: Float64Array, intensity: Float64Array, sharpness: Float64Array}} events
  * @property {{time: number, edge: number, isOutward: boolean, delay: number}[]} trueChanges delay is NaN for a miss
  * @property {{low: number, high: number}[]} bands
+ * @property {any[]} considerations every considered change of zone, taken or not
  * @property {any} document everything of the timeline document but beats and events
  */
 
@@ -45,6 +46,7 @@ export function sessionOf(parts) {
       time: t, edge: edge[i], isOutward: outward[i] === 1, delay: delay[i],
     })),
     bands: [...low].map((l, i) => ({ low: l, high: high[i] })),
+    considerations: JSON.parse(decodeText(bytes('considerations')) || '[]'),
     document: JSON.parse(decodeText(bytes('session')) || '{}'),
   }
 }

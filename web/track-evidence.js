@@ -8,7 +8,7 @@ import { clipped, drawLevels, vertical } from './track.js'
  */
 export function evidenceTrack(view) {
   /** @type {any[]} */
-  const all = (view.session.document.considerations ?? []).filter(
+  const all = view.session.considerations.filter(
     (/** @type {any} */ one) => one.evidence !== null)
   if (all.length === 0) return null
   return {

@@ -21,6 +21,7 @@ extension Result {
     add("true_delay", run.trueChanges.map { $0.delay?.value ?? .nan })
     add("band_low", run.bands.map { $0.lowerBound.value })
     add("band_high", run.bands.map { $0.upperBound.value })
+    add("considerations", .array(run.considerations.map { SessionDocument.json($0) }))
     add("receptions", run.receptions.json)
     add(run.document)
   }

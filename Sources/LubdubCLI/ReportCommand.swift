@@ -1,5 +1,6 @@
 import ArgumentParser
 import FileIO
+import Lubdub
 import Reports
 import TraceReading
 
@@ -27,17 +28,27 @@ struct ReportCommand: ParsableCommand {
   func run() throws {
     let configuration = try settings.resolve()
     try OutputPaths.check([output], beside: [input.trace] + settings.config)
-    let replay = Replay(path: input.trace, options: input.readOptions)
+    let replay = Replay(path: input.trace, options: try input.readOptions(settings.config))
     let (records, report) = try replay.readAll()
-    let data = try ReportData.session(
-      records, report, name: replay.name ?? "standard input", configuration: configuration)
-    try writeFile(ReportPage.html(data), to: output)
-    if !ReportPage.hasEngine {
-      Console.note(
-        "the page has no engine, so its settings cannot be moved; run tools/wasm in the sources "
-          + "of lubdub and build again")
-    }
+    try report.requireRows(of: input.trace)
+    try Self.write(records, report, replay: replay, configuration: configuration, to: output)
     guard output != "-" else { return }
     try Console.print("\(output): \(report.accepted) rows, open it in a browser\n")
+  }
+
+  /// Writes the page of a session.
+  ///
+  /// - Throws: `SettingsFileError` for settings that the page's engine does not know, `FileError`.
+  static func write(
+    _ records: [TraceRecord], _ report: ReadReport, replay: Replay, configuration: Configuration,
+    to path: String
+  ) throws {
+    let data = try ReportData.session(
+      records, report, name: replay.name ?? "standard input", configuration: configuration)
+    try writeFile(ReportPage.html(data), to: path)
+    guard !ReportPage.hasEngine else { return }
+    Console.note(
+      "the page has no engine, so its settings cannot be moved; run tools/wasm in the sources "
+        + "of lubdub and build again")
   }
 }

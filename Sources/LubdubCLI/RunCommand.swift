@@ -33,6 +33,11 @@ struct RunCommand: ParsableCommand {
   @Option(help: "Draw distance, zones and beats as SVG.", completion: .file(extensions: ["svg"]))
   var plot: String?
 
+  @Option(
+    help: "Write a page that shows the session and runs it again; see lubdub report.",
+    completion: .file(extensions: ["html"]))
+  var report: String?
+
   @Flag(help: "Print every considered change of zone, taken or not and why.")
   var explain = false
 
@@ -84,7 +89,8 @@ struct RunCommand: ParsableCommand {
     guard !input.reading.allPeers || !(live || input.trace == "-") else {
       throw ValidationError("--all-peers needs a file that can be read twice, without --live")
     }
-    guard !live || !(outputs.isAnyWanted || plot != nil || explain || explainJson) else {
+    guard !live || !(outputs.isAnyWanted || plot != nil || report != nil || explain || explainJson)
+    else {
       throw ValidationError(
         "--live writes to standard output only; files (-o, --wav, --plot ...) are made of a recording, "
           + "without --live")
@@ -95,18 +101,25 @@ struct RunCommand: ParsableCommand {
     if input.reading.allPeers { return try runEveryLink() }
     let configuration = try settings.resolve()
     if live { return try runLive(configuration) }
-    try outputs.checkPaths(and: [plot], beside: [input.trace] + settings.config)
+    try outputs.checkPaths(and: [plot, self.report], beside: [input.trace] + settings.config)
     let replay = Replay(path: input.trace, options: try input.readOptions(settings.config))
-    var recorder = SessionRecorder(contents, edges: configuration.zones.edges)
+    var output = RowKeeper(
+      SessionRecorder(contents, edges: configuration.zones.edges), isKeeping: self.report != nil)
     let (duration, report) = try replay.run(
-      configuration, explains: explain || explainJson, into: &recorder)
+      configuration, explains: explain || explainJson, into: &output)
     try report.requireRows(of: input.trace)
+    let recorder = output.recorder
     var summary = try summarize(recorder, report, configuration, replay)
     let document = document(recorder, duration, report, configuration, replay)
     summary.written = try outputs.write(document)
     if let plot {
       try writeFile(draw(recorder, duration, configuration, replay), to: plot)
       summary.written.append("\(plot) (plot)")
+    }
+    if let path = self.report {
+      try ReportCommand.write(
+        output.records, report, replay: replay, configuration: configuration, to: path)
+      summary.written.append("\(path) (page)")
     }
     if explain {
       let explanation = Explanation(zones: configuration.zones)

@@ -56,7 +56,7 @@ package enum SessionDocument {
       "from": .optional(change.from.map(Double.init)),
       "to": .optional(change.to.map(Double.init)),
       "reason": .string(change.reason.rawValue),
-      "evidence": .optional(change.evidence?.share),
+      "evidence": .optional(change.evidence.map { rounded($0.share) }),
       "led_m": .optional(change.evidence?.led.value),
       "deviation": .optional(change.evidence?.deviation),
       "band_m": .optional(change.evidence?.reference?.value),
@@ -74,7 +74,7 @@ package enum SessionDocument {
       "t_s": .number(rounded(consideration.time.value)),
       "from": .optional(consideration.from.map { Double($0) }),
       "to": .optional(consideration.to.map { Double($0) }),
-      "evidence": .optional(consideration.evidence?.share),
+      "evidence": .optional(consideration.evidence.map { rounded($0.share) }),
       "led_m": .optional(consideration.evidence?.led.value),
       "deviation": .optional(consideration.evidence?.deviation),
       "band_m": .optional(consideration.evidence?.reference?.value),
@@ -112,8 +112,10 @@ package enum SessionDocument {
     number.flatMap { $0.isFinite ? $0 : nil }
   }
 
-  package static func rounded(_ seconds: Double) -> Double {
-    (seconds * 1e9).rounded() / 1e9
+  /// A number to nine decimals: times in whole nanoseconds; evidence without its last digits, in which the
+  /// elementary functions of C libraries differ.
+  package static func rounded(_ number: Double) -> Double {
+    (number * 1e9).rounded() / 1e9
   }
 }
 

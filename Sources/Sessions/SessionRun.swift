@@ -14,6 +14,8 @@ package struct SessionRun {
   package private(set) var document: TimelineDocument
   /// The true changes of zone, and how late each was followed; empty where nothing is known of the truth.
   package private(set) var trueChanges: [ZoneScore.Change] = []
+  /// Every considered change of zone, taken or not; empty where they were not asked for.
+  package private(set) var considerations: [ZoneConsideration] = []
   /// The band around each edge for ranges, from the nearest: in it, the zone keeps its side.
   package private(set) var bands: [ClosedRange<Meters>] = []
   /// What became of the rows.
@@ -26,7 +28,7 @@ package struct SessionRun {
   ///   - row: The observation and the true distance of a row, on the trace's own clock.
   ///   - configuration: The settings.
   ///   - input: What the document says about the trace; see `SessionDocument.make`.
-  ///   - explains: Whether the document tells every considered change of zone.
+  ///   - explains: Whether considered changes of zone are kept.
   /// - Throws: `SettingError` when the configuration contradicts itself.
   package init(
     count: Int, row: (Int) -> (observation: Observation, truth: Meters?),
@@ -54,8 +56,6 @@ package struct SessionRun {
       recorder, duration: end, input: input, configuration: configuration)
     trueChanges = recorder.comparison()?.score.changes ?? []
     bands = try configuration.zones.bands(of: .uwb)
-    guard explains else { return }
-    document.annotations["considerations"] = .array(
-      recorder.considerations.map { SessionDocument.json($0) })
+    considerations = recorder.considerations
   }
 }

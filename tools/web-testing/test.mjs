@@ -179,6 +179,7 @@ test('Keys and the play button work, and the heart beats', () =>
     }
     assert.match(await browser.value('document.getElementById("readout").textContent'), /contact/)
     assert.ok(await browser.value('lubdub.chart.scale.to - lubdub.chart.scale.from < 31'))
+    await browser.value('lubdub.player.seek(53)')
     await browser.value('document.getElementById("play").click()')
     await browser.until('document.getElementById("heart").getAnimations().length > 0')
     assert.equal(await browser.value('document.getElementById("play").textContent'), 'Pause')

@@ -64,7 +64,7 @@ lubdub_result *lubdub_settings(const char *options, size_t length);
 // - `settings`: as a settings file has them.
 // - `input`: what the document says about the trace: `name`, `format`, `rows_accepted`, `rows_rejected`,
 //   `rejected`.
-// - `explain`: whether the document tells every considered change of zone.
+// - `explain`: whether to tell every considered change of zone, taken or not.
 // Parts, one value a row: `distance`, `low`, `high`, `velocity` (doubles; m and m/s, NaN for none),
 // `status` (bytes: 0 confirming, 1 tracking, 2 fallback, 3 coasting, 4 stale, 255 none), `radio` (bytes: as
 // in `kinds`, 255 none), `zone` (bytes: from the nearest, 255 none).
@@ -75,7 +75,7 @@ lubdub_result *lubdub_settings(const char *options, size_t length);
 // `true_outward` (1 or 0), `true_delay` (s; NaN for a change that was missed).
 // Parts, one value an edge, doubles: `band_low`, `band_high` (m): between them a range changes no zone.
 // Parts in JSON: `session` (everything of the timeline document but beats and events), `receptions` (how
-// many rows were taken, and how many refused and why).
+// many rows were taken, and how many refused and why), `considerations` (with `explain`).
 lubdub_result *lubdub_run(const lubdub_rows *rows, const char *options, size_t length);
 
 // Reads a haptic file of any known format. `name` is the file's name; its ending helps where the content

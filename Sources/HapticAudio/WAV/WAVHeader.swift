@@ -43,7 +43,7 @@ public struct WAVHeader: Sendable, Hashable {
     self.frames = frames
     self.dataBytes = size
     let riffBytes = Self.headerBytes(format, layout, isRF64: false) - 8 + size + (size & 1)
-    self.isRF64 = forcesRF64 || riffBytes > Int(UInt32.max)
+    self.isRF64 = forcesRF64 || UInt64(riffBytes) > UInt64(UInt32.max)
   }
 
   /// Bytes of the whole file: header, samples and padding.

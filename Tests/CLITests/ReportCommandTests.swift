@@ -1,0 +1,39 @@
+import CanonicalJSON
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("lubdub report")
+struct ReportCommandTests {
+  @Test("The page holds the session, and is the same each time and from run --report")
+  func page() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let trace = Recordings.packageRoot.appending(path: "datasets/walk-by.csv").path
+    _ = try tool("report", trace, "-o", "one.html")
+    _ = try tool("run", trace, "--report", "two.html")
+    let one = try Data(contentsOf: URL(filePath: tool.path("one.html")))
+    #expect(one == (try Data(contentsOf: URL(filePath: tool.path("two.html")))))
+    let page = String(decoding: one, as: UTF8.self)
+    let data = try #require(
+      page.components(separatedBy: "id=\"data\">").last?.components(separatedBy: "</script>").first)
+    let session = try #require(try JSONParser.parse(data.utf8)["session"])
+    #expect(session["name"]?.string == "walk-by.csv")
+    let times = try #require(session["rows"]?["times"]?.string.flatMap { Data(base64Encoded: $0) })
+    #expect(times.count == 300 * 8)
+    let parts = try #require(session["parts"]?.object)
+    #expect(parts.keys.contains("beat_time"))
+    let document = try #require(parts["session"]?.string.flatMap { Data(base64Encoded: $0) })
+    #expect(String(decoding: document, as: UTF8.self).contains("\"against_truth\""))
+  }
+
+  @Test("An estimator that the page's engine does not have is refused by name")
+  func estimator() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let trace = Recordings.packageRoot.appending(path: "datasets/walk-by.csv").path
+    let run = try tool("report", trace, "--estimator", "raw", "-o", "page.html")
+    #expect(run.status == 2)
+    #expect(run.error.contains("estimator"))
+  }
+}
