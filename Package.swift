@@ -71,7 +71,6 @@ let package = Package(
     .library("FileIO"),
     .library("CanonicalJSON"),
     .library("TraceReading", ["Link", "CanonicalJSON", "FileIO", "CZlib"]),
-    .library("TraceSimulator", ["Link", "Ranging", "Statistics", "TraceReading"]),
     .library("HapticFormats", ["Quantities", "Haptics", "CanonicalJSON"]),
 
     // MARK: Signals.
@@ -93,6 +92,9 @@ let package = Package(
         "Link", "CanonicalJSON", "FileIO", "TraceReading", "Spectra", "ChannelSounding",
         "ImpulseResponse",
       ]),
+    .library(
+      "TraceSimulator",
+      ["Link", "Ranging", "Statistics", "TraceReading", "Spectra", "ChannelSounding"]),
     .library("HapticAudio", ["Quantities", "Haptics", "Spectra", "FileIO", "Statistics"]),
 
     // MARK: Measurement and search.
@@ -119,7 +121,7 @@ let package = Package(
       "Reports",
       [
         "Calibration", "Evaluation", "Tuning", "Lubdub", "TraceReading", "HapticFormats",
-        "HapticAudio", "Spectra", "ChannelSounding", "ImpulseResponse",
+        "HapticAudio", "Spectra", "ChannelSounding", "ImpulseResponse", "TraceImporters",
         "Statistics", "CanonicalJSON", "Settings",
       ]),
 
@@ -161,8 +163,10 @@ let package = Package(
     .tests("FileIO"),
     .tests("CanonicalJSON"),
     .tests("TraceReading", ["FileIO", "CanonicalJSON", "TraceSimulator"]),
-    .tests("TraceImporters", ["TraceReading", "FileIO", "CanonicalJSON"]),
-    .tests("TraceSimulator", ["TraceReading", "FileIO"]),
+    .tests(
+      "TraceImporters",
+      ["TraceReading", "FileIO", "CanonicalJSON", "ChannelSounding", "Spectra", "ImpulseResponse"]),
+    .tests("TraceSimulator", ["TraceReading", "FileIO", "ChannelSounding"]),
     .tests("HapticFormats", ["Haptics", "CanonicalJSON", "Lubdub", "TraceReading"]),
     .tests("Spectra"),
     .tests("ChannelSounding", ["Spectra"]),

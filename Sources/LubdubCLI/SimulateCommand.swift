@@ -5,6 +5,7 @@ import TraceReading
 public import TraceSimulator
 
 extension Scenario: ExpressibleByArgument {}
+extension ResponseModel: ExpressibleByArgument {}
 
 /// `lubdub simulate`
 struct SimulateCommand: ParsableCommand {
@@ -23,7 +24,12 @@ struct SimulateCommand: ParsableCommand {
       drawn from an unknown path loss and the fading of recorded links: the rows with rssi_dbm and
       truth_m of the traces given. With --ranges, the ranges and the truth are those of a recording.
 
+      CHANNEL SOUNDING
+      With --procedures, the tones of Bluetooth channel sounding are made, of channels with these paths:
+      \(ResponseModel.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
+
       EXAMPLES
+        lubdub simulate --procedures room --count 300 -o tones.csv
         lubdub simulate approach -o approach.csv
         lubdub simulate uwb-outage --seed 7 --duration 300 | lubdub run -
         lubdub simulate --ranges walk.csv --residuals hall/*.csv -o handover.csv
@@ -50,6 +56,13 @@ struct SimulateCommand: ParsableCommand {
   var ranges: String?
 
   @Option(
+    help: ArgumentHelp("Make channel-sounding procedures of such a channel.", valueName: "paths"))
+  var procedures: ResponseModel?
+
+  @Option(help: "How many procedures are made.")
+  var count = 100
+
+  @Option(
     help: ArgumentHelp(
       "Take the rows of this link only, where traces hold several.", valueName: "name"))
   var peer: String?
@@ -62,8 +75,12 @@ struct SimulateCommand: ParsableCommand {
   var output = "-"
 
   func validate() throws {
-    guard (scenario == nil) != (ranges == nil) else {
-      throw ValidationError("expected a scenario or --ranges, and not both")
+    let sources = [scenario != nil, ranges != nil, procedures != nil].count { $0 }
+    guard sources == 1 else {
+      throw ValidationError("expected a scenario, --ranges or --procedures, and only one of them")
+    }
+    guard (1...100_000).contains(count) else {
+      throw ValidationError("--count is \(count), expected 1...100000")
     }
     guard ranges == nil || !residuals.isEmpty else {
       throw ValidationError("--ranges needs --residuals")
@@ -72,6 +89,7 @@ struct SimulateCommand: ParsableCommand {
 
   func run() throws {
     try OutputPaths.check([output], beside: [ranges] + residuals)
+    if let procedures { return try write(procedures) }
     let (made, comment) = try source()
     guard !residuals.isEmpty else { return try write(made, comment: comment) }
     var fading = FadingRuns()
@@ -80,6 +98,14 @@ struct SimulateCommand: ParsableCommand {
     var trace = handover.trace
     trace.facts = made.facts.filter { $0.name == "bias" } + trace.facts
     try write(trace, comment: comment + " --residuals (\(residuals.count) traces)")
+  }
+
+  private func write(_ model: ResponseModel) throws {
+    let simulator = ProcedureSimulator(model: model, seed: seed)
+    let comment =
+      "synthetic, made by lubdub simulate --procedures \(model.rawValue) --seed \(seed)"
+    try writeFile(simulator.csv(simulator.run(count: count), comment: comment), to: output)
+    Console.note("\(comment): \(count) procedures")
   }
 
   /// The trace that is written or, with `--residuals`, played on.
