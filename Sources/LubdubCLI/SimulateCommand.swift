@@ -63,6 +63,10 @@ struct SimulateCommand: ParsableCommand {
   var count = 100
 
   @Option(
+    help: "The distance of all procedures in metres; without it each is drawn from 0.5 to 60.")
+  var distance: Double?
+
+  @Option(
     help: ArgumentHelp(
       "Take the rows of this link only, where traces hold several.", valueName: "name"))
   var peer: String?
@@ -78,6 +82,9 @@ struct SimulateCommand: ParsableCommand {
     let sources = [scenario != nil, ranges != nil, procedures != nil].count { $0 }
     guard sources == 1 else {
       throw ValidationError("expected a scenario, --ranges or --procedures, and only one of them")
+    }
+    if let distance, !(0...74).contains(distance) {
+      throw ValidationError("--distance is \(distance), expected 0...74")
     }
     guard (1...100_000).contains(count) else {
       throw ValidationError("--count is \(count), expected 1...100000")
@@ -101,9 +108,11 @@ struct SimulateCommand: ParsableCommand {
   }
 
   private func write(_ model: ResponseModel) throws {
-    let simulator = ProcedureSimulator(model: model, seed: seed)
+    var simulator = ProcedureSimulator(model: model, seed: seed)
+    if let distance { simulator.distances = Meters(distance)...Meters(distance) }
     let comment =
       "synthetic, made by lubdub simulate --procedures \(model.rawValue) --seed \(seed)"
+      + (distance.map { " --distance \($0)" } ?? "")
     try writeFile(simulator.csv(simulator.run(count: count), comment: comment), to: output)
     Console.note("\(comment): \(count) procedures")
   }

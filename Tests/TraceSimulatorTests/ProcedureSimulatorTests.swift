@@ -1,5 +1,8 @@
 import ChannelSounding
+import FileIO
+import Foundation
 import Quantities
+import TestSupport
 import Testing
 
 @testable import TraceSimulator
@@ -24,6 +27,14 @@ import Testing
     let meanSquare = errors.reduce(0) { $0 + $1 * $1 } / 60
     #expect(meanSquare.squareRoot() < bound.rootMeanSquare)
     #expect(errors.sorted()[56] < bound.percentile95)
+  }
+
+  @Test("The dataset that ships is what its command makes, byte for byte")
+  func dataset() throws {
+    let path = Recordings.packageRoot.appending(path: "datasets/signals/room.csv").path
+    let simulator = ProcedureSimulator(model: .room, seed: 1)
+    let comment = "synthetic, made by lubdub simulate --procedures room --seed 1"
+    #expect(try readFile(at: path) == simulator.csv(simulator.run(count: 20), comment: comment))
   }
 
   @Test("The same seed gives the same table, another one another")

@@ -42,8 +42,8 @@ package struct ResponseDrawing {
     self.marks = marks
     unit = "m"
     title = "line \(line): channel sounding, \(response.toneCount) tones"
-    let farthest = marks.map(\.1).max() ?? 0
-    reach = 0...min(profile.span.value, max(20, 1.5 * farthest))
+    let start = max(0, (answers?.gated.value ?? 0) - 10)
+    reach = start...start + 40
   }
 
   private init(_ frame: ReceivedFrame, line: Int) throws {
