@@ -76,7 +76,6 @@ let package = Package(
     .library("FileIO"),
     .library("CanonicalJSON"),
     .library("TraceReading", ["Link", "CanonicalJSON", "FileIO", "CZlib"]),
-    .library("TraceSimulator", ["Link", "Ranging", "Statistics", "TraceReading"]),
     .library("HapticFormats", ["Quantities", "Haptics", "CanonicalJSON"]),
 
     // MARK: A session as a whole, also in a page and from C.
@@ -106,6 +105,9 @@ let package = Package(
         "Link", "CanonicalJSON", "FileIO", "TraceReading", "Spectra", "ChannelSounding",
         "ImpulseResponse",
       ]),
+    .library(
+      "TraceSimulator",
+      ["Link", "Ranging", "Statistics", "TraceReading", "Spectra", "ChannelSounding"]),
     .library(
       "HapticAudio", ["Quantities", "Haptics", "Spectra", "FileIO", "Statistics"],
       products: [
@@ -147,7 +149,7 @@ let package = Package(
       "Reports",
       [
         "Calibration", "Evaluation", "Tuning", "Lubdub", "TraceReading", "HapticFormats",
-        "HapticAudio", "Spectra", "ChannelSounding", "ImpulseResponse",
+        "HapticAudio", "Spectra", "ChannelSounding", "ImpulseResponse", "TraceImporters",
         "Statistics", "CanonicalJSON", "Settings", "Sessions", "CPage", "CLubdub", "LubdubC",
       ]),
 
@@ -189,8 +191,10 @@ let package = Package(
     .tests("FileIO"),
     .tests("CanonicalJSON"),
     .tests("TraceReading", ["FileIO", "CanonicalJSON", "TraceSimulator"]),
-    .tests("TraceImporters", ["TraceReading", "FileIO", "CanonicalJSON"]),
-    .tests("TraceSimulator", ["TraceReading", "FileIO"]),
+    .tests(
+      "TraceImporters",
+      ["TraceReading", "FileIO", "CanonicalJSON", "ChannelSounding", "Spectra", "ImpulseResponse"]),
+    .tests("TraceSimulator", ["TraceReading", "FileIO", "ChannelSounding"]),
     .tests("HapticFormats", ["Haptics", "CanonicalJSON", "Lubdub", "TraceReading"]),
     .tests("Spectra"),
     .tests("ChannelSounding", ["Spectra"]),

@@ -17,6 +17,7 @@ extension RunCommand {
       one.input.reading.peer = link
       one.outputs = try outputs.named(after: link)
       one.plot = try plot.map { try OutputPaths.path($0, namedAfter: link) }
+      one.report = try report.map { try OutputPaths.path($0, namedAfter: link) }
       Console.write("link \(link)\n", to: .error)
       try one.run()
     }

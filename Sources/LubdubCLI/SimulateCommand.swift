@@ -5,6 +5,7 @@ import TraceReading
 public import TraceSimulator
 
 extension Scenario: ExpressibleByArgument {}
+extension ResponseModel: ExpressibleByArgument {}
 
 /// `lubdub simulate`
 struct SimulateCommand: ParsableCommand {
@@ -23,7 +24,12 @@ struct SimulateCommand: ParsableCommand {
       drawn from an unknown path loss and the fading of recorded links: the rows with rssi_dbm and
       truth_m of the traces given. With --ranges, the ranges and the truth are those of a recording.
 
+      CHANNEL SOUNDING
+      With --procedures, the tones of Bluetooth channel sounding are made, of channels with these paths:
+      \(ResponseModel.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
+
       EXAMPLES
+        lubdub simulate --procedures room --count 300 -o tones.csv
         lubdub simulate approach -o approach.csv
         lubdub simulate uwb-outage --seed 7 --duration 300 | lubdub run -
         lubdub simulate --ranges walk.csv --residuals hall/*.csv -o handover.csv
@@ -50,6 +56,17 @@ struct SimulateCommand: ParsableCommand {
   var ranges: String?
 
   @Option(
+    help: ArgumentHelp("Make channel-sounding procedures of such a channel.", valueName: "paths"))
+  var procedures: ResponseModel?
+
+  @Option(help: "How many procedures are made.")
+  var count = 100
+
+  @Option(
+    help: "The distance of all procedures in metres; without it each is drawn from 0.5 to 60.")
+  var distance: Double?
+
+  @Option(
     help: ArgumentHelp(
       "Take the rows of this link only, where traces hold several.", valueName: "name"))
   var peer: String?
@@ -62,8 +79,15 @@ struct SimulateCommand: ParsableCommand {
   var output = "-"
 
   func validate() throws {
-    guard (scenario == nil) != (ranges == nil) else {
-      throw ValidationError("expected a scenario or --ranges, and not both")
+    let sources = [scenario != nil, ranges != nil, procedures != nil].count { $0 }
+    guard sources == 1 else {
+      throw ValidationError("expected a scenario, --ranges or --procedures, and only one of them")
+    }
+    if let distance, !(0...74).contains(distance) {
+      throw ValidationError("--distance is \(distance), expected 0...74")
+    }
+    guard (1...100_000).contains(count) else {
+      throw ValidationError("--count is \(count), expected 1...100000")
     }
     guard ranges == nil || !residuals.isEmpty else {
       throw ValidationError("--ranges needs --residuals")
@@ -72,6 +96,7 @@ struct SimulateCommand: ParsableCommand {
 
   func run() throws {
     try OutputPaths.check([output], beside: [ranges] + residuals)
+    if let procedures { return try write(procedures) }
     let (made, comment) = try source()
     guard !residuals.isEmpty else { return try write(made, comment: comment) }
     var fading = FadingRuns()
@@ -80,6 +105,16 @@ struct SimulateCommand: ParsableCommand {
     var trace = handover.trace
     trace.facts = made.facts.filter { $0.name == "bias" } + trace.facts
     try write(trace, comment: comment + " --residuals (\(residuals.count) traces)")
+  }
+
+  private func write(_ model: ResponseModel) throws {
+    var simulator = ProcedureSimulator(model: model, seed: seed)
+    if let distance { simulator.distances = Meters(distance)...Meters(distance) }
+    let comment =
+      "synthetic, made by lubdub simulate --procedures \(model.rawValue) --seed \(seed)"
+      + (distance.map { " --distance \($0)" } ?? "")
+    try writeFile(simulator.csv(simulator.run(count: count), comment: comment), to: output)
+    Console.note("\(comment): \(count) procedures")
   }
 
   /// The trace that is written or, with `--residuals`, played on.

@@ -5,7 +5,9 @@ import Testing
 /// The guides are run as they stand: every `lubdub` command in their `sh` blocks, in one folder.
 @Suite struct DocumentTests {
   /// Guides whose commands need nothing but the package's own data.
-  static let guides = ["audio.md", "converting.md", "traces.md", "tuning.md"]
+  static let guides = [
+    "audio.md", "converting.md", "signals.md", "traces.md", "tuning.md",
+  ]
 
   private static func commands(in guide: String) throws -> [String] {
     let file = Recordings.packageRoot.appending(path: "docs/\(guide)")

@@ -43,11 +43,14 @@ struct ToneTableParser: SignalParser {
   }
 
   static func recognises(_ prefix: [UInt8]) -> Bool {
-    prefix.completeLines.first.flatMap(csvFields).map { Columns(CSVColumns(header: $0)) != nil }
+    prefix.completeLines.first { !$0.hasPrefix("#") }.flatMap(csvFields).map {
+      Columns(CSVColumns(header: $0)) != nil
+    }
       ?? false
   }
 
   mutating func read(_ line: LogLine) -> [SignalOutcome] {
+    guard !line.bytes.hasPrefix("#") else { return [.ignored] }
     guard let fields = csvFields(line.bytes) else {
       return [.rejected(.columnCount, line: line.number, "a quoted field is not closed")]
     }
