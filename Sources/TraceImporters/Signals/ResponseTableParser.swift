@@ -50,7 +50,7 @@ struct ResponseTableParser: SignalParser {
   init(options: ReadOptions) {}
 
   static func recognises(_ prefix: [UInt8]) -> Bool {
-    prefix.completeLines.first { !$0.hasPrefix("#") }.flatMap(csvFields).map {
+    prefix.completeLines.first { !$0.hasPrefix("#") }.flatMap { csvFields($0) }.map {
       Columns(CSVColumns(header: $0)) != nil
     }
       ?? false

@@ -43,7 +43,7 @@ struct ToneTableParser: SignalParser {
   }
 
   static func recognises(_ prefix: [UInt8]) -> Bool {
-    prefix.completeLines.first { !$0.hasPrefix("#") }.flatMap(csvFields).map {
+    prefix.completeLines.first { !$0.hasPrefix("#") }.flatMap { csvFields($0) }.map {
       Columns(CSVColumns(header: $0)) != nil
     }
       ?? false
