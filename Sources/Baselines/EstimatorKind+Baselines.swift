@@ -84,7 +84,9 @@ extension EstimatorKind {
 
 extension EstimatorKind {
   /// The typical distance, whatever comes.
-  public static let constant = EstimatorKind("constant", radios: [.uwb, .ble], isBaseline: true) {
+  public static let constant = EstimatorKind(
+    "constant", radios: [.uwb, .cs, .ble], isBaseline: true
+  ) {
     ConstantAnswer(parameters: $0.signal)
   }
 

@@ -45,7 +45,9 @@ enum TraceCheck {
         "\(rejection.count) rejected: \(rejection.example)")
     }
     guard report.accepted > 0 else {
-      return rejected + [Finding(.warning, rule: "no-rows", "no row could be used")]
+      // The last warning says the same; those before it may say why.
+      let causes = report.warnings.dropLast().map { Finding(.note, rule: "trace-note", $0) }
+      return rejected + [Finding(.warning, rule: "no-rows", "no row could be used")] + causes
     }
     return rejected
       + report.warnings.map { warning in

@@ -113,7 +113,12 @@ struct EstimatorLawTests {
     for kind in EstimatorKind.all {
       for radio in Radio.allCases {
         var estimator = kind.make()
-        let row: Observation = radio == .uwb ? .uwb(2, at: 1) : .ble(-60, at: 1)
+        let row: Observation =
+          switch radio {
+          case .uwb: .uwb(2, at: 1)
+          case .cs: .cs(2, at: 1)
+          case .ble: .ble(-60, at: 1)
+          }
         let used = estimator.update(row)
         #expect(used == kind.radios.contains(radio), "\(kind) \(radio)")
       }

@@ -5,8 +5,6 @@ extension FusionFilter {
   public struct Parameters: Sendable, Hashable {
     /// UWB: noise, motion, outliers, bias, width of the calibration.
     public var range = RangeFilter.Parameters()
-    /// Channel sounding: the same, with its own noise.
-    public var sounding = RangeFilter.Parameters.channelSounding
     /// Signal strength: path loss, trust, typical distance, noise.
     public var signal = SignalStrengthFilter.Parameters()
     /// Hand-over and what signal strength learns from UWB.

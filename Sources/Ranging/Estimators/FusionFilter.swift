@@ -17,7 +17,7 @@ public struct FusionFilter: Estimator {
   /// The constants in force.
   public private(set) var parameters: Parameters
   private var range: RangeFilter
-  private var sounding: SoundingFilter
+  private var sounding = SoundingFilter()
   private var signal: LogDistanceBelief
   private var prior: LogDistancePrior
   private var noise: SignalNoise
@@ -40,7 +40,6 @@ public struct FusionFilter: Estimator {
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
     range = RangeFilter(parameters: parameters.range)
-    sounding = SoundingFilter(parameters.sounding)
     prior = LogDistancePrior(parameters.signal)
     noise = SignalNoise(parameters.signal)
     signal = LogDistanceBelief(prior)
@@ -53,7 +52,6 @@ public struct FusionFilter: Estimator {
   public mutating func reconfigure(_ parameters: Parameters) {
     self.parameters = parameters
     range.reconfigure(parameters.range)
-    sounding.reconfigure(parameters.sounding)
     let learned = prior
     prior = LogDistancePrior(parameters.signal)
     noise = SignalNoise(parameters.signal)
