@@ -85,7 +85,9 @@ struct BenchAccuracyCommand: ParsableCommand {
     benchmark.source = source
     benchmark.biasModel = bias
     benchmark.truthShift = try TruthShift(option: truthShift)
-    let report = try benchmark.run(recordings())
+    var bar = ProgressBar()
+    let report = try benchmark.run(recordings()) { bar.update(done: $0, total: $1) }
+    bar.finish()
     let table = AccuracyTable(report)
     if let json { try writeFile(JSONWriter.encode(report.json), to: json) }
     if let markdown { try writeFile(Array(table.markdown.utf8), to: markdown) }

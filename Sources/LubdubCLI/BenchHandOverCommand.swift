@@ -56,8 +56,12 @@ struct BenchHandOverCommand: ParsableCommand {
     let others = try loader.recordings(in: residuals)
     for note in notes + others.notes { Console.note(note) }
     let links = residuals.isEmpty ? recordings : others.recordings
+    var bar = ProgressBar()
     let result = try HandOverBenchmark(seed: seed, repetitions: repetitions)
-      .run(recordings.filter { !$0.samples(of: .uwb).isEmpty }, fading: links)
+      .run(recordings.filter { !$0.samples(of: .uwb).isEmpty }, fading: links) {
+        bar.update(done: $0, total: $1)
+      }
+    bar.finish()
     let table = AccuracyTable(result.rows, traces: result.traces)
     if let json { try writeFile(JSONWriter.encode(.array(result.rows.map(\.json))), to: json) }
     if let markdown { try writeFile(Array(table.markdown.utf8), to: markdown) }

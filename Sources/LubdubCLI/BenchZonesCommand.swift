@@ -77,6 +77,7 @@ struct BenchZonesCommand: ParsableCommand {
     }
     let configuration = try ConfigurationOptions.resolve(config, settings)
     let shift = try TruthShift(option: truthShift)
+    var bar = ProgressBar()
     let reports = try wanted(configuration).map { edges in
       var benchmark = try ZoneBenchmark(edges: edges)
       let isOwn = edges.count == configuration.zones.edges.count
@@ -86,8 +87,9 @@ struct BenchZonesCommand: ParsableCommand {
       if !estimator.isEmpty { benchmark.estimators = estimator }
       benchmark.source = source
       benchmark.truthShift = shift
-      return try benchmark.run(recordings)
+      return try benchmark.run(recordings) { bar.update(done: $0, total: $1) }
     }
+    bar.finish()
     let tables = reports.map { ZoneTable($0) }
     if let csv { try writeFile(Array(ZoneTable.csv(reports).utf8), to: csv) }
     if let plot, let first = reports.first { try writeFile(ZoneTradePlot(first).bytes, to: plot) }

@@ -40,6 +40,10 @@ struct CompareCommand: ParsableCommand {
   @Option(help: "How many recordings are run at the same time; by default one on each core.")
   var jobs = Workers.cores
 
+  mutating func validate() throws {
+    guard jobs > 0 else { throw ValidationError("--jobs is \(jobs), expected at least 1") }
+  }
+
   func run() throws {
     try OutputPaths.check([report], beside: traces + [first, second])
     let configurations = try [first, second].map(Self.configuration)
@@ -80,13 +84,19 @@ struct CompareCommand: ParsableCommand {
   private func scores(
     _ recordings: [Recording], _ configurations: [Configuration]
   ) throws -> [[Score]] {
-    let outcomes = Workers(jobs).map(recordings) { recording in
-      configurations.map { configuration in
-        Result { () throws(SettingError) in
-          try Trial(recording, edges: configuration.zones.edges).score(configuration)
+    var bar = ProgressBar()
+    var outcomes: [[Result<Score, SettingError>]?] = []
+    for first in stride(from: 0, to: recordings.count, by: 4 * jobs) {
+      bar.update(done: first, total: recordings.count)
+      outcomes += Workers(jobs).map(Array(recordings[first...].prefix(4 * jobs))) { recording in
+        configurations.map { configuration in
+          Result { () throws(SettingError) in
+            try Trial(recording, edges: configuration.zones.edges).score(configuration)
+          }
         }
       }
     }
+    bar.finish()
     return try outcomes.map { try ($0 ?? []).map { try $0.get() } }
   }
 }

@@ -3,6 +3,7 @@ import FileIO
 import Foundation
 import HapticAudio
 import HapticFormats
+import Tuning
 
 /// `lubdub convert`: from one haptic format to another, a file or a whole folder.
 struct ConvertCommand: ParsableCommand {
@@ -46,8 +47,8 @@ struct ConvertCommand: ParsableCommand {
     completion: .list(ExportTarget.allValueStrings), transform: ExportTargets.init)
   var to: ExportTargets?
 
-  @Option(help: "Folder: how many files are converted at the same time.")
-  var jobs = 1
+  @Option(help: "Folder: how many files at the same time; by default one on each core.")
+  var jobs = Workers.cores
 
   @OptionGroup(title: "Sound to haptics") var listening: ListeningOptions
 

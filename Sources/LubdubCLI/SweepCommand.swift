@@ -72,7 +72,16 @@ struct SweepCommand: ParsableCommand {
     let blocks = stride(from: 0, to: points.count, by: PlainLanes.width).map { first in
       Array(points[first..<min(first + PlainLanes.width, points.count)])
     }
-    let outcomes = Workers(jobs).map(blocks) { block in trials.map { $0.scores(block) } }
+    var bar = ProgressBar()
+    var outcomes: [[[Result<Score, SettingError>]]?] = []
+    // Some blocks at a time, so that the bar can be drawn in between.
+    for first in stride(from: 0, to: blocks.count, by: 4 * jobs) {
+      bar.update(done: first, total: blocks.count)
+      outcomes += Workers(jobs).map(Array(blocks[first...].prefix(4 * jobs))) { block in
+        trials.map { $0.scores(block) }
+      }
+    }
+    bar.finish()
     return try zip(blocks, outcomes).flatMap { block, lists in
       try block.indices.map { index in
         var total = Score()

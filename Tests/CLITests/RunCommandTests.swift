@@ -125,8 +125,8 @@ struct RecordingRunTests {
     #expect(Double(rows.count) == accepted)
     for row in rows {
       let fields = row.split(separator: ",", omittingEmptySubsequences: false)
-      #expect(fields.count == 9)
-      for field in fields.prefix(6) where !field.isEmpty {
+      #expect(fields.count == 11)
+      for field in fields.prefix(8) where !field.isEmpty {
         #expect(Double(field)?.isFinite == true, "\(row)")
       }
     }

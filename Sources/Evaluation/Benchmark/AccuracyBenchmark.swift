@@ -32,15 +32,28 @@ public struct AccuracyBenchmark: Sendable {
   }
 
   /// Scores the estimators, set by set and input by input.
-  public func run(_ recordings: [Recording]) throws(SettingError) -> AccuracyReport {
+  ///
+  /// - Parameters:
+  ///   - recordings: With truth.
+  ///   - progress: Is told how many of the estimators have been scored.
+  /// - Returns: The scores of every estimator.
+  /// - Throws: `SettingError` for settings that contradict each other.
+  public func run(
+    _ recordings: [Recording], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(SettingError) -> AccuracyReport {
     let sets = Dictionary(grouping: recordings, by: \.dataset).sorted { $0.key < $1.key }
-    var groups: [AccuracyReport.Group] = []
-    for (_, set) in sets {
-      for input in AccuracyReport.Input.allCases {
-        let inputs = set.compactMap { restrict($0, to: input) }
-        guard !inputs.isEmpty else { continue }
-        groups.append(try score(inputs, input))
+    let work = sets.flatMap { _, set in
+      AccuracyReport.Input.allCases.map { input in
+        (input: input, recordings: set.compactMap { restrict($0, to: input) })
       }
+    }.filter { !$0.recordings.isEmpty }
+    let total = work.count * estimators.count
+    var groups: [AccuracyReport.Group] = []
+    for (index, part) in work.enumerated() {
+      groups.append(
+        try score(part.recordings, part.input) {
+          progress(index * estimators.count + $0, total)
+        })
     }
     return AccuracyReport(groups: groups, source: source, edges: zones.edges)
   }
@@ -59,7 +72,7 @@ public struct AccuracyBenchmark: Sendable {
   }
 
   private func score(
-    _ recordings: [Recording], _ input: AccuracyReport.Input
+    _ recordings: [Recording], _ input: AccuracyReport.Input, _ progress: (Int) -> Void
   ) throws(SettingError) -> AccuracyReport.Group {
     let shift = truthShift.seconds(for: recordings)
     let aligned = recordings.map { $0.shiftingTruth(by: shift) }
@@ -67,7 +80,8 @@ public struct AccuracyBenchmark: Sendable {
     let parameters = aligned.indices.map { calibrator.parameters(for: $0) }
     let starts = aligned.indices.map { calibrator.scoreStart(of: $0) }
     var rows: [AccuracyReport.Row] = []
-    for kind in estimators where input.suits(kind) {
+    for (place, kind) in estimators.enumerated() where input.suits(kind) {
+      progress(place)
       let tracks = aligned.indices.map { index in
         Track(
           of: kind.make(parameters[index]), over: aligned[index].records, from: starts[index])

@@ -55,16 +55,19 @@ public struct HandOverBenchmark: Sendable {
   /// - Parameters:
   ///   - recordings: Ranges with truth.
   ///   - fading: Bluetooth recordings with truth, whose fading is drawn.
+  ///   - progress: Is told how many of the traces have been scored.
   /// - Returns: One row for each method, and how many traces there were.
   /// - Throws: `SimulationError` when there is no fading to draw from.
   public func run(
-    _ recordings: [Recording], fading: [Recording]
+    _ recordings: [Recording], fading: [Recording],
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) throws(SimulationError) -> (rows: [Row], traces: Int) {
     var runs = FadingRuns()
     for recording in fading { runs.add(recording.samples(of: .ble)) }
     var rows = Method.allCases.map { Row(method: $0, outages: [], present: []) }
     var traces = 0
     let sets = Dictionary(grouping: recordings.filter { !$0.isStill }, by: \.dataset)
+    let total = sets.values.reduce(0) { $0 + $1.count * repetitions }
     for set in sets.sorted(by: { $0.key < $1.key }).map(\.value) {
       let shift = truthShift.seconds(for: set)
       let aligned = set.map { $0.restricted(to: .uwb).shiftingTruth(by: shift) }
@@ -76,6 +79,7 @@ public struct HandOverBenchmark: Sendable {
           let simulator = try HandoverSimulator(seed: seed &+ 1000 &* number, fading: runs)
           let made = simulator.run(over: aligned[index].records)
           traces += 1
+          progress(traces, total)
           for row in rows.indices { score(made, parameters, &rows[row]) }
         }
       }

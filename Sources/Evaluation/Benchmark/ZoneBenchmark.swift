@@ -42,29 +42,46 @@ public struct ZoneBenchmark: Sendable {
   }
 
   /// Scores every rule, set by set and radio by radio.
-  public func run(_ recordings: [Recording]) throws(SettingError) -> ZoneReport {
+  ///
+  /// - Parameters:
+  ///   - recordings: With truth.
+  ///   - progress: Is told how many of the estimators have been scored, set by set.
+  /// - Returns: The scores of every rule of every estimator.
+  /// - Throws: `SettingError` for settings that contradict each other.
+  public func run(
+    _ recordings: [Recording], progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws(SettingError) -> ZoneReport {
     let sets = Dictionary(grouping: recordings, by: \.dataset).sorted { $0.key < $1.key }
-    var groups: [ZoneReport.Group] = []
-    for (name, set) in sets {
-      for radio in Radio.allCases {
-        let parts = set.filter { !$0.samples(of: radio).isEmpty }
-        guard !parts.isEmpty else { continue }
-        let rows = try score(parts.map { $0.restricted(to: radio) }, radio)
-        groups.append(ZoneReport.Group(dataset: name, radio: radio, rows: rows))
+    let work = sets.flatMap { name, set in
+      Radio.allCases.map { radio in
+        (
+          name: name, radio: radio,
+          recordings: set.filter { !$0.samples(of: radio).isEmpty }
+            .map { $0.restricted(to: radio) }
+        )
       }
+    }.filter { !$0.recordings.isEmpty }
+    let total = work.count * estimators.count
+    var groups: [ZoneReport.Group] = []
+    for (index, part) in work.enumerated() {
+      let rows = try score(part.recordings, part.radio) {
+        progress(index * estimators.count + $0, total)
+      }
+      groups.append(ZoneReport.Group(dataset: part.name, radio: part.radio, rows: rows))
     }
     return ZoneReport(groups: groups, source: source, edges: zones.edges)
   }
 
   private func score(
-    _ recordings: [Recording], _ radio: Radio
+    _ recordings: [Recording], _ radio: Radio, _ progress: (Int) -> Void
   ) throws(SettingError) -> [ZoneReport.Row] {
     let shift = truthShift.seconds(for: recordings)
     let aligned = recordings.map { $0.shiftingTruth(by: shift) }
     let calibrator = Calibrator(aligned, source: source)
     let input = AccuracyReport.Input(of: radio)
     var rows: [ZoneReport.Row] = []
-    for kind in estimators where input.suits(kind) {
+    for (place, kind) in estimators.enumerated() where input.suits(kind) {
+      progress(place)
       let tracks = aligned.indices.map { index in
         Track(
           of: kind.make(calibrator.parameters(for: index)), over: aligned[index].records,

@@ -20,7 +20,7 @@ final class GroupSearch {
     best = session.start
   }
 
-  /// At most so many recordings are screened on, spread evenly.
+  /// At most so many recordings are screened on, taken from the data sets in turn.
   static let screened = 12
   /// A cost that changes by less than this share does not move.
   private static let leastMove = 0.001
@@ -28,8 +28,15 @@ final class GroupSearch {
   /// Moves each setting alone, a quarter of its range down and up, and keeps those that move the
   /// objective: a search in fewer dimensions gets farther with the same budget.
   private func screen() throws {
-    let stride = max(1, (recordings.count + Self.screened - 1) / Self.screened)
-    let part = recordings.indices.filter { $0.isMultiple(of: stride) }.map { recordings[$0] }
+    // The first of each data set, then the second, and so on: large sets do not crowd out small ones.
+    var seen: [Int: Int] = [:]
+    let sets = session.task.sets
+    let ranked = recordings.map { index -> (rank: Int, index: Int) in
+      defer { seen[sets[index], default: 0] += 1 }
+      return (seen[sets[index], default: 0], index)
+    }
+    let part = ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }
+      .prefix(Self.screened).map(\.index).sorted()
     let tried = group.dimensions.flatMap { axis -> [[Double]] in
       let dimension = session.task.space.dimensions[axis]
       let place = dimension.place(of: session.start[axis])
