@@ -31,11 +31,10 @@ struct Ticks {
     self.perSecond = perSecond
   }
 
-  /// The nearest tick; `nil` when the number of ticks is beyond 2^53.
+  /// The nearest tick; `nil` when the number of ticks is beyond 2^53, or beyond `Int`.
   mutating func index(of time: Double) -> Int? {
-    guard let ticks = Int(exactly: (time * perSecond).rounded()), abs(ticks) < 1 << 53 else {
-      return nil
-    }
+    let whole = (time * perSecond).rounded()
+    guard abs(whole) < 9_007_199_254_740_992, let ticks = Int(exactly: whole) else { return nil }
     let error = abs(Double(ticks) / perSecond - time)
     if error > 0.5e-9 {
       roundedCount += 1

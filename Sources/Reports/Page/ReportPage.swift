@@ -16,19 +16,24 @@ package enum ReportPage {
   /// - Parameter data: What the page shows; see `ReportData`.
   /// - Returns: HTML in UTF-8.
   package static func html(_ data: JSONValue) -> [UInt8] {
-    let script = self.script
-    let style = text(page_style)
-    let engine = UnsafeRawBufferPointer(start: page_engine.bytes, count: page_engine.count)
-    let parts = [
-      "style": style, "script": script, "data": escaped(data),
-      "script-hash": hash(script), "style-hash": hash(style),
-      "engine": Base64Text.encode(engine), "generator": "lubdub \(Version.current)",
-    ]
+    var parts = constantParts
+    parts["data"] = escaped(data)
     return filled(text(page_document), with: parts)
   }
 
+  /// What is the same in every page.
+  private static let constantParts: [String: String] = {
+    let script = bundle
+    let style = text(page_style)
+    let engine = UnsafeRawBufferPointer(start: page_engine.bytes, count: page_engine.count)
+    return [
+      "style": style, "script": script, "script-hash": hash(script), "style-hash": hash(style),
+      "engine": Base64Text.encode(engine), "generator": "lubdub \(Version.current)",
+    ]
+  }()
+
   /// All scripts as one: modules put one after another, without their imports and exports.
-  private static var script: String {
+  private static var bundle: String {
     let files = UnsafeBufferPointer(start: page_scripts, count: page_script_count)
     return files.map { bundled(text($0)) }.joined(separator: "\n")
   }

@@ -33,16 +33,17 @@ package struct SHA256 {
       let high = Self.rotated(near, 17) ^ Self.rotated(near, 19) ^ near >> 10
       words[i] = words[i - 16] &+ low &+ words[i - 7] &+ high
     }
-    var v = state
+    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
     for i in 0..<64 {
-      let sum = Self.rotated(v[4], 6) ^ Self.rotated(v[4], 11) ^ Self.rotated(v[4], 25)
-      let choice = v[4] & v[5] ^ ~v[4] & v[6]
-      let first = v[7] &+ sum &+ choice &+ Self.constants[i] &+ words[i]
-      let other = Self.rotated(v[0], 2) ^ Self.rotated(v[0], 13) ^ Self.rotated(v[0], 22)
-      let majority = v[0] & v[1] ^ v[0] & v[2] ^ v[1] & v[2]
-      v = [first &+ other &+ majority, v[0], v[1], v[2], v[3] &+ first, v[4], v[5], v[6]]
+      let sum = Self.rotated(e, 6) ^ Self.rotated(e, 11) ^ Self.rotated(e, 25)
+      let first = h &+ sum &+ (e & f ^ ~e & g) &+ Self.constants[i] &+ words[i]
+      let other = Self.rotated(a, 2) ^ Self.rotated(a, 13) ^ Self.rotated(a, 22)
+      let second = other &+ (a & b ^ a & c ^ b & c)
+      (h, g, f, e) = (g, f, e, d &+ first)
+      (d, c, b, a) = (c, b, a, first &+ second)
     }
-    for i in 0..<8 { state[i] &+= v[i] }
+    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
   }
 
   private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
