@@ -38,8 +38,8 @@ extension TimelineOutputs {
     copy.hjif = try path(hjif)
     copy.haptic = try path(haptic)
     copy.others = try others.map {
-      FormatTarget(
-        format: $0.format, path: try OutputPaths.path($0.path, namedAfter: link))
+      FileTarget(
+        target: $0.target, path: try OutputPaths.path($0.path, namedAfter: link))
     }
     return copy
   }
