@@ -22,7 +22,8 @@ export const sources = ['uwb', 'ble', 'cs']
 /** The events of a link, in the order of their numbers in `kinds`, from 1. */
 export const eventNames = [
   '', 'connected', 'disconnected', 'suspended', 'resumed', 'peerLost', 'manualTriggerPressed',
-  'manualTriggerReleased', 'sent', 'received', 'attached', 'complete',
+  'manualTriggerReleased', 'sent', 'received', 'attached', 'complete', 'touched',
+  'released',
 ]
 
 /**

@@ -124,7 +124,7 @@ struct InterfaceTests {
     #expect(Answer(lubdub_run(&empty, nil, 0)).status == LUBDUB_OK)
     empty.count = 3
     #expect(Answer(lubdub_run(&empty, nil, 0)).text("message") == "rows.times is null")
-    #expect(run([1, 1], kinds: [0, 48]).text("message").hasPrefix("rows.kinds[1] is 48"))
+    #expect(run([1, 1], kinds: [0, 252]).text("message").hasPrefix("rows.kinds[1] is 252"))
     #expect(run([1], "{").status == LUBDUB_BAD_ARGUMENT)
     #expect(run([1], "[]").text("message") == "options are no JSON object")
     #expect(Answer(lubdub_read([0xFF, 0], 2, "x", 1)).status == LUBDUB_BAD_FORMAT)
