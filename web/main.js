@@ -50,6 +50,8 @@ class Page {
       const parts = new Map(Object.entries(session.parts).map(
         ([name, text]) => [name, fromBase64(/** @type {string} */ (text))]))
       this.#open(session.name, rowsOf(column), sessionOf(parts), session.reading, session.input)
+    } else {
+      document.documentElement.dataset.empty = 'true'
     }
     await this.#loadEngine()
     document.documentElement.dataset.ready = 'true'
@@ -84,6 +86,7 @@ class Page {
     this.name = name
     this.input = input
     this.reference = null
+    delete document.documentElement.dataset.empty
     document.title = `${name} · Lubdub`
     find('name', HTMLElement).textContent = name
     this.#show(new View({ name, rows, times: timesFromStart(rows), session, ghost: null }))

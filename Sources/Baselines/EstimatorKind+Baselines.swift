@@ -95,7 +95,7 @@ extension EstimatorKind {
     PlainHandOver(
       ranging: SmoothedRange(MedianOfThree(), parameters: $0.range),
       signal: InvertedSignalStrength(power: MedianOfThree(), parameters: $0.signal),
-      patience: $0.handOver.after)
+      holdTime: $0.handOver.after)
   }
 
   /// Holds the last UWB value.

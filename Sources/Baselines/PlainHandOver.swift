@@ -4,11 +4,11 @@ public import Ranging
 
 /// Two estimators side by side without any exchange: UWB wins while it is there, else the other one
 /// is passed through. Android 16 does this with a median of three per radio; with an endless
-/// patience it is "hold the last UWB value".
+/// hold time it is "hold the last UWB value".
 public struct PlainHandOver<Ranging: Estimator, Signal: Estimator>: Estimator {
   private var ranging: Ranging
   private var signal: Signal
-  private let patience: Double
+  private let holdTime: Double
   private var lastRange = -Double.infinity
   private var lastSignal = -Double.infinity
 
@@ -17,11 +17,11 @@ public struct PlainHandOver<Ranging: Estimator, Signal: Estimator>: Estimator {
   /// - Parameters:
   ///   - ranging: The estimator for UWB.
   ///   - signal: The estimator for signal strength.
-  ///   - patience: How long after its last range UWB is still shown.
-  public init(ranging: Ranging, signal: Signal, patience: Seconds = 0.5) {
+  ///   - holdTime: How long after its last range UWB is still shown.
+  public init(ranging: Ranging, signal: Signal, holdTime: Seconds = 0.5) {
     self.ranging = ranging
     self.signal = signal
-    self.patience = patience.value
+    self.holdTime = holdTime.value
   }
 
   /// Folds one observation into the state of its radio; returns whether it was used.
@@ -41,7 +41,7 @@ public struct PlainHandOver<Ranging: Estimator, Signal: Estimator>: Estimator {
   /// The estimate of UWB while it is there, else of signal strength.
   public func estimate(at time: Seconds) -> DistanceEstimate? {
     let hasRange = lastRange.isFinite
-    if hasRange && time.value - lastRange <= patience || !lastSignal.isFinite {
+    if hasRange && time.value - lastRange <= holdTime || !lastSignal.isFinite {
       return ranging.estimate(at: time)
     }
     guard var estimate = signal.estimate(at: time) else { return nil }

@@ -107,7 +107,7 @@ struct ImportCommand: ParsableCommand {
     Interruption.watch()
     var trace = try FollowedTrace(path: log, options: options, detectionLines: nil)
     var block: [TraceRecord] = []
-    while !Interruption.isRequested, try trace.next(into: &block, timeout: Self.patience) {
+    while !Interruption.isRequested, try trace.next(into: &block, timeout: Self.pollInterval) {
       try tidying.write(block, (trace.peers, trace.recordings), trace.report)
     }
     try trace.stop(into: &block)
@@ -117,7 +117,7 @@ struct ImportCommand: ParsableCommand {
   }
 
   /// How often to look whether the user has asked to end.
-  private static let patience = Seconds(0.25)
+  private static let pollInterval = Seconds(0.25)
 
   private func finish(_ tidying: consuming Tidying, _ log: String, _ report: ReadReport) throws {
     try TraceNotes(path: log, options: options).finish(report)

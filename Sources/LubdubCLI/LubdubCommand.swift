@@ -30,6 +30,7 @@ struct LubdubCommand: ParsableCommand {
     subcommands: [
       RunCommand.self,
       ReportCommand.self,
+      StudioCommand.self,
       EstimateCommand.self,
       ImportCommand.self,
       SimulateCommand.self,

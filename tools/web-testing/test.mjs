@@ -161,6 +161,23 @@ test('Another trace can be dropped, and a broken one leaves the view', () =>
     assert.equal(await exported(browser, 'json'), run('run', 'datasets/ceremony.csv', '-o', '-'))
   }))
 
+test('A page without a session opens the trace that is dropped on it', () => {
+  run('studio', '-o', file('studio.html'))
+  return within(file('studio.html'), async browser => {
+    const isShown = name => browser.value(`document.getElementById('${name}').checkVisibility()`)
+    assert.ok(await isShown('file'))
+    assert.ok(!await isShown('chart') && !await isShown('settings') && !await isShown('play'))
+    const text = readFileSync('datasets/approach.csv', 'utf8')
+    await browser.value(`lubdub.openFile(new File([${JSON.stringify(text)}], 'approach.csv'))`)
+    assert.ok(await isShown('chart') && await isShown('settings') && await isShown('play'))
+    assert.equal(await exported(browser, 'json'), run('run', 'datasets/approach.csv', '-o', '-'))
+    await move(browser, 'zones.edges[2]', 1.37)
+    assert.equal(
+      await exported(browser, 'json'),
+      run('run', 'datasets/approach.csv', '-o', '-', '--set', 'zones.edges=[0.05,0.2,1.37,2]'))
+  })
+})
+
 test('A hostile name stays text', () => {
   const name = '<script>document.title=1<\u2044script><img src=x onerror=alert(1)>"\'&.csv'
   writeFileSync(file(name), readFileSync('datasets/approach.csv'))

@@ -27,7 +27,7 @@ struct LiveRun {
   private var notes: TraceNotes
 
   /// How often to look whether the user has asked to end.
-  private static let patience = Seconds(0.25)
+  private static let pollInterval = Seconds(0.25)
   /// How long lines of no known format are looked at in silence.
   private static let silence = Duration.seconds(1)
 
@@ -106,7 +106,7 @@ extension LiveRun {
     // When the first line of no known format came.
     var start = clock.now
     while !Interruption.isRequested, feed.isOpen {
-      guard try trace.next(into: &block, timeout: Self.patience) else { return trace.report }
+      guard try trace.next(into: &block, timeout: Self.pollInterval) else { return trace.report }
       notes.tell(trace.incidents)
       notes.tell(trace.report)
       feed.add(block)

@@ -38,6 +38,9 @@ package enum ReportData {
     ])
   }
 
+  /// The data of a page that holds no session yet.
+  package static var empty: JSONValue { page([:]) }
+
   /// What every page has: the settings that there are, their defaults, the formats.
   static func page(_ members: [String: JSONValue]) -> JSONValue {
     var members = members

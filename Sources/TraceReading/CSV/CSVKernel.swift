@@ -7,7 +7,7 @@ struct CSVKernel: Sendable {
   static let margin = 32
   /// The most rows that are read one by one before the form of the last one is tried on those that
   /// follow, and the rows that have to follow it for a form to be worth it.
-  private static let patience = 1...1024
+  private static let holdOff = 1...1024
   private static let steady = 64
 
   private let header: CSVHeader
@@ -15,7 +15,7 @@ struct CSVKernel: Sendable {
   private var batch = RowBatch()
   private var names = NameCache()
   private var template: RowTemplate?
-  private var singles = Self.patience.lowerBound
+  private var singles = Self.holdOff.lowerBound
 
   /// A kernel for the columns of a header; `nil` when there is a column that only `CSVRows` reads.
   init?(header: CSVHeader) {
@@ -46,7 +46,7 @@ struct CSVKernel: Sendable {
       }
       // Where rows change their form all the time, a form is made ever more seldom.
       let isSteady = cursor.line - line >= Self.steady
-      singles = isSteady ? Self.patience.lowerBound : min(2 * singles, Self.patience.upperBound)
+      singles = isSteady ? Self.holdOff.lowerBound : min(2 * singles, Self.holdOff.upperBound)
       let before = cursor.position
       isSimple = DecimalNumber.powersOfTen.withUnsafeBufferPointer { powers in
         batch.withStorage { batch in

@@ -9,7 +9,7 @@ struct CSVTrace: LineTrace {
   private var kernel: CSVKernel?
   private let options: ReadOptions
   /// Lines that are read singly before simple rows are looked for again, and how many are left of them.
-  private var patience = 0
+  private var holdOff = 0
   private var singles = 0
 
   init(options: ReadOptions) {
@@ -48,8 +48,8 @@ struct CSVTrace: LineTrace {
       } else if start >= CSVKernel.margin, lines.isAtLineStart(before: bytes[start]) {
         let end = readSimpleRows(bytes, from: start, into: &sink)
         // Where no row is simple, looking at many rows before each would cost more than reading.
-        patience = end > start ? 0 : min(2 * patience + 1, 63)
-        singles = patience
+        holdOff = end > start ? 0 : min(2 * holdOff + 1, 63)
+        singles = holdOff
         start = end
       }
       let rest = bytes[start...]

@@ -18,7 +18,7 @@ struct NDJSONKernel: Sendable {
   /// Longer lines are read alone by `JSONParser` where they come in pieces.
   private static let lengthLimit = 1 << 12
   /// The most lines between two forms that are made.
-  private static let patience = 64
+  private static let longestHoldOff = 64
 
   private var object = FlatObject()
   private var form: ObjectForm?
@@ -47,7 +47,7 @@ struct NDJSONKernel: Sendable {
       while cursor.position <= last {
         let start = cursor.line
         form?.read(base, upTo: last, powers, &cursor, into: &records)
-        if cursor.line - start >= Self.patience { wait = 1 }
+        if cursor.line - start >= Self.longestHoldOff { wait = 1 }
         guard cursor.position <= last,
           readOne(base + cursor.position, powers, &peers, &cursor, into: &records)
         else { return }
@@ -94,7 +94,7 @@ struct NDJSONKernel: Sendable {
     if untilForm <= 0 {
       form = ObjectForm(object, in: start, record: record)
       untilForm = wait
-      wait = min(2 * wait, Self.patience)
+      wait = min(2 * wait, Self.longestHoldOff)
     }
     return true
   }
