@@ -171,6 +171,7 @@ private struct AHAPReader {
       note(
         .warning, "unknown-parameter", "\(parameter.path).ParameterID",
         "\"\(id)\" is no event parameter and is ignored")
+      loss.note(.dropped, of: .effect)
     }
   }
 

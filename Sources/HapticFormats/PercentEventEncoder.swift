@@ -82,6 +82,11 @@ struct PercentEventEncoder {
     let isFlat = course.allSatisfy {
       $0.level.intensity == first.intensity && ($0.level.sharpness * 100).rounded() == base
     }
+    if !isFlat {
+      let errors = course.map { ($0.level.sharpness * 100).rounded() / 100 - $0.level.sharpness }
+      let largest = errors.max { abs($0) < abs($1) } ?? 0
+      if abs(largest) > 1e-12 { loss.note(.roundedSharpness, of: .continuous, by: largest) }
+    }
     // A curve needs so many moments, and moments are whole milliseconds.
     let holdsCurve = until - from >= limits.points.lowerBound - 1
     guard holdsCurve || !limits.startsAtRest else {

@@ -143,11 +143,13 @@ extension Timeline {
 
   /// What lies between two times; times stay as they are.
   fileprivate func cut(from start: Double, to end: Double) -> Timeline {
-    let whole = start <= 0 && end >= duration.value
-    guard !whole else { return self }
+    let keepsEnd = end >= duration.value
+    guard start > 0 || !keepsEnd else { return self }
+    // A tap at the very end of the timeline is part of it.
+    func isKept(_ time: Double) -> Bool { time >= start && (time < end || keepsEnd) }
     let events = events.compactMap { event -> HapticEvent? in
       guard event.kind != .transient else {
-        return event.time.value >= start && event.time.value < end ? event : nil
+        return isKept(event.time.value) ? event : nil
       }
       guard event.time.value < start || event.end > end else { return event }
       return Self.event(
@@ -155,7 +157,7 @@ extension Timeline {
           $0.part(max($0.start, start), min($0.end, end))
         })
     }
-    let beats = beats.filter { $0.time.value >= start && $0.time.value < end }
+    let beats = beats.filter { isKept($0.time.value) }
     return Timeline(duration: Seconds(end), beats: beats, events: events)
   }
 

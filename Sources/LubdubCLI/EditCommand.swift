@@ -76,7 +76,9 @@ struct EditCommand: ParsableCommand {
       }
     }
     // A loop of the source is no longer that of the result.
-    if !operations.isEmpty { decoded.document.annotations["loop"] = nil }
+    if !operations.isEmpty, decoded.document.annotations.removeValue(forKey: "loop") != nil {
+      decoded.loss.note(.onePass, of: .timeline)
+    }
     var options = try FormatOutputOptions.parse([])
     (options.output, options.lossJSON, options.strict) = (output, lossJSON, strict)
     try options.write(decoded, as: wanted, source: input)

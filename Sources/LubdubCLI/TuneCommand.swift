@@ -137,6 +137,9 @@ struct TuneCommand: ParsableCommand {
       source.recordings, base: base, space: space, objective: goal, budget: budget, seed: seed,
       folds: Int(folds) ?? .max, isCalibrated: calibrate && source.smoothed.isEmpty,
       truthShift: TruthShift(option: truthShift))
+    if task.isCalibrated, task.keepsCalibration {
+      Console.note("the settings hold a calibration, which is kept; nothing is fitted")
+    }
     try write(search(task))
   }
 

@@ -178,7 +178,9 @@ extension TuningTask {
   /// nothing to those that are trained on.
   func trials(leavingOut part: Int?, workers: Workers = Workers(1)) -> [Trial] {
     let edges = base.zones.edges
-    guard isCalibrated else { return recordings.map { Trial($0, edges: edges) } }
+    guard isCalibrated, !keepsCalibration else {
+      return recordings.map { Trial($0, edges: edges) }
+    }
     let parts = self.parts
     let isHeld = recordings.indices.map { part != nil && parts[$0] == part }
     var calibrators: [String: (calibrator: Calibrator, pooled: FusionFilter.Parameters)] = [:]
@@ -203,10 +205,18 @@ extension TuningTask {
     return trials.compactMap { $0 }
   }
 
+  /// Whether the settings before have a bias or a path loss of their own: it is kept, and none is fitted.
+  public var keepsCalibration: Bool {
+    let (own, standard) = (base.ranging, Preset.default.configuration.ranging)
+    return own.range.bias != standard.range.bias || own.signal.pathLoss != standard.signal.pathLoss
+  }
+
   /// What to ship: bias and path loss fitted to all recordings. Several sets have no calibration in
   /// common; then there is none.
   var shippedCalibration: FusionFilter.Parameters? {
-    guard isCalibrated, datasets.count == 1, !recordings.isEmpty else { return nil }
+    guard isCalibrated, !keepsCalibration, datasets.count == 1, !recordings.isEmpty else {
+      return nil
+    }
     return Calibrator(recordings, source: .pooled).parameters(for: 0)
   }
 

@@ -20,9 +20,34 @@ import Testing
     let loss = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("loss.json"))))
     #expect(loss["felt"]?.bool == true)
     #expect(loss["losses"]?.array?.first?["stage"]?.string == "read")
-    let strict = try tool.run(["convert", "in.ahap", "strict.json", "--strict"])
+    let strict = try tool.run(
+      ["convert", "in.ahap", "strict.json", "--strict", "--loss-json", "refused.json"])
     #expect(strict.status == 2)
+    let refused = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("refused.json"))))
+    #expect(refused == loss)
     #expect(!FileManager.default.fileExists(atPath: tool.path("strict.json")))
+  }
+
+  @Test("A parameter of AHAP that is none is a loss, and so is the loop that an edit takes")
+  func smallLosses() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let typo =
+      #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient","#
+      + #""EventParameters":[{"ParameterID":"hapticIntensity","ParameterValue":0.4}]}}]}"#
+    try typo.write(toFile: tool.path("typo.ahap"), atomically: true, encoding: .utf8)
+    let read = try tool.run(["convert", "typo.ahap", "typo.json", "--strict"])
+    #expect(read.status == 2, "\(read.error)")
+    #expect(read.error.contains("while reading, effect: dropped (1)"), "\(read.error)")
+
+    let xml =
+      "<vibration-effect><waveform-effect><repeating>"
+      + #"<waveform-entry durationMs="100" amplitude="200"/></repeating></waveform-effect>"#
+      + "</vibration-effect>"
+    try xml.write(toFile: tool.path("loop.xml"), atomically: true, encoding: .utf8)
+    let edited = try tool.run(["edit", "loop.xml", "-o", "edited.xml", "--gain", "0.5"])
+    #expect(edited.status == 0, "\(edited.error)")
+    #expect(edited.error.contains("timeline: one-pass (1)"), "\(edited.error)")
   }
 
   @Test("An unknown file is refused")

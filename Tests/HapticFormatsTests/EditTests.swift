@@ -38,6 +38,18 @@ import Testing
     #expect(TimelineEdit.stretch(2).loss(in: timeline).entries.isEmpty)
   }
 
+  @Test("A cut of the start keeps the tap at the very end")
+  func tapAtTheEnd() throws {
+    let taps = Timeline(
+      duration: 0.36,
+      events: [0, 0.18, 0.36].map {
+        HapticEvent(time: Seconds($0), intensity: 1, sharpness: 0.5, kind: .transient)
+      })
+    #expect(try TimelineEdit.from(0.1).applied(to: taps).events.map(\.time) == [0.08, 0.26])
+    #expect(try TimelineEdit.from(0.36).applied(to: taps).events.map(\.time) == [0])
+    #expect(try TimelineEdit.to(0.18).applied(to: taps).events.map(\.time) == [0])
+  }
+
   @Test("A stretch is undone by its inverse", arguments: seeds)
   func stretch(seed: UInt64) throws {
     let timeline = try timeline(seed)

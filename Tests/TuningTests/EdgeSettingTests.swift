@@ -2,7 +2,8 @@ import Evaluation
 import Lubdub
 import TestSupport
 import Testing
-import Tuning
+
+@testable import Tuning
 
 /// Settings that have a number for each edge.
 @Suite struct EdgeSettingTests {
@@ -73,6 +74,17 @@ import Tuning
       task.recordings.reduce(0) { $0 + $1.records.count } == Recording.swing.records.count)
     let whole = TuningTask([Recording.swing], base: Preset.default.configuration, folds: 0)
     #expect(whole.recordings.count == 1)
+  }
+
+  @Test("a calibration that the settings hold is kept, and none is fitted")
+  func keptCalibration() {
+    var base = Preset.default.configuration
+    #expect(TuningTask([Recording.swing], base: base, budget: 8).shippedCalibration != nil)
+    base.ranging.range.bias.constant = 0.09
+    base.ranging.range.bias.slope = -0.002
+    let task = TuningTask([Recording.swing], base: base, budget: 8)
+    #expect(task.keepsCalibration && task.shippedCalibration == nil)
+    #expect(task.trials(leavingOut: nil).allSatisfy { $0.calibration == nil })
   }
 }
 

@@ -81,7 +81,10 @@ public struct CalibrationResult: Sendable, Hashable {
 
   private mutating func addRanges(_ fit: RangeCalibration) {
     if let contact = fit.contact {
-      lines.append(Line(name: "UWB bias at contact", unit: "m", determination: contact.bias))
+      lines.append(
+        Line(
+          name: "UWB bias at contact, without curve and slope", unit: "m",
+          determination: contact.bias))
     }
     lines += [
       Line(name: "UWB bias", unit: "m", determination: fit.constant, key: "uwb.bias"),

@@ -141,11 +141,11 @@ struct FormatOutputOptions: ParsableArguments {
   /// - Throws: `CommandFailure` when `--strict` refuses, `FileError`.
   private func accept(_ loss: LossReport, _ target: ExportTarget, _ source: String) throws {
     for line in loss.description.split(separator: "\n") { Console.note("\(target.name): \(line)") }
+    if let lossJSON { try writeFile(JSONWriter.encode(loss.json), to: lossJSON) }
     if strict, loss.isFelt {
       throw CommandFailure(
-        "\(source): \(target.name) cannot hold this file without loss; nothing was written")
+        "\(source): it does not become \(target.name) without loss; no \(target.name) was written")
     }
-    if let lossJSON { try writeFile(JSONWriter.encode(loss.json), to: lossJSON) }
   }
 
   /// `beat.ahap` becomes `beat.transients.ahap`.

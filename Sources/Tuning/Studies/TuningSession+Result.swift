@@ -190,7 +190,7 @@ extension TuningSession {
     if !turns {
       warnings.append("no recording comes near and goes again, so nothing tells of walks past")
     }
-    if task.isCalibrated, task.datasets.count > 1 {
+    if task.isCalibrated, !task.keepsCalibration, task.datasets.count > 1 {
       warnings.append(
         "\(task.datasets.count) data sets have no calibration in common: the result has none")
     }
