@@ -44,16 +44,6 @@ export class Engine {
   }
 
   /**
-   * Settings, completed, and the list of all settings.
-   * @param {object} settings
-   * @returns {Parts}
-   */
-  settings(settings) {
-    const result = this.#call('lubdub_settings', [], { settings })
-    return this.#finish(result)
-  }
-
-  /**
    * Runs the pipeline over the rows.
    * @param {object} options see lubdub.h
    * @returns {Parts}
@@ -63,23 +53,7 @@ export class Engine {
   }
 
   /**
-   * Reads a haptic file.
-   * @param {Uint8Array} bytes
-   * @param {string} name
-   * @returns {Parts}
-   */
-  read(bytes, name) {
-    const file = this.#give(bytes)
-    const label = encodeText(name)
-    const text = this.#give(label)
-    const result = this.#functions.lubdub_read(file, bytes.length, text, label.length)
-    this.#functions.lubdub_deallocate(file)
-    this.#functions.lubdub_deallocate(text)
-    return this.#keep(result)
-  }
-
-  /**
-   * Writes what was run or read last.
+   * Writes what was run last.
    * @param {object} options see lubdub.h
    * @returns {Parts}
    */
@@ -88,12 +62,22 @@ export class Engine {
   }
 
   /**
-   * What was run or read last, as sound: `samples` (floats) and `wav`.
+   * The samples of what was run last.
    * @param {number} sampleRate
-   * @returns {Parts}
+   * @returns {Float32Array}
    */
-  sound(sampleRate) {
-    return this.#finish(this.#call('lubdub_render', [this.#source], { sampleRate }))
+  samples(sampleRate) {
+    const parts = this.#finish(this.#call('lubdub_render', [this.#source], { sampleRate }))
+    return new Float32Array((parts.get('samples') ?? new Uint8Array()).slice().buffer)
+  }
+
+  /**
+   * What was run last, as a WAV file.
+   * @returns {Uint8Array}
+   */
+  wav() {
+    const parts = this.#finish(this.#call('lubdub_render', [this.#source], { file: true }))
+    return parts.get('wav') ?? new Uint8Array()
   }
 
   /**

@@ -32,10 +32,7 @@ class Page {
     button: find('play', HTMLButtonElement),
     heart: find('heart', HTMLElement),
     isHeard: () => find('sound', HTMLInputElement).checked,
-    render: rate => {
-      const samples = this.engine?.sound(rate).get('samples')
-      return samples ? new Float32Array(samples.slice().buffer) : null
-    },
+    render: rate => this.engine?.samples(rate) ?? null,
     onTime: time => {
       this.chart.scale.reveal(time)
       this.chart.setCursor(time)
@@ -187,7 +184,7 @@ class Page {
     if (!this.engine || !this.view) return
     try {
       if (format === 'wav') {
-        saveFile(`${stem(this.name)}.wav`, this.engine.sound(48000).get('wav') ?? new Uint8Array())
+        saveFile(`${stem(this.name)}.wav`, this.engine.wav())
         return
       }
       const parts = this.engine.export({ format })

@@ -195,8 +195,8 @@ extension Pipeline {
     let isIndependent = repeats.isIndependent(observation)
     let change =
       explainsZones
-      ? detector.update(estimate, isIndependent: isIndependent) { decide(.considered($0)) }
-      : detector.update(estimate, isIndependent: isIndependent)
+      ? detector.update(estimate, isIndependent: isIndependent, at: now) { decide(.considered($0)) }
+      : detector.update(estimate, isIndependent: isIndependent, at: now)
     if estimate.isTrusted, !detector.isTouching { follow(estimate.distance, decide) }
     if let change { apply(change, decide) }
   }

@@ -101,11 +101,15 @@ public func lubdub_render(
     guard let document = Result.of(source)?.document else {
       throw Failure(Status.badArgument, "the source holds no timeline")
     }
-    let options = try Options(options, length).rendering()
+    let options = try Options(options, length)
+    let rendering = try options.rendering()
     do throws(AudioError) {
       let result = Result()
-      result.add("samples", try renderSamples(document.timeline, options))
-      result.add("wav", try renderWAVBytes(document.timeline, options))
+      if options.isFile {
+        result.add("wav", try renderWAVBytes(document.timeline, rendering))
+      } else {
+        result.add("samples", try renderSamples(document.timeline, rendering))
+      }
       return result
     } catch {
       throw Failure(Status.badArgument, error.description)

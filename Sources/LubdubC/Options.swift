@@ -92,6 +92,9 @@ struct Options {
     return RenderOptions(sampleRate: sampleRate)
   }
 
+  /// Whether sound is wanted as a file.
+  var isFile: Bool { members["file"]?.bool ?? false }
+
   private func choice<Choice: RawRepresentable & CaseIterable>(
     _ key: String, _ word: String
   ) throws(Failure) -> Choice where Choice.RawValue == String {

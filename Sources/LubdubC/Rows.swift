@@ -8,7 +8,7 @@ struct Rows {
 
   /// Checks what can be checked without trust in the numbers.
   ///
-  /// - Throws: `Failure` for a missing column, or a byte that is no kind of row.
+  /// - Throws: `Failure` for a missing column, a byte that is no kind of row, or a number that is no channel.
   init(_ pointer: UnsafePointer<lubdub_rows>?) throws(Failure) {
     guard let pointer else { throw Failure(Status.badArgument, "rows is null") }
     rows = pointer.pointee
@@ -21,6 +21,12 @@ struct Rows {
     for index in 0..<count where RowKind(byte: kinds[index]) == nil {
       throw Failure(
         Status.badArgument, "rows.kinds[\(index)] is \(kinds[index]), expected a kind of lubdub.h")
+    }
+    guard let channels = rows.channels else { return }
+    for index in 0..<count where !(-1...255).contains(channels[index]) {
+      throw Failure(
+        Status.badArgument,
+        "rows.channels[\(index)] is \(channels[index]), expected 0 to 255, or -1 for none")
     }
   }
 

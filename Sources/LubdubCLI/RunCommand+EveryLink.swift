@@ -11,6 +11,14 @@ extension RunCommand {
     guard !links.isEmpty else {
       throw CommandFailure("\(input.trace): the rows name no links, so there is one session")
     }
+    let named = Dictionary(grouping: links) { OutputPaths.name(of: $0) }
+    let isWriting = outputs.isAnyWanted || plot != nil || report != nil
+    let same = links.compactMap { named[OutputPaths.name(of: $0)] }.first { $0.count > 1 }
+    if isWriting, let same {
+      throw CommandFailure(
+        "\(input.trace): the links \(same.joined(separator: " and ")) would write the same files; "
+          + "run them one by one with --peer")
+    }
     for link in links {
       var one = self
       one.input.reading.allPeers = false
@@ -46,15 +54,20 @@ extension TimelineOutputs {
 }
 
 extension OutputPaths {
-  /// `walk.json` as `walk.anchor-3.json`. What is no letter, digit, `-` or `_` becomes `-`.
+  /// The name of a link in the name of a file: what is no letter, digit, `-` or `_` becomes `-`.
+  static func name(of link: String) -> String {
+    String(
+      link.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) ? $0 : "-" })
+  }
+
+  /// `walk.json` as `walk.anchor-3.json`.
   ///
   /// - Throws: `CommandFailure` for standard output, which cannot hold several documents.
   static func path(_ path: String, namedAfter link: String) throws -> String {
     guard path != "-" else {
       throw CommandFailure("--all-peers writes one file for each link; name a file, not -")
     }
-    let name = String(
-      link.map { $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) ? $0 : "-" })
+    let name = name(of: link)
     let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     guard let dot = path[start...].lastIndex(of: "."), dot > start else {
       return "\(path).\(name)"

@@ -1,21 +1,22 @@
-internal import Quantities
+public import Quantities
 public import Link
 
 extension ZoneDetector {
   /// Takes one estimate and reports every change that was considered, taken or not. Decides exactly
-  /// as `update(_:isIndependent:)` does.
+  /// as `update(_:isIndependent:at:)` does.
   ///
   /// - Parameters:
   ///   - estimate: The distance now.
   ///   - isIndependent: Whether it rests on a new measurement.
+  ///   - present: What time it is; by default the time of the estimate.
   ///   - visit: Is given each consideration.
   /// - Returns: The move that it decides, if any.
   public mutating func update(
-    _ estimate: DistanceEstimate, isIndependent: Bool = true,
+    _ estimate: DistanceEstimate, isIndependent: Bool = true, at present: Seconds? = nil,
     explaining visit: (ZoneConsideration) -> Void
   ) -> ZoneChange? {
     let before = self
-    let change = update(estimate, isIndependent: isIndependent)
+    let change = update(estimate, isIndependent: isIndependent, at: present)
     if let change {
       visit(ZoneConsideration(change))
     } else if estimate.isTrusted {

@@ -151,22 +151,26 @@ public struct ZoneDetector: Sendable, Hashable {
   ///   - estimate: The distance now. It decides while its status is `tracking` or `fallback`.
   ///   - isIndependent: Whether it rests on a new measurement: `false` for a repeated value, which
   ///     may uphold a decision but does not count as a reading of its own.
+  ///   - present: What time it is, for an estimate that comes late: one that is older than silence may be
+  ///     adds evidence, and does not end the silence. By default the time of the estimate.
   /// - Returns: The move that it decides, if any.
   public mutating func update(
-    _ estimate: DistanceEstimate, isIndependent: Bool = true
+    _ estimate: DistanceEstimate, isIndependent: Bool = true, at present: Seconds? = nil
   ) -> ZoneChange? {
     guard estimate.isUsable, estimate.time.value >= now else { return nil }
     while due <= estimate.time.value { _ = advance(to: estimate.time) }
     now = estimate.time.value
     guard estimate.isTrusted else { return nil }
     defer { last = estimate }
+    let age = max(.zero, (present ?? estimate.time) - estimate.time)
+    guard zone != nil || age < silence(of: estimate.radio).stale else { return nil }
     switch state {
     case .touching: return nil
     case .inZone(let zone):
       guard let flip = follow(estimate, isIndependent) else { return nil }
       return move(from: zone, by: flip, estimate)
     case .coasting(let zone):
-      state = .inZone(zone)
+      if age < silence(of: estimate.radio).coasting { state = .inZone(zone) }
       guard let flip = follow(estimate, isIndependent) else { return nil }
       return move(from: zone, by: flip, estimate)
     case .acquiring(let since, let samples) where !isStale(at: estimate.time):

@@ -103,14 +103,17 @@ struct InterfaceTests {
 
   @Test("A run is rendered, and the file holds the samples")
   func render() {
-    var sound = Answer(nil)
+    var (sound, file) = (Answer(nil), Answer(nil))
     _ = run(approach) { result in
       let options = #"{"sampleRate": 8000}"#
       sound = Answer(lubdub_render(result, options, options.utf8.count))
+      let wav = #"{"sampleRate": 8000, "file": true}"#
+      file = Answer(lubdub_render(result, wav, wav.utf8.count))
     }
     let samples = sound.parts["samples"]?.count ?? 0
     #expect(samples >= 9 * 8000 * MemoryLayout<Float>.size)
-    #expect(sound.parts["wav"]?.count == samples / 2 + 44)
+    #expect(file.parts["wav"]?.count == samples / 2 + 44)
+    #expect(sound.parts["wav"] == nil && file.parts["samples"] == nil)
   }
 
   @Test("Wrong arguments are answered with a message and never end the program")

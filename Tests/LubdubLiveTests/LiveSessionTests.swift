@@ -36,6 +36,29 @@ import Testing
     return (handed, session.receptions)
   }
 
+  @Test("Rows that all lag tell of silence once, and beats go on", arguments: [1.2, 1.5, 2.5])
+  func laggingRows(lag: Double) throws {
+    let (handed, counts) = try Self.run(Self.approach, late: Seconds(lag), until: 20)
+    #expect(counts.late > 150)
+    let changes = handed.compactMap { item -> ZoneChange? in
+      guard case .decided(.zone(let change)) = item.event else { return nil }
+      return change
+    }
+    // One for each zone that is decided late, and none for each row.
+    #expect(changes.count { !$0.isMove } <= changes.count { $0.isMove })
+    #expect(changes.count { $0.isMove } >= 3)
+    #expect(changes.allSatisfy { $0.to != nil }, "no zone is lost")
+  }
+
+  @Test("Rows that are older than the silence that ends a zone begin none")
+  func staleRows() throws {
+    let (handed, counts) = try Self.run(Self.approach, late: 3.5, until: 20)
+    #expect(counts.late > 150)
+    let changes = handed.filter { if case .decided(.zone) = $0.event { true } else { false } }
+    #expect(changes.isEmpty)
+    #expect(!handed.contains { if case .scheduled = $0.event { true } else { false } })
+  }
+
   @Test("All samples that are 30 ms late are taken; beats come ahead, none twice, none lost")
   func trial() throws {
     let (handed, counts) = try Self.run(Self.approach, until: 20)

@@ -51,6 +51,18 @@ struct TouchedPipelineTests {
     #expect(far.zoneChanges.filter { $0.time >= 4 && $0.isMove }.map(\.to) == [0, 2])
   }
 
+  @Test("a link that ends also ends the touch, whether a radio still tells the distance or not")
+  func disconnected() throws {
+    let apart = Self.ranges(0.8, from: 0, to: 12)
+    let events: [Observation] = [.event(.touched, at: 4.05), .event(.disconnected, at: 6.05)]
+    let all = (apart + events).sorted { $0.time < $1.time }
+    let decisions = try Self.run(all, until: 12)
+    let moves = decisions.zoneChanges.filter { $0.time > 4 && $0.isMove }
+    #expect(moves.map(\.to) == [0, nil, 2])
+    #expect(moves.map(\.time)[1] == 6.05)
+    #expect(ZoneEvent(.disconnected, isSilent: false) == .released)
+  }
+
   @Test("a tempo that follows the distance goes by contact, not by the radio, while devices touch")
   func continuousTempo() throws {
     let configuration = Preset.geiger.configuration

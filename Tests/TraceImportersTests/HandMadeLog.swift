@@ -1,3 +1,4 @@
+import CanonicalJSON
 import Link
 
 @testable import TraceImporters

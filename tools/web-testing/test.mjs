@@ -218,7 +218,7 @@ test('The page plays the samples of --wav', () =>
   within(page('datasets/ceremony.csv'), async browser => {
     run('run', 'datasets/ceremony.csv', '--wav', file('there.wav'))
     const here = await browser.value(`(() => {
-      const bytes = lubdub.engine.sound(48000).get('wav')
+      const bytes = lubdub.engine.wav()
       let text = ''
       for (const byte of bytes) text += String.fromCharCode(byte)
       return btoa(text)

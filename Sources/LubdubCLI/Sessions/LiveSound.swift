@@ -19,6 +19,8 @@ actor LiveSound: LiveSink {
   private var live = LiveOutput()
   private var start: ContinuousClock.Instant?
   private var mixer = SoundMixer()
+  /// Pieces that could not be made into sound, and why the last one could not.
+  private var unheard = (count: 0, reason: "")
   private var writing: Task<Void, Never>?
   private(set) var failure: FileError?
 
@@ -68,6 +70,9 @@ actor LiveSound: LiveSink {
     if mixer.heldCount > 0 {
       Console.note("\(mixer.heldCount) samples were above full scale and held to it")
     }
+    if unheard.count > 0 {
+      Console.note("\(unheard.count) pieces could not be made into sound: \(unheard.reason)")
+    }
     live.end()
     if let failure { throw failure }
     return live.statistics
@@ -91,7 +96,12 @@ actor LiveSound: LiveSink {
 
   private func samples(of events: [HapticEvent]) -> [Float]? {
     guard let end = events.map({ $0.time + $0.duration }).max() else { return nil }
-    return try? renderSamples(Timeline(duration: end, events: events))
+    do {
+      return try renderSamples(Timeline(duration: end, events: events))
+    } catch {
+      unheard = (unheard.count + 1, "\(error)")
+      return nil
+    }
   }
 
   private func follow(_ contact: SustainedContact) {

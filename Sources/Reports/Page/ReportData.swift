@@ -58,18 +58,18 @@ package enum ReportData {
     let result = text.withUnsafeBufferPointer { call($0.baseAddress, $0.count) }
     defer { lubdub_release(result) }
     var parts: [String: JSONValue] = [:]
-    var message = ""
     for index in 0..<lubdub_part_count(result) {
       var count = 0
       guard let name = lubdub_part_name(result, index),
         let bytes = lubdub_part_bytes(result, index, &count)
       else { continue }
       let content = UnsafeRawBufferPointer(start: bytes, count: count)
-      parts[String(cString: name)] = .string(Base64Text.encode(content))
-      message = String(decoding: content, as: UTF8.self)
-    }
-    guard lubdub_status(result) == LUBDUB_OK else {
-      throw SettingsFileError(source: "the page", rule: message)
+      guard lubdub_status(result) == LUBDUB_OK else {
+        // What failed has one part, the reason.
+        throw SettingsFileError(
+          source: "the page", rule: String(decoding: content, as: UTF8.self))
+      }
+      parts[String(cString: name)] = .string(Base64.encode(content))
     }
     return .object(parts)
   }
@@ -143,6 +143,6 @@ struct RowColumns {
   }
 
   private func text<Number>(_ column: [Number]) -> JSONValue {
-    column.withUnsafeBytes { .string(Base64Text.encode($0)) }
+    column.withUnsafeBytes { .string(Base64.encode($0)) }
   }
 }

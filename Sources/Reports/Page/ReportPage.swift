@@ -28,7 +28,7 @@ package enum ReportPage {
     let engine = UnsafeRawBufferPointer(start: page_engine.bytes, count: page_engine.count)
     return [
       "style": style, "script": script, "script-hash": hash(script), "style-hash": hash(style),
-      "engine": Base64Text.encode(engine), "generator": "lubdub \(Version.current)",
+      "engine": Base64.encode(engine), "generator": "lubdub \(Version.current)",
     ]
   }()
 
@@ -54,7 +54,7 @@ package enum ReportPage {
   }
 
   private static func hash(_ text: String) -> String {
-    "sha256-\(Base64Text.encode(SHA256.digest(Array(text.utf8))))"
+    "sha256-\(Base64.encode(SHA256.digest(Array(text.utf8))))"
   }
 
   /// A text with every `{{name}}` replaced. What is put in is not searched.

@@ -1,29 +1,36 @@
-import TraceReading
-
 /// Base64 with padding (RFC 4648, section 4), read strictly: one text for each sequence of bytes.
-enum Base64 {
+package enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
   private static let padding = UInt8(ascii: "=")
 
-  static func encode(_ bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      var bits: UInt32 = 0
-      for byte in group { bits = bits << 8 | UInt32(byte) }
-      bits <<= UInt32(8 * (3 - group.count))
-      for place in 0..<4 {
-        let digit = Int(bits >> UInt32(18 - 6 * place)) & 63
-        text.append(place <= group.count ? alphabet[digit] : padding)
+  /// The bytes as text.
+  package static func encode(_ bytes: UnsafeRawBufferPointer) -> String {
+    let count = (bytes.count + 2) / 3 * 4
+    return String(unsafeUninitializedCapacity: count) { text in
+      for start in stride(from: 0, to: bytes.count, by: 3) {
+        let left = min(3, bytes.count - start)
+        var bits = UInt32(bytes[start]) << 16
+        if left > 1 { bits |= UInt32(bytes[start + 1]) << 8 }
+        if left > 2 { bits |= UInt32(bytes[start + 2]) }
+        for place in 0..<4 {
+          let digit = Int(bits >> UInt32(18 - 6 * place)) & 63
+          text[start / 3 * 4 + place] = place <= left ? alphabet[digit] : padding
+        }
       }
+      return count
     }
-    return String(decoding: text, as: UTF8.self)
   }
 
+  /// The bytes as text.
+  package static func encode(_ bytes: [UInt8]) -> String {
+    bytes.withUnsafeBytes { encode($0) }
+  }
+
+  /// The bytes that a text stands for.
+  ///
   /// - Returns: `nil` when the text is not exactly what `encode` gives for some bytes.
-  static func decode(_ text: String) -> [UInt8]? {
+  package static func decode(_ text: String) -> [UInt8]? {
     let text = Array(text.utf8)
     guard text.count % 4 == 0 else { return nil }
     var bytes: [UInt8] = []
