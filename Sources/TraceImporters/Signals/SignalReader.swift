@@ -58,7 +58,8 @@ public struct SignalReader: Sendable {
     case .part, .ignored: break
     case .signal(let signal): signals.append(signal)
     case .rejected(let reason, let line, let text):
-      notes.append("\(path):\(line): \(text); \(reason.sentence)")
+      let rule = text.isEmpty ? reason.sentence : "\(text); \(reason.sentence)"
+      notes.append("\(path):\(line): \(rule)")
     case .warning(let text):
       let note = "\(path): \(text)"
       if !notes.contains(note) { notes.append(note) }
