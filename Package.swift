@@ -204,7 +204,9 @@ let package = Package(
     .tests("Baselines"),
     .tests("Smoothing"),
     .tests("Calibration"),
-    .tests("Evaluation", ["Lubdub", "TraceReading", "TraceImporters", "TraceSimulator"]),
+    .tests(
+      "Evaluation",
+      ["Lubdub", "TraceReading", "TraceImporters", "TraceSimulator", "ImpulseResponse"]),
     .tests("Tuning", ["Lubdub", "TraceReading"]),
     .tests("Inspection", ["FileIO", "HapticFormats", "TraceReading"]),
     .tests("Reports", ["Evaluation", "Lubdub", "TraceReading"]),

@@ -39,6 +39,14 @@ public struct ReceivedFrame: Sendable, Hashable {
   /// The range that the device reported with this frame.
   public var range: Meters?
 
+  /// Whether the frame is the first of its exchange.
+  ///
+  /// - Parameter earlier: The exchange of the frame before it in the log, where that tells one.
+  /// - Returns: `true` for a poll, and for a frame whose exchange is another or not known.
+  public func beginsExchange(after earlier: Int?) -> Bool {
+    exchange == nil || exchange != earlier || kind == .poll
+  }
+
   /// A frame of an exchange.
   public enum Kind: String, Sendable, Hashable {
     /// The first frame.
