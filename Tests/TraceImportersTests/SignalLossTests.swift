@@ -1,3 +1,4 @@
+import FileIO
 import Foundation
 import TestSupport
 import Testing
@@ -101,6 +102,24 @@ import Testing
     ])
   func leftOutTones(_ text: String) throws {
     #expect(try notes(text).contains { $0.contains("tones are left out") })
+  }
+
+  @Test("A note names the file and its line, and a table behind another may have other columns")
+  func files() throws {
+    let names = ["t_s,ch,i_ini,q_ini,i_ref,q_ref", "ch,i_ini,q_ini,i_ref,q_ref,t_s"]
+    let logs = [try TemporaryLog(), try TemporaryLog()]
+    for (log, text) in zip(
+      logs,
+      [
+        "# made\n\(names[0])\n0,2 3,1 1,2 2,3 3,4 4",
+        "\(names[1])\r\n2 3,1 1,2 2,3 3,4 4,5\r\n2 3,1 1,2 2,3 3,4,5\r\n",
+      ])
+    { try writeFile(Array(text.utf8), to: log.path) }
+    let reader = try SignalReader.read(at: logs.map(\.path))
+    #expect(reader.signals.map(\.time) == [5_000_000_000])
+    #expect(reader.notes.count == 2)
+    #expect(reader.notes.first?.hasPrefix("\(logs[0].path):3: the last line") == true)
+    #expect(reader.notes.last?.hasPrefix("\(logs[1].path):3: ch, i_ini") == true)
   }
 
   @Test("A row that the end of the log cuts is rejected")

@@ -16,7 +16,7 @@ public struct RawSignal: Sendable, Hashable {
   public var content: Content
   /// The time in nanoseconds, on the log's clock.
   public var time: Int64
-  /// The line that it ends on, from 1.
+  /// The line that it ends on, from 1; where files were read one behind the other, counted on.
   public var line: Int
   /// The recording, where one file holds several.
   public var recording: String?

@@ -2,7 +2,7 @@ import Quantities
 import TraceReading
 
 /// A table of raw radio: the first line that is no comment names the columns, each one after it holds a
-/// measurement.
+/// measurement. Where tables follow each other, each begins with such names.
 protocol TableParser: SignalParser {
   associatedtype Columns: LogColumns
 
@@ -50,6 +50,10 @@ extension TableParser {
       guard line.isClosed else { throw RowFault(.damaged, "the last line is cut short") }
       return try read(fields, columns, line: line.number)
     } catch {
+      if let next = Columns(header: line.bytes) {
+        self.columns = next
+        return [.part]
+      }
       return [.rejected(error.reason, line: line.number, error.found)]
     }
   }
