@@ -107,7 +107,8 @@ let package = Package(
       ]),
     .library(
       "TraceSimulator",
-      ["Link", "Ranging", "Statistics", "TraceReading", "Spectra", "ChannelSounding"]),
+      ["Link", "Ranging", "Statistics", "TraceReading", "Spectra", "ChannelSounding"],
+      products: [.realModule]),
     .library(
       "HapticAudio", ["Quantities", "Haptics", "Spectra", "FileIO", "Statistics"],
       products: [
@@ -203,7 +204,9 @@ let package = Package(
     .tests("Baselines"),
     .tests("Smoothing"),
     .tests("Calibration"),
-    .tests("Evaluation", ["Lubdub", "TraceReading", "TraceSimulator"]),
+    .tests(
+      "Evaluation",
+      ["Lubdub", "TraceReading", "TraceImporters", "TraceSimulator", "ImpulseResponse"]),
     .tests("Tuning", ["Lubdub", "TraceReading"]),
     .tests("Inspection", ["FileIO", "HapticFormats", "TraceReading"]),
     .tests("Reports", ["Evaluation", "Lubdub", "TraceReading"]),

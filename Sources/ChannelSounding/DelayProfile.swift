@@ -43,14 +43,6 @@ public struct DelayProfile: Sendable, Hashable {
   }
 }
 
-/// Where the parabola through three equidistant values has its top, from -1/2 to 1/2 about the middle
-/// one; 0 where they are on a line.
-func parabolaTop(_ left: Double, _ middle: Double, _ right: Double) -> Double {
-  let bend = left - 2 * middle + right
-  guard bend < 0 else { return 0 }
-  return max(-0.5, min(0.5, 0.5 * (left - right) / bend))
-}
-
 extension ComplexFFT {
   /// The profile of a response.
   mutating func profile(_ response: [Complex], span: Meters) -> DelayProfile {

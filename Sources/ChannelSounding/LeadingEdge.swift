@@ -10,6 +10,9 @@ public struct LeadingEdge: ~Copyable {
     case twoWay
     /// Its root: 299.70 m, paths 4 m wide, but without the cross terms of the product.
     case oneWay
+
+    /// The distance after which the response repeats.
+    var span: Meters { self == .twoWay ? ToneGrid.twoWaySpan : ToneGrid.oneWaySpan }
   }
 
   private let way: Way
@@ -25,9 +28,7 @@ public struct LeadingEdge: ~Copyable {
 
   /// The distance of the first path that reaches 0.4 of the strongest, within 8 m before it.
   public mutating func distance(of response: PreparedResponse) -> Meters {
-    let profile = transform.profile(
-      way == .twoWay ? response.twoWay : response.oneWay,
-      span: way == .twoWay ? ToneGrid.twoWaySpan : ToneGrid.oneWaySpan)
+    let profile = transform.profile(response[way], span: way.span)
     let top = Self.firstMaximum(profile)
     let half = profile[top] / 2
     var place = top

@@ -23,15 +23,13 @@ public struct MUSIC: ~Copyable {
 
   /// Paths weaker than this share of the strongest do not count.
   private var leastAmplitude: Double { way == .twoWay ? 0.1 : 0.15 }
-  private var span: Double {
-    way == .twoWay ? ToneGrid.twoWaySpan.value : ToneGrid.oneWaySpan.value
-  }
+  private var span: Double { way.span.value }
 
   /// The distance of the nearest path from -3 to 75 m; `nil` where there is none.
   ///
   /// - Throws: `SpectraError` when the response's numbers are too large to be squared twice.
   public mutating func distance(of response: PreparedResponse) throws(SpectraError) -> Meters? {
-    let slots = way == .twoWay ? response.twoWay : response.oneWay
+    let slots = response[way]
     let matrix = CovarianceMatrix(slots)
     let eigen = try HermitianEigen(matrix.numbers, order: CovarianceMatrix.order)
     let count = Self.pathCount(eigen.values)

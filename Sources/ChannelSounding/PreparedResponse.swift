@@ -1,5 +1,4 @@
 internal import Quantities
-internal import RealModule
 public import Spectra
 
 /// A product response made ready for the estimators that need every slot: gaps filled, and the root
@@ -28,6 +27,9 @@ public struct PreparedResponse: Sendable, Hashable {
       tone * .turn(-step / 2 * Double(slot))
     }
   }
+
+  /// The response of a way.
+  subscript(way: LeadingEdge.Way) -> [Complex] { way == .twoWay ? twoWay : oneWay }
 
   /// Straight lines between the tones beside a gap; at the ends, the tone beside it.
   private static func filled(_ tones: [Complex?]) -> [Complex] {
@@ -62,23 +64,5 @@ public struct PreparedResponse: Sendable, Hashable {
       roots.append(isNear ? root : root * -1)
     }
     return roots
-  }
-}
-
-extension Complex {
-  /// exp(j · angle), the angle in radians.
-  static func turn(_ angle: Double) -> Complex { Complex(.cos(angle), .sin(angle)) }
-
-  static func - (left: Complex, right: Complex) -> Complex {
-    Complex(left.real - right.real, left.imaginary - right.imaginary)
-  }
-
-  /// The angle in radians, from -π to π.
-  var phase: Double { Double.atan2(y: imaginary, x: real) }
-
-  /// The root in the right half plane.
-  var squareRoot: Complex {
-    let size = magnitude.squareRoot()
-    return .turn(phase / 2) * size
   }
 }

@@ -1,3 +1,4 @@
+internal import RealModule
 public import Spectra
 
 /// What an ultra-wideband receiver has accumulated over a preamble: its estimate of the channel's
@@ -17,23 +18,32 @@ public struct Accumulator: Sendable, Hashable {
   static let noiseTaps = 48
   /// Numbers of taps that can be worked with.
   public static let counts = 64...4096
+  /// Where a window may begin: no receiver has so many taps, so sums of places never overflow.
+  public static let places = 0...65_535
 
-  /// An accumulator; `nil` unless it has 64...4096 taps and all are finite.
+  /// An accumulator; `nil` unless it has 64...4096 taps, all are finite, and it begins at 0...65,535.
   public init?(taps: [Complex], firstTap: Int = 0, deviceFirstPath: Double? = nil) {
     let energy = taps.reduce(0) { $0 + $1.squaredMagnitude }
-    guard Self.counts.contains(taps.count), energy.isFinite else { return nil }
+    guard Self.counts.contains(taps.count), Self.places.contains(firstTap), energy.isFinite
+    else { return nil }
     self.taps = taps
     self.firstTap = firstTap
     self.deviceFirstPath = deviceFirstPath
   }
 
-  /// The window about the strongest tap: 128 taps before it and 127 after, as far as there are any.
-  public var window: Accumulator {
+  /// The place of the strongest of `taps`, the first of equals.
+  var strongestTap: Int {
     var strongest = 0
     for place in taps.indices
     where taps[place].squaredMagnitude > taps[strongest].squaredMagnitude {
       strongest = place
     }
+    return strongest
+  }
+
+  /// The window about the strongest tap: 128 taps before it and 127 after, as far as there are any.
+  public var window: Accumulator {
+    let strongest = strongestTap
     let start = max(0, strongest - 128)
     let end = min(taps.count, strongest + 128)
     guard start > 0 || end < taps.count else { return self }
@@ -50,6 +60,6 @@ public struct Accumulator: Sendable, Hashable {
       powers.count.isMultiple(of: 2)
       ? (powers[middle - 1] + powers[middle]) / 2 : powers[middle]
     // The power of complex noise is exponential; its median is 2 ln 2 of the variance of a component.
-    return (median / (2 * 0.693_147_180_559_945_3)).squareRoot()
+    return (median / (2 * .log(2))).squareRoot()
   }
 }

@@ -1,3 +1,5 @@
+internal import Spectra
+
 /// A rule that finds the first path in an impulse response.
 public enum FirstPath: String, Sendable, Hashable, CaseIterable {
   /// Half of the first strong maximum, on its rising side: the rule that does best.
@@ -61,9 +63,7 @@ public enum FirstPath: String, Sendable, Hashable, CaseIterable {
   private static func top(at place: Int, in envelope: ResponseEnvelope) -> Double {
     let sizes = envelope.sizes
     guard place > 0, place + 1 < sizes.count else { return Double(place) }
-    let bend = sizes[place - 1] - 2 * sizes[place] + sizes[place + 1]
-    guard bend < 0 else { return Double(place) }
-    return Double(place) + 0.5 * (sizes[place - 1] - sizes[place + 1]) / bend
+    return Double(place) + parabolaTop(sizes[place - 1], sizes[place], sizes[place + 1])
   }
 
   private static func falseAlarmCrossing(in envelope: ResponseEnvelope) -> Double? {

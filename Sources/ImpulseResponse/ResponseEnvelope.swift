@@ -53,13 +53,9 @@ public struct EnvelopeInterpolation: ~Copyable {
   public mutating func envelope(of accumulator: Accumulator) -> ResponseEnvelope? {
     let taps = accumulator.taps
     guard taps.count == count else { return nil }
-    var strongest = 0
-    for place in taps.indices
-    where taps[place].squaredMagnitude > taps[strongest].squaredMagnitude {
-      strongest = place
-    }
     return ResponseEnvelope(
       sizes: interpolation.interpolate(taps).map(\.magnitude), factor: interpolation.factor,
-      noise: accumulator.noise, firstTap: accumulator.firstTap, strongestTap: strongest)
+      noise: accumulator.noise, firstTap: accumulator.firstTap,
+      strongestTap: accumulator.strongestTap)
   }
 }

@@ -59,8 +59,8 @@ struct SimulateCommand: ParsableCommand {
     help: ArgumentHelp("Make channel-sounding procedures of such a channel.", valueName: "paths"))
   var procedures: ResponseModel?
 
-  @Option(help: "How many procedures are made.")
-  var count = 100
+  @Option(help: "How many procedures are made; 100 if absent.")
+  var count: Int?
 
   @Option(
     help: "The distance of all procedures in metres; without it each is drawn from 0.5 to 60.")
@@ -86,11 +86,26 @@ struct SimulateCommand: ParsableCommand {
     if let distance, !(0...74).contains(distance) {
       throw ValidationError("--distance is \(distance), expected 0...74")
     }
-    guard (1...100_000).contains(count) else {
+    if let count, !(1...100_000).contains(count) {
       throw ValidationError("--count is \(count), expected 1...100000")
     }
     guard ranges == nil || !residuals.isEmpty else {
       throw ValidationError("--ranges needs --residuals")
+    }
+    try validateProcedures()
+  }
+
+  /// Refuses options that would be left aside.
+  private func validateProcedures() throws {
+    guard procedures != nil else {
+      guard distance == nil, count == nil else {
+        throw ValidationError("\(distance == nil ? "--count" : "--distance") needs --procedures")
+      }
+      return
+    }
+    guard duration == nil, residuals.isEmpty else {
+      throw ValidationError(
+        "\(duration == nil ? "--residuals" : "--duration") does not go with --procedures")
     }
   }
 
@@ -110,6 +125,7 @@ struct SimulateCommand: ParsableCommand {
   private func write(_ model: ResponseModel) throws {
     var simulator = ProcedureSimulator(model: model, seed: seed)
     if let distance { simulator.distances = Meters(distance)...Meters(distance) }
+    let count = count ?? 100
     let comment =
       "synthetic, made by lubdub simulate --procedures \(model.rawValue) --seed \(seed)"
       + (distance.map { " --distance \($0)" } ?? "")

@@ -31,6 +31,12 @@ public struct Complex: Sendable, Hashable {
     Complex(left.real + right.real, left.imaginary + right.imaginary)
   }
 
+  /// The difference.
+  @inlinable
+  public static func - (left: Complex, right: Complex) -> Complex {
+    Complex(left.real - right.real, left.imaginary - right.imaginary)
+  }
+
   /// The product.
   @inlinable
   public static func * (left: Complex, right: Complex) -> Complex {

@@ -102,8 +102,7 @@
 
     /// exp(2πi · part / whole).
     static func turn(_ part: Int, of whole: Int) -> Complex {
-      let angle = 2 * Double.pi * Double(part) / Double(whole)
-      return Complex(Math.cos(angle), Math.sin(angle))
+      .turn(2 * Double.pi * Double(part) / Double(whole))
     }
   }
 
@@ -134,7 +133,7 @@
             let odd = numbers[start + half + index] * turns[index * step]
             let even = numbers[start + index]
             numbers[start + index] = even + odd
-            numbers[start + half + index] = even + odd * -1
+            numbers[start + half + index] = even - odd
           }
         }
         half *= 2

@@ -12,6 +12,14 @@ protocol LogColumns: Sendable {
   init?(_ header: CSVColumns)
 }
 
+extension LogColumns {
+  /// The columns that a line of comma-separated names gives.
+  init?(header: LogText) {
+    guard let names = csvFields(header) else { return nil }
+    self.init(CSVColumns(header: names))
+  }
+}
+
 /// A line format whose first line names its columns.
 protocol HeaderedFormat: LineFormat {
   associatedtype Columns: LogColumns
@@ -27,12 +35,12 @@ protocol HeaderedFormat: LineFormat {
 
 extension HeaderedFormat {
   static func recognises(_ prefix: [UInt8]) -> Bool {
-    prefix.completeLines.first.map { columns(in: $0) != nil } ?? false
+    prefix.completeLines.first.map { Columns(header: $0) != nil } ?? false
   }
 
   mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(TraceError) {
     guard let columns else {
-      columns = Self.columns(in: line.bytes)
+      columns = Columns(header: line.bytes)
       if columns != nil { return }
       throw TraceError(
         path: sink.path, line: line.number, kind: .notATrace,
@@ -43,9 +51,5 @@ extension HeaderedFormat {
         .columnCount, line: line.number, "expected \(columns.count) fields as in the header")
     }
     try read(fields, columns, line, into: &sink)
-  }
-
-  private static func columns(in header: LogText) -> Columns? {
-    csvFields(header).flatMap { Columns(CSVColumns(header: $0)) }
   }
 }

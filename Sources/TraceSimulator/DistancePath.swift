@@ -1,10 +1,3 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
 public import Quantities
 
 /// A true distance as a function of time.
@@ -44,7 +37,7 @@ public struct DistancePath: Sendable, Hashable {
     switch shape {
     case .line(let closest, let speed, let middle):
       let along = speed * (time.value - middle)
-      return Meters(sqrt(closest * closest + along * along))
+      return Meters((closest * closest + along * along).squareRoot())
     case .keyframes(let frames):
       return Meters(Self.interpolate(frames, at: time.value))
     }

@@ -1,12 +1,6 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
 internal import Link
 public import Quantities
+internal import RealModule
 internal import Statistics
 public import TraceReading
 
@@ -33,7 +27,7 @@ public struct FadingRuns: Sendable, Hashable {
       else { return nil }
       time = record.observation.time.value
       self.rssi = rssi.value
-      logDistance = log10(truth.value)
+      logDistance = .log10(truth.value)
     }
   }
 

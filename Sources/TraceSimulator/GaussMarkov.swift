@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
+internal import RealModule
 internal import Statistics
 
 /// A stationary first-order Gauss-Markov (Ornstein-Uhlenbeck) process: noise with a memory.
@@ -32,8 +26,8 @@ struct GaussMarkov: Sendable {
 
   /// The value at a later time.
   mutating func advance(to time: Double, random: inout SplitMix64) -> Double {
-    let decay = exp(-max(0, time - self.time) / timeConstant)
-    value = decay * value + deviation * sqrt(1 - decay * decay) * random.normal()
+    let decay = Double.exp(-max(0, time - self.time) / timeConstant)
+    value = decay * value + deviation * (1 - decay * decay).squareRoot() * random.normal()
     self.time = max(time, self.time)
     return value
   }

@@ -1,15 +1,8 @@
 public import ChannelSounding
 public import Quantities
+internal import RealModule
 internal import Spectra
 internal import Statistics
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
 
 /// Which paths a simulated channel has.
 public enum ResponseModel: String, Sendable, Hashable, CaseIterable {
@@ -89,7 +82,7 @@ public struct ProcedureSimulator: Sendable {
       let frequency = 2404e6 + Double(slot) * ToneGrid.spacing
       response.append(
         paths.reduce(Complex(0)) { sum, path in
-          sum + path.size * turn(-2 * .pi * frequency * path.length / ToneGrid.speedOfLight)
+          sum + path.size * .turn(-2 * .pi * frequency * path.length / ToneGrid.speedOfLight)
         })
     }
     let power = response.reduce(0) { $0 + $1.squaredMagnitude } / Double(response.count)
@@ -101,15 +94,15 @@ public struct ProcedureSimulator: Sendable {
       // The oscillators' phase stands in the one side with plus, in the other with minus.
       let phase = random.uniform(0...2 * .pi)
       let jitter = random.normal() * phaseNoise * .pi / 180
-      let initiator = noisy(tone * turn(phase + jitter) * scale, &random)
-      let reflector = noisy(tone * turn(-phase) * scale, &random)
+      let initiator = noisy(tone * .turn(phase + jitter) * scale, &random)
+      let reflector = noisy(tone * .turn(-phase) * scale, &random)
       tones.append([channel] + initiator + reflector)
     }
     return Procedure(truth: Meters(truth), tones: tones)
   }
 
   private func noisy(_ tone: Complex, _ random: inout SplitMix64) -> [Int] {
-    let deviation = Self.amplitude * pow(10, -signalToNoise.value / 20) / 2.0.squareRoot()
+    let deviation = Self.amplitude * .pow(10, -signalToNoise.value / 20) / 2.0.squareRoot()
     return [tone.real, tone.imaginary].map { part in
       Int(max(-2048, min(2047, (part + deviation * random.normal()).rounded())))
     }
@@ -123,8 +116,8 @@ public struct ProcedureSimulator: Sendable {
     case .onePath: return [direct]
     case .twoPaths:
       let length = truth + random.uniform(1...10)
-      let size = pow(10, random.uniform(-12...0) / 20)
-      return [direct, (length, turn(random.uniform(0...2 * .pi)) * size)]
+      let size = Double.pow(10, random.uniform(-12...0) / 20)
+      return [direct, (length, .turn(random.uniform(0...2 * .pi)) * size)]
     case .room: return [direct] + echoes(truth, directAbove: 6, &random)
     case .blockedRoom: return [direct] + echoes(truth, directAbove: -3, &random)
     }
@@ -138,18 +131,16 @@ public struct ProcedureSimulator: Sendable {
     var found: [(length: Double, size: Complex)] = []
     var excess = random.wait(mean: 0.6)
     while excess < 8 * fall {
-      let size = exp(-excess / (2 * fall))
+      let size = Double.exp(-excess / (2 * fall))
       found.append(
         (truth + excess, Complex(size * random.normal(), size * random.normal())))
       excess += random.wait(mean: 0.6)
     }
     let power = found.reduce(0) { $0 + $1.size.squaredMagnitude }
     guard power > 0 else { return [] }
-    let scale = (pow(10, -ratio / 10) / power).squareRoot()
+    let scale = (.pow(10, -ratio / 10) / power).squareRoot()
     return found.map { ($0.length, $0.size * scale) }
   }
-
-  private func turn(_ angle: Double) -> Complex { Complex(cos(angle), sin(angle)) }
 
   /// The procedures as a table: one row each, the tones as lists.
   ///

@@ -1,12 +1,5 @@
+internal import RealModule
 internal import Statistics
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
 
 /// How ultra-wideband ranges err, with the sizes that recordings show: a bias that grows with the
 /// distance, a white and a correlated part, gross errors single and in bursts of three, held values,
@@ -91,7 +84,7 @@ struct RangeSampler {
       repeats += 1
       return held
     }
-    let growth = noise.biasGrowth * (1 - exp(-truth / noise.biasLength))
+    let growth = noise.biasGrowth * (1 - .exp(-truth / noise.biasLength))
     var range = truth + noise.bias + growth + slow + noise.white * random.normal()
     if shadowed { range += detour }
     let error = grossError(truth: truth, at: time)

@@ -1,12 +1,5 @@
+internal import RealModule
 internal import Statistics
-
-#if canImport(Darwin)
-  internal import Darwin
-#elseif canImport(Musl)
-  internal import Musl
-#else
-  internal import Glibc
-#endif
 
 /// How Bluetooth signal strength depends on distance and fades, with the sizes that recordings show.
 /// Levels in dB and dBm, times in seconds.
@@ -37,7 +30,7 @@ public struct SignalNoise: Sendable, Hashable {
 
   /// The mean level at a distance in metres.
   func level(at distance: Double) -> Double {
-    referencePower - 10 * exponent * log10(max(distance, nearField))
+    referencePower - 10 * exponent * .log10(max(distance, nearField))
   }
 
   /// The level as a receiver reports it: a whole number within its limits.

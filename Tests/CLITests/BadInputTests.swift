@@ -135,7 +135,8 @@ import Testing
     arguments: [
       ["run"], ["runn"], ["run", "a.csv", "--no-such-option"], ["preset", "no-such-preset"],
       ["run", "a.csv", "--set", "zones.edges"], ["pattern", "no-such-pattern"],
-      ["simulate", "no-such-scenario"],
+      ["simulate", "no-such-scenario"], ["simulate", "approach", "--distance", "3"],
+      ["simulate", "--procedures", "room", "--duration", "9"],
     ])
   func usage(_ arguments: [String]) throws {
     let tool = try Tool()

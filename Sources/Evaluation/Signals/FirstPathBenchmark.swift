@@ -24,6 +24,8 @@ public enum FirstPathBenchmark {
     public var percentile95: Double?
     /// Median over recordings of the standard deviation within one, in metres.
     public var jitter: Double?
+    /// Frames in which the rule finds no first path. The device's own counts for them.
+    public var missing: Int
   }
 
   /// The exchanges of one set.
@@ -48,6 +50,14 @@ public enum FirstPathBenchmark {
     let truth: Double
   }
 
+  /// What a rule changes at an exchange.
+  private struct Shift {
+    /// How much longer the range gets, if the other side sees the same.
+    var meters = 0.0
+    /// Frames without a first path.
+    var missing = 0
+  }
+
   /// Scores every rule.
   ///
   /// - Parameter signals: What was read; procedures of channel sounding are passed over.
@@ -57,11 +67,12 @@ public enum FirstPathBenchmark {
     let exchanges = exchanges(in: signals)
     guard !exchanges.isEmpty else { return nil }
     let labels = Set(exchanges.map(\.label)).subtracting([""]).sorted()
-    var rows = [row(nil, 1, exchanges, exchanges.map(\.range), labels)]
-    for rule in FirstPath.allCases {
-      for factor in factors {
-        let ranges = try exchanges.map { try $0.range + shift($0, rule, factor) }
-        rows.append(row(rule, factor, exchanges, ranges, labels))
+    let unmoved = exchanges.map { _ in Shift() }
+    var rows = [row(nil, 1, exchanges, unmoved, labels)]
+    let shifts = try factors.map { try Self.shifts(exchanges, factor: $0) }
+    for (place, rule) in FirstPath.allCases.enumerated() {
+      for (factor, shifts) in zip(factors, shifts) {
+        rows.append(row(rule, factor, exchanges, shifts.map { $0[place] }, labels))
       }
     }
     return Result(exchanges: exchanges.count, labels: labels, rows: rows)
@@ -72,7 +83,7 @@ public enum FirstPathBenchmark {
     var frames: [ReceivedFrame] = []
     for signal in signals {
       guard case .frame(let frame) = signal.content else { continue }
-      if frame.exchange != frames.last?.exchange || frame.kind == .poll { frames = [] }
+      if frame.beginsExchange(after: frames.last?.exchange) { frames = [] }
       frames.append(frame)
       guard let range = frame.range, let truth = signal.truth else { continue }
       found.append(
@@ -83,31 +94,42 @@ public enum FirstPathBenchmark {
     return found
   }
 
-  /// How much longer the range gets by a rule, in metres, if the other side sees the same.
-  private static func shift(
-    _ exchange: Exchange, _ rule: FirstPath, _ factor: Int
-  ) throws -> Double {
-    var shift = 0.0
-    for frame in exchange.frames {
-      guard let device = frame.accumulator.deviceFirstPath else { continue }
-      var interpolation = try EnvelopeInterpolation(
-        count: frame.accumulator.taps.count, factor: factor)
-      guard let envelope = interpolation.envelope(of: frame.accumulator),
-        let place = rule.place(in: envelope)
-      else { continue }
-      shift += 2 * frame.leverage * (place - device) * Accumulator.metersPerTap
+  /// What each rule changes at each exchange.
+  private static func shifts(_ exchanges: [Exchange], factor: Int) throws -> [[Shift]] {
+    var interpolation: EnvelopeInterpolation?
+    var found: [[Shift]] = []
+    for exchange in exchanges {
+      var shifts = [Shift](repeating: Shift(), count: FirstPath.allCases.count)
+      for frame in exchange.frames {
+        let accumulator = frame.accumulator
+        guard let device = accumulator.deviceFirstPath else { continue }
+        if interpolation?.count != accumulator.taps.count {
+          interpolation = try EnvelopeInterpolation(
+            count: accumulator.taps.count, factor: factor)
+        }
+        guard let envelope = interpolation?.envelope(of: accumulator) else { continue }
+        for (place, rule) in FirstPath.allCases.enumerated() {
+          guard let path = rule.place(in: envelope) else {
+            shifts[place].missing += 1
+            continue
+          }
+          shifts[place].meters +=
+            2 * frame.leverage * (path - device) * Accumulator.metersPerTap
+        }
+      }
+      found.append(shifts)
     }
-    return shift
+    return found
   }
 
   private static func row(
-    _ rule: FirstPath?, _ factor: Int, _ exchanges: [Exchange], _ ranges: [Double],
+    _ rule: FirstPath?, _ factor: Int, _ exchanges: [Exchange], _ shifts: [Shift],
     _ labels: [String]
   ) -> Row {
     var errors: [String: (label: String, errors: [Double])] = [:]
-    for (exchange, range) in zip(exchanges, ranges) {
+    for (exchange, shift) in zip(exchanges, shifts) {
       errors[exchange.recording, default: (exchange.label, [])].errors.append(
-        range - exchange.truth)
+        exchange.range + shift.meters - exchange.truth)
     }
     let recordings = errors.sorted { $0.key < $1.key }
     var corrected: [(label: String, errors: [Double])] = []
@@ -135,6 +157,6 @@ public enum FirstPathBenchmark {
         }),
       rootMeanSquare: rootMeanSquare(nil),
       percentile95: Statistics.quantile(0.95, of: corrected.flatMap(\.errors).map { abs($0) }),
-      jitter: Statistics.median(jitters))
+      jitter: Statistics.median(jitters), missing: shifts.reduce(0) { $0 + $1.missing })
   }
 }

@@ -38,6 +38,8 @@ public enum SoundingBenchmark {
     public var conditions: String
     /// Number of procedures.
     public var procedures: Int
+    /// Those whose true distance is known. Where there are any, only they are scored.
+    public var known: Int
     /// The labels, in the order of their names.
     public var labels: [String]
     /// One row a method.
@@ -74,7 +76,8 @@ public enum SoundingBenchmark {
     return groups.sorted { $0.key > $1.key }.map { conditions, answers in
       let labels = Set(answers.map(\.signal.label)).subtracting([""]).sorted()
       return Group(
-        dataset: dataset, conditions: conditions, procedures: answers.count, labels: labels,
+        dataset: dataset, conditions: conditions, procedures: answers.count,
+        known: answers.count { $0.signal.truth != nil }, labels: labels,
         rows: ToneMethod.allCases.map { row($0, answers, labels) })
     }
   }

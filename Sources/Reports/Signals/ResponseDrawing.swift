@@ -41,7 +41,10 @@ package struct ResponseDrawing {
     if let truth { marks.append(("truth", truth)) }
     self.marks = marks
     unit = "m"
-    title = "line \(line): channel sounding, \(response.toneCount) tones"
+    let paths = procedure.paths.count
+    title =
+      "line \(line): channel sounding, \(response.toneCount) tones"
+      + (paths > 1 ? ", antenna path 1 of \(paths)" : "")
     let start = max(0, (answers?.gated.value ?? 0) - 10)
     reach = start...start + 40
   }
@@ -51,8 +54,9 @@ package struct ResponseDrawing {
     var interpolation = try EnvelopeInterpolation(count: window.taps.count)
     let envelope = interpolation.envelope(of: window)
     let start = Double(window.firstTap)
+    let factor = Double(envelope?.factor ?? 1)
     points = (envelope?.sizes ?? []).enumerated().map { place, size in
-      (start + Double(place) / 4, size)
+      (start + Double(place) / factor, size)
     }
     var marks = FirstPath.allCases.compactMap { rule in
       envelope.flatMap { rule.place(in: $0) }.map { (rule.rawValue, $0) }

@@ -33,7 +33,10 @@ package enum SignalTable {
       return cells
     }
     let conditions = group.conditions.isEmpty ? "" : ", \(group.conditions)"
-    let title = "\(group.dataset)\(conditions): \(group.procedures) procedures"
+    let isPart = group.known > 0 && group.known < group.procedures
+    let title =
+      "\(group.dataset)\(conditions): \(group.procedures) procedures"
+      + (isPart ? ", scored on the \(group.known) with truth" : "")
     return ([title] + TextTable.lines([head] + rows).map { "  " + $0 }).joined(separator: "\n")
   }
 
@@ -41,13 +44,13 @@ package enum SignalTable {
   package static func text(_ result: FirstPathBenchmark.Result) -> String {
     let head =
       ["first path", "factor"] + result.labels.map { "RMSE \($0) m" }
-      + ["RMSE m", "P95 m", "jitter cm"]
+      + ["RMSE m", "P95 m", "jitter cm", "none"]
     let rows = result.rows.map { row in
       [row.rule?.rawValue ?? "device", row.rule == nil ? "-" : "\(row.factor)"]
         + result.labels.map { NumberText.fixed(row.labelled[$0]) }
         + [
           NumberText.fixed(row.rootMeanSquare), NumberText.fixed(row.percentile95),
-          NumberText.fixed(row.jitter.map { $0 * 100 }, 1),
+          NumberText.fixed(row.jitter.map { $0 * 100 }, 1), "\(row.missing)",
         ]
     }
     let title = "ultra-wideband: \(result.exchanges) exchanges"

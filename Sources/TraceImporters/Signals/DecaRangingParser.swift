@@ -14,6 +14,7 @@ struct DecaRangingParser: SignalParser {
   private var time: Int64 = 0
   private var lastStamp: Int64?
   private var wanted = 0
+  private var lastLine = 0
   private var taps: [Complex] = []
   private var waiting: RawSignal?
 
@@ -30,23 +31,30 @@ struct DecaRangingParser: SignalParser {
   }
 
   mutating func read(_ line: LogLine) -> [SignalOutcome] {
+    lastLine = line.number
     if wanted > 0 {
       if let tap = Self.tap(line.bytes), line.isClosed {
         taps.append(tap)
         return taps.count == wanted ? complete(line.number) : [.part]
       }
-      let (found, expected) = (taps.count, wanted)
-      wanted = 0
-      return [
-        .rejected(.damaged, line: line.number, "\(found) taps, expected \(expected)")
-      ] + readOther(line)
+      return cut(line.number) + readOther(line)
     }
     return readOther(line)
   }
 
-  mutating func end() -> [SignalOutcome] {
+  mutating func end() -> [SignalOutcome] { release() + cut(lastLine) }
+
+  /// Gives the accumulator that waits for its range.
+  private mutating func release() -> [SignalOutcome] {
     defer { waiting = nil }
     return waiting.map { [.signal($0)] } ?? []
+  }
+
+  /// Rejects an accumulator whose taps end too early.
+  private mutating func cut(_ line: Int) -> [SignalOutcome] {
+    guard wanted > 0 else { return [] }
+    defer { wanted = 0 }
+    return [.rejected(.damaged, line: line, "\(taps.count) taps, expected \(wanted)")]
   }
 
   private mutating func readOther(_ line: LogLine) -> [SignalOutcome] {
@@ -56,7 +64,12 @@ struct DecaRangingParser: SignalParser {
       return [.part]
     }
     if let stamp = text.after("Rx time =")?.trimmed.leadingNumber.nanoseconds {
-      advance(to: stamp)
+      guard advance(to: stamp) else {
+        return [
+          .rejected(
+            .implausibleTime, line: line.number, "Rx time is expected in 0..<17.207401025 s")
+        ]
+      }
       return [.part]
     }
     if let count = text.after("Accum Len")?.trimmed.leadingNumber.unsignedInteger {
@@ -82,12 +95,15 @@ struct DecaRangingParser: SignalParser {
     return [.ignored]
   }
 
-  private mutating func advance(to stamp: Int64) {
+  /// Moves the time on; `false` where the device's clock cannot show the stamp.
+  private mutating func advance(to stamp: Int64) -> Bool {
+    guard (0..<Self.turnover).contains(stamp) else { return false }
     if let lastStamp {
       let step = stamp - lastStamp
-      time += step >= 0 ? step : max(0, step + Self.turnover)
+      time += step >= 0 ? step : step + Self.turnover
     }
     lastStamp = stamp
+    return true
   }
 
   private mutating func complete(_ line: Int) -> [SignalOutcome] {
@@ -96,7 +112,7 @@ struct DecaRangingParser: SignalParser {
       return [.rejected(.damaged, line: line, "expected \(Accumulator.counts) taps, all finite")]
     }
     firstPath = nil
-    let before = end()
+    let before = release()
     waiting = RawSignal(
       content: .frame(ReceivedFrame(accumulator: accumulator)), time: time, line: line)
     return before
@@ -111,12 +127,8 @@ struct DecaRangingParser: SignalParser {
   /// A dummy byte, then the taps, lowest byte first; 6 bytes a tap where 4 do not come out even or give
   /// more taps than there are.
   private mutating func readHex(_ text: LogText, _ line: LogLine) -> [SignalOutcome] {
-    let digits = text.filter { $0 != 0x20 }
-    var bytes: [UInt8] = []
-    for place in stride(from: 0, to: digits.count - 1, by: 2) {
-      guard let byte = UInt8(String(decoding: digits[place..<place + 2], as: UTF8.self), radix: 16)
-      else { return [.rejected(.damaged, line: line.number, "Acc Data is no hex")] }
-      bytes.append(byte)
+    guard let bytes = text.hexBytes else {
+      return [.rejected(.damaged, line: line.number, "Acc Data is no hex")]
     }
     guard line.isClosed, let taps = Self.taps(bytes) else {
       return [

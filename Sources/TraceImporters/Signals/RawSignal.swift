@@ -16,7 +16,7 @@ public struct RawSignal: Sendable, Hashable {
   public var content: Content
   /// The time in nanoseconds, on the log's clock.
   public var time: Int64
-  /// The line that it ends on, from 1.
+  /// The line that it ends on, from 1; where files were read one behind the other, counted on.
   public var line: Int
   /// The recording, where one file holds several.
   public var recording: String?
@@ -38,6 +38,14 @@ public struct ReceivedFrame: Sendable, Hashable {
   public var exchange: Int?
   /// The range that the device reported with this frame.
   public var range: Meters?
+
+  /// Whether the frame is the first of its exchange.
+  ///
+  /// - Parameter earlier: The exchange of the frame before it in the log, where that tells one.
+  /// - Returns: `true` for a poll, and for a frame whose exchange is another or not known.
+  public func beginsExchange(after earlier: Int?) -> Bool {
+    exchange == nil || exchange != earlier || kind == .poll
+  }
 
   /// A frame of an exchange.
   public enum Kind: String, Sendable, Hashable {

@@ -7,24 +7,23 @@ import TraceReading
 ///
 /// The list holds magnitudes, or real and imaginary parts in turn: where `tap0` and `fp_index` say so,
 /// or the header has `cir_iq`.
-struct ResponseTableParser: SignalParser {
+struct ResponseTableParser: TableParser {
   static let name = "uwb-cir"
   static let summary =
     "UWB impulse responses as CSV: cir is a list of taps, fp_index the first path"
 
-  private struct Columns {
+  struct Columns: LogColumns {
+    static let needed = "cir and fp_index"
+    let count: Int
     let taps: Int
     let isComplex: Bool
-    let firstPath: Int?
+    let firstPath: Int
     let firstTap: Int?
     let time: Int?
     let range: Int?
-    let truth: Int?
-    let label: Int?
-    let recording: Int?
     let exchange: Int?
     let frame: Int?
-    let count: Int
+    let place: PlaceColumns
 
     init?(_ columns: CSVColumns) {
       guard let taps = columns.place(of: "cir", "cir_iq"),
@@ -36,73 +35,64 @@ struct ResponseTableParser: SignalParser {
       isComplex = firstTap != nil || columns.place(of: "cir_iq") != nil
       time = columns.place(of: "t_s", "timestamp")
       range = columns.place(of: "range_m")
-      truth = columns.place(of: "truth_m")
-      label = columns.place(of: "label")
-      recording = columns.place(of: "recording", "file_id")
       exchange = columns.place(of: "exchange")
       frame = columns.place(of: "frame")
+      place = PlaceColumns(columns)
       count = columns.count
     }
   }
 
-  private var columns: Columns?
+  var columns: Columns?
 
   init(options: ReadOptions) {}
 
-  static func recognises(_ prefix: [UInt8]) -> Bool {
-    prefix.completeLines.first { !$0.hasPrefix("#") }.flatMap { csvFields($0) }.map {
-      Columns(CSVColumns(header: $0)) != nil
-    }
-      ?? false
-  }
-
-  mutating func read(_ line: LogLine) -> [SignalOutcome] {
-    guard !line.bytes.hasPrefix("#") else { return [.ignored] }
-    guard let fields = csvFields(line.bytes) else {
-      return [.rejected(.columnCount, line: line.number, "a quoted field is not closed")]
-    }
-    guard let columns else {
-      columns = Columns(CSVColumns(header: fields))
-      return columns == nil
-        ? [.rejected(.damaged, line: line.number, "expected a header with cir and fp_index")]
-        : [.part]
-    }
-    guard fields.count == columns.count else {
-      return [
-        .rejected(
-          .columnCount, line: line.number, "expected \(columns.count) fields as in the header")
-      ]
-    }
+  mutating func read(
+    _ fields: [LogText], _ columns: Columns, line: Int
+  ) throws(RowFault) -> [SignalOutcome] {
     guard let time = fields.field(columns.time)?.nanoseconds else {
-      return [.rejected(.missingTime, line: line.number, "t_s is no number of seconds")]
+      throw RowFault(.missingTime, "t_s is no number of seconds")
     }
-    guard line.isClosed, let accumulator = Self.accumulator(fields, columns) else {
-      return [
-        .rejected(
-          .damaged, line: line.number,
-          "cir is expected to be a list of \(Accumulator.counts) taps, all finite")
-      ]
-    }
-    var frame = ReceivedFrame(accumulator: accumulator)
-    frame.kind = fields.field(columns.frame).flatMap { .init(rawValue: $0.string) } ?? .only
-    frame.exchange = fields.field(columns.exchange)?.unsignedInteger.map { Int($0) }
-    frame.range = fields.field(columns.range)?.decimal.map { Meters($0) }
-    var signal = RawSignal(content: .frame(frame), time: time, line: line.number)
-    signal.truth = fields.field(columns.truth)?.decimal.map { Meters($0) }
-    signal.label = fields.field(columns.label)?.string ?? ""
-    signal.recording = fields.field(columns.recording)?.string
+    var frame = ReceivedFrame(accumulator: try Self.accumulator(fields, columns))
+    frame.kind = try Self.kind(fields.field(columns.frame))
+    frame.exchange = try fields.wholeNumber(columns.exchange, "exchange", in: 0...Int64.max)
+    frame.range = try fields.number(columns.range, "range_m").map { Meters($0) }
+    var signal = RawSignal(content: .frame(frame), time: time, line: line)
+    try columns.place.fill(&signal, from: fields)
     return [.signal(signal)]
   }
 
-  private static func accumulator(_ fields: [LogText], _ columns: Columns) -> Accumulator? {
-    guard let numbers = ToneTableParser.numbers(fields[columns.taps]) else { return nil }
-    var taps = numbers.map { Complex($0) }
-    if columns.isComplex {
-      guard numbers.count.isMultiple(of: 2) else { return nil }
-      taps = stride(from: 0, to: numbers.count, by: 2).map { Complex(numbers[$0], numbers[$0 + 1]) }
+  private static func kind(_ text: LogText?) throws(RowFault) -> ReceivedFrame.Kind {
+    guard let text, !text.isMissingValue else { return .only }
+    guard let kind = ReceivedFrame.Kind(rawValue: text.string.lowercased()) else {
+      throw RowFault(
+        .damaged, "frame is \(Excerpt.quote(text)), expected poll, final, only or nothing")
     }
-    return Accumulator(
-      taps: taps, firstTap: fields.field(columns.firstTap)?.integer.map { Int(clamping: $0) } ?? 0,
-      deviceFirstPath: fields.field(columns.firstPath)?.decimal)
+    return kind
+  }
+
+  private static func accumulator(
+    _ fields: [LogText], _ columns: Columns
+  ) throws(RowFault) -> Accumulator {
+    let firstTap = try fields.wholeNumber(
+      columns.firstTap, "tap0",
+      in: Int64(Accumulator.places.lowerBound)...Int64(Accumulator.places.upperBound))
+    let firstPath = try fields.number(columns.firstPath, "fp_index")
+    guard
+      let taps = fields[columns.taps].numberList.flatMap({
+        taps($0, isComplex: columns.isComplex)
+      }),
+      let accumulator = Accumulator(
+        taps: taps, firstTap: firstTap ?? 0, deviceFirstPath: firstPath)
+    else {
+      throw RowFault(
+        .damaged, "cir is expected to be a list of \(Accumulator.counts) taps, all finite")
+    }
+    return accumulator
+  }
+
+  private static func taps(_ numbers: [Double], isComplex: Bool) -> [Complex]? {
+    guard isComplex else { return numbers.map { Complex($0) } }
+    guard numbers.count.isMultiple(of: 2) else { return nil }
+    return stride(from: 0, to: numbers.count, by: 2).map { Complex(numbers[$0], numbers[$0 + 1]) }
   }
 }

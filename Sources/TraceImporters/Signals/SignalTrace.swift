@@ -87,7 +87,7 @@ struct SignalTrace<Parser: SignalParser>: LineFormat {
   private mutating func range(
     of frame: ReceivedFrame, into sink: inout TraceSink
   ) throws -> Double? {
-    if frame.exchange != shift.exchange || frame.exchange == nil {
+    if frame.beginsExchange(after: shift.exchange) {
       shift = (frame.exchange, 0, false)
     }
     if let device = frame.accumulator.deviceFirstPath,

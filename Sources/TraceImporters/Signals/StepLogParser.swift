@@ -20,6 +20,8 @@ struct StepLogParser: SignalParser {
 
   /// The most procedures that wait for their other side.
   private static let mostWaiting = 4096
+  /// The most bytes of step data of one procedure that are kept.
+  private static let mostBytes = 1 << 20
   private static let markers = ["Raw step data:", "Step data:"]
 
   /// A side of a procedure that waits for the other.
@@ -50,13 +52,13 @@ struct StepLogParser: SignalParser {
   }
 
   mutating func read(_ line: LogLine) -> [SignalOutcome] {
-    if hex != nil, let bytes = Self.bytes(line.bytes), !bytes.isEmpty {
+    if hex != nil, let bytes = line.bytes.hexBytes, !bytes.isEmpty {
       hex?.append(contentsOf: bytes)
       return [.part]
     }
-    let outcomes = close()
+    var outcomes = close()
     if let counter = line.bytes.after("Procedure counter:")?.trimmed.leadingNumber.unsignedInteger {
-      if counter != self.counter { earlier = [] }
+      if counter != self.counter { outcomes += dropEarlier() }
       self.counter = counter
     } else if let status = line.bytes.after("Procedure done status:")?.trimmed.leadingNumber {
       // 1 says that more subevents of the procedure follow.
@@ -65,9 +67,10 @@ struct StepLogParser: SignalParser {
       role = .initiator
     } else if line.bytes.contains("(Reflector)") {
       role = .reflector
-    } else if let marker = Self.markers.first(where: { line.bytes.contains($0) }),
-      let first = line.bytes.after(marker).flatMap({ Self.bytes($0.trimmed) })
-    {
+    } else if let rest = Self.markers.lazy.compactMap({ line.bytes.after($0) }).first {
+      guard let first = rest.hexBytes else {
+        return outcomes + [.rejected(.damaged, line: line.number, "the step data is no hex")]
+      }
       hex = first
       hexLine = line.number
       return outcomes + [.part]
@@ -78,7 +81,7 @@ struct StepLogParser: SignalParser {
   }
 
   mutating func end() -> [SignalOutcome] {
-    var outcomes = close()
+    var outcomes = close() + dropEarlier()
     let single = waiting.values.reduce(0) { $0 + $1.count }
     if single > 0 {
       outcomes.append(
@@ -89,17 +92,11 @@ struct StepLogParser: SignalParser {
     return outcomes
   }
 
-  /// Bytes in hex, blanks between them or not; `nil` for anything else.
-  private static func bytes(_ text: LogText) -> [UInt8]? {
-    let digits = text.filter { $0 != 0x20 }
-    guard digits.count.isMultiple(of: 2) else { return nil }
-    var bytes: [UInt8] = []
-    for place in stride(from: 0, to: digits.count, by: 2) {
-      guard let byte = UInt8(String(decoding: digits[place..<place + 2], as: UTF8.self), radix: 16)
-      else { return nil }
-      bytes.append(byte)
-    }
-    return bytes
+  /// Rejects the subevents of a procedure whose last one is missing.
+  private mutating func dropEarlier() -> [SignalOutcome] {
+    guard !earlier.isEmpty else { return [] }
+    earlier = []
+    return [.rejected(.damaged, line: hexLine, "the last subevent of the procedure is missing")]
   }
 
   /// Decodes the step data that were collected, and joins them to the other side.
@@ -110,7 +107,11 @@ struct StepLogParser: SignalParser {
       return [.rejected(.missingTime, line: hexLine, "step data without a procedure counter")]
     }
     earlier += bytes
-    guard !continues, earlier.count < 1 << 20 else { return [] }
+    guard earlier.count <= Self.mostBytes else {
+      earlier = []
+      return [.rejected(.damaged, line: hexLine, "a procedure has more than 1 MiB of step data")]
+    }
+    guard !continues else { return [] }
     let whole = earlier
     earlier = []
     do {

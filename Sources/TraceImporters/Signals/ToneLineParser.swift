@@ -33,14 +33,15 @@ struct ToneLineParser: SignalParser {
         .rejected(.damaged, line: line.number, "expected IQ and 7 whole numbers, paths from 0 to 3")
       ]
     }
-    let outcomes = numbers[0] == counter ? [] : close()
+    var outcomes = numbers[0] == counter ? [] : close()
     counter = numbers[0]
     lastLine = line.number
     while paths.count <= Int(numbers[1]) { paths.append(ProductResponse()) }
     let parts = numbers[3...].map(Double.init)
-    paths[Int(numbers[1])].join(
+    let isTaken = paths[Int(numbers[1])].join(
       channel: Int(clamping: numbers[2]), initiator: Complex(parts[0], parts[1]),
       reflector: Complex(parts[2], parts[3]))
+    if !isTaken { outcomes.append(.warning(ToneTableParser.leftOut)) }
     return outcomes + [.part]
   }
 

@@ -5,20 +5,19 @@ import TraceReading
 
 /// Tables of channel-sounding procedures: one row each, with the channels and the tones of both sides as
 /// lists of numbers.
-struct ToneTableParser: SignalParser {
+struct ToneTableParser: TableParser {
   static let name = "cs-table"
   static let summary = "Bluetooth channel sounding as CSV: ch, i_ini, q_ini, i_ref, q_ref are lists"
 
-  private struct Columns {
+  struct Columns: LogColumns {
+    static let needed = "ch, i_ini, q_ini, i_ref and q_ref"
+    let count: Int
     let tones: [Int]
     let quality: [Int?]
     let time: Int?
     let procedure: Int?
-    let truth: Int?
-    let label: Int?
-    let recording: Int?
     let noise: [Int?]
-    let count: Int
+    let place: PlaceColumns
 
     init?(_ columns: CSVColumns) {
       let tones = ["ch", "i_ini", "q_ini", "i_ref", "q_ref"].compactMap { columns.place(of: $0) }
@@ -27,61 +26,28 @@ struct ToneTableParser: SignalParser {
       quality = [columns.place(of: "quality_ini"), columns.place(of: "quality_ref")]
       time = columns.place(of: "t_s")
       procedure = columns.place(of: "procedure", "counter")
-      truth = columns.place(of: "truth_m")
-      label = columns.place(of: "label")
-      recording = columns.place(of: "recording", "file_id")
       noise = [columns.place(of: "snr_db"), columns.place(of: "phase_noise_deg")]
+      place = PlaceColumns(columns)
       count = columns.count
     }
   }
 
-  private var columns: Columns?
+  var columns: Columns?
   private var clock: BlockClock
 
   init(options: ReadOptions) {
     clock = BlockClock(period: options.nanosecondPeriod(default: StepLogParser.usualPeriod))
   }
 
-  static func recognises(_ prefix: [UInt8]) -> Bool {
-    prefix.completeLines.first { !$0.hasPrefix("#") }.flatMap { csvFields($0) }.map {
-      Columns(CSVColumns(header: $0)) != nil
-    }
-      ?? false
-  }
-
-  mutating func read(_ line: LogLine) -> [SignalOutcome] {
-    guard !line.bytes.hasPrefix("#") else { return [.ignored] }
-    guard let fields = csvFields(line.bytes) else {
-      return [.rejected(.columnCount, line: line.number, "a quoted field is not closed")]
-    }
-    guard let columns else {
-      columns = Columns(CSVColumns(header: fields))
-      return columns == nil
-        ? [.rejected(.damaged, line: line.number, "expected a header with \(Self.summary)")]
-        : [.part]
-    }
-    guard fields.count == columns.count, line.isClosed || fields.last?.isEmpty == false else {
-      return [
-        .rejected(
-          .columnCount, line: line.number, "expected \(columns.count) fields as in the header")
-      ]
-    }
-    guard let response = Self.response(fields, columns) else {
-      return [
-        .rejected(
-          .damaged, line: line.number,
-          "ch, i_ini, q_ini, i_ref and q_ref are expected to be lists of equally many numbers")
-      ]
-    }
+  mutating func read(
+    _ fields: [LogText], _ columns: Columns, line: Int
+  ) throws(RowFault) -> [SignalOutcome] {
     var outcomes: [SignalOutcome] = []
-    guard let time = time(fields, columns, &outcomes) else {
-      return [.rejected(.missingTime, line: line.number, "neither t_s nor procedure is a number")]
-    }
+    let response = try Self.response(fields, columns, &outcomes)
+    let time = try time(fields, columns, &outcomes)
     var signal = RawSignal(
-      content: .procedure(SoundingProcedure(paths: [response])), time: time, line: line.number)
-    signal.truth = fields.field(columns.truth)?.decimal.map { Meters($0) }
-    signal.label = fields.field(columns.label)?.string ?? ""
-    signal.recording = fields.field(columns.recording)?.string
+      content: .procedure(SoundingProcedure(paths: [response])), time: time, line: line)
+    try columns.place.fill(&signal, from: fields)
     signal.conditions = zip(columns.noise, [" dB", " deg"]).compactMap { place, unit in
       fields.field(place).map { $0.string + unit }
     }.joined(separator: ", ")
@@ -90,40 +56,63 @@ struct ToneTableParser: SignalParser {
 
   private mutating func time(
     _ fields: [LogText], _ columns: Columns, _ outcomes: inout [SignalOutcome]
-  ) -> Int64? {
-    if let time = fields.field(columns.time), !time.isMissingValue { return time.nanoseconds }
-    guard let counter = fields.field(columns.procedure)?.unsignedInteger else { return nil }
+  ) throws(RowFault) -> Int64 {
+    if let time = fields.field(columns.time), !time.isMissingValue {
+      guard let time = time.nanoseconds else {
+        throw RowFault(.missingTime, "t_s is \(Excerpt.quote(time))")
+      }
+      return time
+    }
+    guard let counter = fields.field(columns.procedure)?.unsignedInteger else {
+      throw RowFault(.missingTime, "neither t_s nor procedure is a number")
+    }
+    guard let time = clock.advance(to: counter) else {
+      throw RowFault(.implausibleTime, "the counter leaps out of 64 bits")
+    }
     outcomes.append(.warning(StepLogParser.clockWarning(clock.period)))
-    return clock.advance(to: counter)
+    return time
   }
 
-  private static func response(_ fields: [LogText], _ columns: Columns) -> ProductResponse? {
-    let lists = columns.tones.map { numbers(fields[$0]) }
-    let quality = columns.quality.map { numbers(fields.field($0) ?? []) }
-    guard let channels = lists[0], lists.allSatisfy({ $0?.count == channels.count }) else {
-      return nil
+  private static func response(
+    _ fields: [LogText], _ columns: Columns, _ outcomes: inout [SignalOutcome]
+  ) throws(RowFault) -> ProductResponse {
+    let lists = columns.tones.compactMap { fields[$0].numberList }
+    let channels = lists.first.map { $0.compactMap { Int(exactly: $0) } } ?? []
+    guard lists.count == columns.tones.count, lists.allSatisfy({ $0.count == channels.count })
+    else {
+      throw RowFault(
+        .damaged,
+        "\(Columns.needed) are expected to be lists of equally many numbers, ch of whole ones")
+    }
+    var quality: [[Double]] = []
+    for place in columns.quality {
+      if let list = try Self.quality(fields.field(place), count: channels.count) {
+        quality.append(list)
+      }
     }
     var response = ProductResponse()
-    for (place, channel) in channels.enumerated() {
-      let isUsable = quality.allSatisfy { list in
-        guard let list, list.indices.contains(place) else { return true }
-        return list[place] < Double(ToneQuality.unavailable.rawValue)
-      }
-      guard isUsable, let channel = Int(exactly: channel), let i = lists[1]?[place],
-        let q = lists[2]?[place], let otherI = lists[3]?[place], let otherQ = lists[4]?[place]
-      else { continue }
-      response.join(
-        channel: channel, initiator: Complex(i, q), reflector: Complex(otherI, otherQ))
+    for (place, channel) in channels.enumerated()
+    where quality.allSatisfy({ $0[place] < Double(ToneQuality.unavailable.rawValue) }) {
+      let isTaken = response.join(
+        channel: channel, initiator: Complex(lists[1][place], lists[2][place]),
+        reflector: Complex(lists[3][place], lists[4][place]))
+      if !isTaken { outcomes.append(.warning(Self.leftOut)) }
     }
     return response
   }
 
-  /// Numbers between blanks; `nil` when one is none.
-  static func numbers(_ text: LogText) -> [Double]? {
-    var list: [Double] = []
-    for part in text.split(whereSeparator: { " ;,[]".utf8.contains($0) }) {
-      guard let number = part.decimal else { return nil }
-      list.append(number)
+  /// Says that tones were not taken.
+  static let leftOut =
+    "tones are left out: on a channel that carries none, a second one of a channel, or of no size"
+
+  /// What a side says of its tones; `nil` where it says nothing.
+  private static func quality(
+    _ text: LogText?, count: Int
+  ) throws(RowFault) -> [Double]? {
+    guard let text, !text.isMissingValue else { return nil }
+    guard let list = text.numberList, list.count == count else {
+      throw RowFault(
+        .damaged, "quality_ini and quality_ref are expected to be lists as long as ch, or empty")
     }
     return list
   }
