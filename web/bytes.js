@@ -3,7 +3,7 @@
 /**
  * The bytes of base64 text.
  * @param {string} text
- * @returns {Uint8Array<ArrayBuffer>}
+ * @returns {Uint8Array}
  */
 export function fromBase64(text) {
   const binary = atob(text)
@@ -14,8 +14,8 @@ export function fromBase64(text) {
 
 /**
  * What gzip made smaller.
- * @param {Uint8Array<ArrayBuffer>} bytes
- * @returns {Promise<Uint8Array<ArrayBuffer>>}
+ * @param {Uint8Array} bytes
+ * @returns {Promise<Uint8Array>}
  */
 export async function gunzip(bytes) {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))

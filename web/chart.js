@@ -18,7 +18,11 @@ export class Chart {
   /** @type {import('./track.js').Track[]} */ #tracks = []
   /** @type {import('./view.js').View | null} */ #view = null
   #isDrawn = true
-  /** The moment of the cursor; null for none. @type {number | null} */ cursor = null
+  /**
+   * The moment of the cursor; null for none.
+   * @type {number | null}
+   */
+  cursor = null
   scale = new TimeScale(1)
 
   /**
@@ -46,13 +50,16 @@ export class Chart {
     this.#tracks = [
       distanceTrack(view), signalTrack(view), zonesTrack(view), evidenceTrack(view), beatsTrack(view),
       ceremonyTrack(view),
-    ].filter(track => track !== null)
+    ].flatMap(track => track ?? [])
     const height = this.#tracks.reduce((sum, track) => sum + titleHeight + track.height, axisHeight)
     this.canvas.style.height = `${height}px`
     this.redraw()
   }
 
-  /** Moves the cursor. @param {number | null} time */
+  /**
+   * Moves the cursor.
+   * @param {number | null} time
+   */
   setCursor(time) {
     this.cursor = time
     this.#read()

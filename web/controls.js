@@ -5,7 +5,11 @@ import { settingAt, withSetting } from './settings.js'
 export class Controls {
   /** @type {any} */ #settings = {}
   /** @type {any} */ #base = {}
-  /** Puts the present value into the control. @type {(() => void)[]} */ #updates = []
+  /**
+   * Puts the present value into the control.
+   * @type {(() => void)[]}
+   */
+  #updates = []
 
   /**
    * @param {HTMLElement} place
@@ -22,7 +26,10 @@ export class Controls {
     return this.#settings
   }
 
-  /** Shows settings; what differs from them later is marked. @param {any} settings */
+  /**
+   * Shows settings; what differs from them later is marked.
+   * @param {any} settings
+   */
   show(settings) {
     this.#settings = settings
     this.#base = settings
@@ -170,5 +177,8 @@ function sliderRange({ kind, minimum = 0, maximum = 1 }, value) {
   return { low: tidy(Math.max(minimum, floor)), high: tidy(high), step: tidy(step) }
 }
 
-/** A number of a slider without the digits that steps add up to. @param {number} value */
+/**
+ * A number of a slider without the digits that steps add up to.
+ * @param {number} value
+ */
 const tidy = value => Number(value.toPrecision(12))

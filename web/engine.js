@@ -12,11 +12,19 @@ export class Engine {
     'times', 'kinds', 'ranges', 'powers', 'firstPathPowers', 'channels', 'truths',
   ])
   /** @type {any} */ #functions
-  /** The struct of rows and its columns, in the engine's memory. @type {number[]} */ #rows = []
-  /** The last run or file that was read. @type {number} */ #source = 0
+  /**
+   * The struct of rows and its columns, in the engine's memory.
+   * @type {number[]}
+   */
+  #rows = []
+  /**
+   * The last run or file that was read.
+   * @type {number}
+   */
+  #source = 0
 
   /**
-   * @param {Uint8Array<ArrayBuffer>} bytes a WebAssembly module
+   * @param {Uint8Array} bytes a WebAssembly module
    * @returns {Promise<Engine>}
    */
   static async load(bytes) {
@@ -92,7 +100,10 @@ export class Engine {
     return result
   }
 
-  /** Copies a result out; it can be exported until the next one. @param {number} result */
+  /**
+   * Copies a result out; it can be exported until the next one.
+   * @param {number} result
+   */
   #keep(result) {
     const parts = this.#parts(result)
     this.#functions.lubdub_release(this.#source)
@@ -100,7 +111,10 @@ export class Engine {
     return parts
   }
 
-  /** Copies a result out and frees it. @param {number} result */
+  /**
+   * Copies a result out and frees it.
+   * @param {number} result
+   */
   #finish(result) {
     const parts = this.#parts(result)
     this.#functions.lubdub_release(result)

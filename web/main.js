@@ -19,7 +19,11 @@ class Page {
   data = JSON.parse(find('data', HTMLScriptElement).textContent ?? '{}')
   /** @type {Engine | null} */ engine = null
   /** @type {View | null} */ view = null
-  /** The run that is compared with. @type {import('./session.js').Session | null} */ reference = null
+  /**
+   * The run that is compared with.
+   * @type {import('./session.js').Session | null}
+   */
+  reference = null
   name = ''
   /** @type {any} */ input = {}
   #isRunning = false
@@ -155,7 +159,10 @@ class Page {
       ? 'the defaults' : commandLine(entries)
   }
 
-  /** Opens a file that was dropped or chosen. @param {File} file */
+  /**
+   * Opens a file that was dropped or chosen.
+   * @param {File} file
+   */
   async openFile(file) {
     if (!this.engine) return
     const bytes = new Uint8Array(await file.arrayBuffer())
@@ -179,7 +186,10 @@ class Page {
     }
   }
 
-  /** Saves the run in a format. @param {string} format */
+  /**
+   * Saves the run in a format.
+   * @param {string} format
+   */
   save(format) {
     if (!this.engine || !this.view) return
     try {

@@ -16,7 +16,10 @@ export const metres = value => `${rounded(value, 2)} m`
 /** @param {number | null | undefined} value in seconds */
 export const seconds = value => `${rounded(value, 2)} s`
 
-/** A moment: 83.456 as 1:23.46 from two minutes on. @param {number} time @param {number} total */
+/**
+ * A moment: 83.456 as 1:23.46 from two minutes on.
+ * @param {number} time @param {number} total
+ */
 export function moment(time, total) {
   if (total < 120) return seconds(time)
   const minutes = Math.floor(time / 60)

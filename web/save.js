@@ -13,7 +13,10 @@ export function saveFile(name, bytes) {
   setTimeout(() => URL.revokeObjectURL(address), 10_000)
 }
 
-/** A name without its folders and its ending. @param {string} name */
+/**
+ * A name without its folders and its ending.
+ * @param {string} name
+ */
 export function stem(name) {
   return name.replace(/^.*[/\\]/, '').replace(/(\.gz)?$/, '').replace(/\.[^.]*$/, '') || 'lubdub'
 }

@@ -45,7 +45,10 @@ export class TimeScale {
     this.#set(this.from + seconds, this.to - this.from)
   }
 
-  /** Moves so that a moment is visible. @param {number} time */
+  /**
+   * Moves so that a moment is visible.
+   * @param {number} time
+   */
   reveal(time) {
     const width = this.to - this.from
     if (time < this.from || time > this.to) this.#set(time - width * 0.1, width)

@@ -13,7 +13,10 @@ export function settingAt(settings, key) {
   return key.split('.').reduce((group, name) => group?.[name], settings)
 }
 
-/** A copy with another value. @param {any} settings @param {string} key @param {any} value */
+/**
+ * A copy with another value.
+ * @param {any} settings @param {string} key @param {any} value
+ */
 export function withSetting(settings, key, value) {
   const copy = structuredClone(settings)
   const names = key.split('.')
@@ -35,7 +38,10 @@ export function differences(catalog, settings, base) {
     .filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(settingAt(base, key)))
 }
 
-/** One line for a shell. @param {[string, any][]} entries */
+/**
+ * One line for a shell.
+ * @param {[string, any][]} entries
+ */
 export function commandLine(entries) {
   return entries.map(([key, value]) => `--set ${shellQuoted(`${key}=${JSON.stringify(value)}`)}`).join(' ')
 }
@@ -45,7 +51,10 @@ function shellQuoted(text) {
   return /^[\w.=+:,/-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-/** A settings file; JSON values are YAML, too. @param {[string, any][]} entries */
+/**
+ * A settings file; JSON values are YAML, too.
+ * @param {[string, any][]} entries
+ */
 export function yaml(entries) {
   const lines = ['# lubdub run TRACE --config FILE']
   /** @type {string[]} */ let open = []

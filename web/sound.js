@@ -14,13 +14,16 @@ const sampleRate = 48000
 export class Sound {
   /** @type {AudioContext | null} */ #context = null
   /** @type {GainNode | null} */ #output = null
-  /** The events of the tones; null where samples are played. @type {import('./session.js').Session['events'] | null} */
+  /**
+   * The events of the tones; null where samples are played.
+   * @type {import('./session.js').Session['events'] | null}
+   */
   #events = null
   #next = 0
-  /** @type {{samples: Float32Array<ArrayBuffer>, of: object} | null} */ #rendered = null
+  /** @type {{samples: Float32Array, of: object} | null} */ #rendered = null
 
   /**
-   * @param {(rate: number) => Float32Array<ArrayBuffer> | null} render the session as samples; null where
+   * @param {(rate: number) => Float32Array | null} render the session as samples; null where
    *   there is no engine
    */
   constructor(render) {
@@ -55,7 +58,10 @@ export class Sound {
     this.#events = null
   }
 
-  /** The rendering of the run, kept until there is another. @param {object} events */
+  /**
+   * The rendering of the run, kept until there is another.
+   * @param {object} events
+   */
   #samples(events) {
     if (this.#rendered?.of !== events) {
       const samples = this.render(sampleRate)
@@ -64,7 +70,7 @@ export class Sound {
     return this.#rendered?.samples
   }
 
-  /** @param {Float32Array<ArrayBuffer>} samples @param {number} time @param {number} speed */
+  /** @param {Float32Array} samples @param {number} time @param {number} speed */
   #play(samples, time, speed) {
     if (!this.#context || !this.#output) return
     const buffer = this.#context.createBuffer(1, samples.length, sampleRate)
@@ -76,7 +82,10 @@ export class Sound {
     source.start(0, Math.min(time, buffer.duration))
   }
 
-  /** Schedules the tones that come next. @param {number} time of the session now @param {number} speed */
+  /**
+   * Schedules the tones that come next.
+   * @param {number} time of the session now @param {number} speed
+   */
   schedule(time, speed) {
     const [events, context] = [this.#events, this.#context]
     if (!events || !context || !this.#output) return

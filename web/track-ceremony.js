@@ -14,6 +14,7 @@ export function ceremonyTrack(view) {
     if (last) last.to = phase.t_s
     phases.push({ from: phase.t_s, to: view.duration, name: phase.to })
   }
+  /** @type {{time: number, name: string, isCue: boolean}[]} */
   const marks = (view.session.document.cues ?? []).map(
     (/** @type {any} */ cue) => ({ time: cue.t_s, name: cue.name, isCue: true }))
   view.rows.kinds.forEach((kind, i) => {
@@ -46,8 +47,8 @@ export function ceremonyTrack(view) {
     },
     read(time) {
       const phase = phases.findLast(({ from }) => from <= time)
-      const near = marks.filter((/** @type {any} */ mark) => Math.abs(mark.time - time) < 0.25)
-      return [phase?.name ?? 'searching', ...near.map((/** @type {any} */ mark) => mark.name)].join(', ')
+      const near = marks.filter(mark => Math.abs(mark.time - time) < 0.25)
+      return [phase?.name ?? 'searching', ...near.map(({ name }) => name)].join(', ')
     },
   }
 }

@@ -46,7 +46,10 @@ export function distanceTrack(view) {
   }
 }
 
-/** The largest distance shown. @param {import('./view.js').View} view */
+/**
+ * The largest distance shown.
+ * @param {import('./view.js').View} view
+ */
 function highest({ session, rows, edges }) {
   const usual = Math.max(quantile(session.distance, 0.99) ?? 0, quantile(rows.truths, 0.99) ?? 0)
   return Math.max(usual * 1.2, (edges[0] ?? 1) * 2, 0.1)

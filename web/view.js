@@ -27,7 +27,10 @@ export class View {
     return zone === null ? 'none' : this.zoneNames[zone] ?? `${zone}`
   }
 
-  /** The last row at or before a time; -1 for none. @param {number} time */
+  /**
+   * The last row at or before a time; -1 for none.
+   * @param {number} time
+   */
   rowAt(time) {
     return lowerBound(this.times, time + 1e-9) - 1
   }

@@ -1,0 +1,23 @@
+// What browsers have, and the type checker of Debian 12 (TypeScript 4.8) does not know yet.
+
+interface Array<T> {
+  findLast(predicate: (value: T, index: number) => boolean): T | undefined
+  toSorted(compare?: (a: T, b: T) => number): T[]
+  with(index: number, value: T): T[]
+}
+
+interface Gamepad {
+  readonly vibrationActuator?: {
+    playEffect(type: string, effect: object): Promise<string>
+  }
+}
+
+interface Navigator {
+  readonly userActivation?: { readonly hasBeenActive: boolean }
+}
+
+declare class DecompressionStream {
+  constructor(format: string)
+  readonly readable: ReadableStream<Uint8Array>
+  readonly writable: WritableStream<Uint8Array>
+}
