@@ -6,6 +6,10 @@ interface Array<T> {
   with(index: number, value: T): T[]
 }
 
+interface Element {
+  role: string | null
+}
+
 interface Gamepad {
   readonly vibrationActuator?: {
     playEffect(type: string, effect: object): Promise<string>

@@ -5,6 +5,9 @@
 static const unsigned char document[] = {
 #embed "../../web/page.html"
 };
+static const unsigned char bench_document[] = {
+#embed "../../web/bench.html"
+};
 static const unsigned char style[] = {
 #embed "../../web/page.css"
 };
@@ -89,6 +92,15 @@ static const unsigned char save[] = {
 static const unsigned char csv[] = {
 #embed "../../web/csv.js"
 };
+static const unsigned char sortable[] = {
+#embed "../../web/sortable.js"
+};
+static const unsigned char scatter[] = {
+#embed "../../web/scatter.js"
+};
+static const unsigned char bench[] = {
+#embed "../../web/bench.js"
+};
 static const unsigned char main_script[] = {
 #embed "../../web/main.js"
 };
@@ -124,9 +136,20 @@ static const page_file scripts[] = {
     {"main.js", main_script, sizeof main_script},
 };
 
-const page_file *const page_scripts = scripts;
-const size_t page_script_count = sizeof scripts / sizeof scripts[0];
-const page_file page_document = {"page.html", document, sizeof document};
+static const page_file bench_scripts[] = {
+    {"scale.js", scale, sizeof scale},
+    {"elements.js", elements, sizeof elements},
+    {"sortable.js", sortable, sizeof sortable},
+    {"scatter.js", scatter, sizeof scatter},
+    {"bench.js", bench, sizeof bench},
+};
+
+const page_template page_of_session = {
+    {"page.html", document, sizeof document}, scripts, sizeof scripts / sizeof scripts[0]};
+const page_template page_of_bench = {
+    {"bench.html", bench_document, sizeof bench_document},
+    bench_scripts,
+    sizeof bench_scripts / sizeof bench_scripts[0]};
 const page_file page_style = {"page.css", style, sizeof style};
 
 // tools/wasm writes the file, and touches this one, so that the next build sees it.

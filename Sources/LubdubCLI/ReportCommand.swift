@@ -45,8 +45,8 @@ struct ReportCommand: ParsableCommand {
   ) throws {
     let data = try ReportData.session(
       records, report, name: replay.name ?? "standard input", configuration: configuration)
-    try writeFile(ReportPage.html(data), to: path)
-    guard !ReportPage.hasEngine else { return }
+    try writeFile(PageTemplate.session.html(data), to: path)
+    guard !PageTemplate.hasEngine else { return }
     Console.note(
       "the page has no engine, so its settings cannot be moved; run tools/wasm in the sources "
         + "of lubdub and build again")

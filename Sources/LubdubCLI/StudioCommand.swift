@@ -21,13 +21,13 @@ struct StudioCommand: ParsableCommand {
   var output = "studio.html"
 
   func run() throws {
-    guard ReportPage.hasEngine else {
+    guard PageTemplate.hasEngine else {
       throw CommandFailure(
         "a page without a session needs the engine, which this build has not; run tools/wasm in the "
           + "sources of lubdub and build again")
     }
     try OutputPaths.check([output], beside: [])
-    try writeFile(ReportPage.html(ReportData.empty), to: output)
+    try writeFile(PageTemplate.session.html(ReportData.empty), to: output)
     guard output != "-" else { return }
     try Console.print("\(output): open it in a browser and drop a trace on it\n")
   }

@@ -1,4 +1,4 @@
-// The files of the page that the tool writes, from the folder web, as bytes in the program.
+// The files of the pages that the tool writes, from the folder web, as bytes in the program.
 #ifndef LUBDUB_PAGE_H
 #define LUBDUB_PAGE_H
 
@@ -10,12 +10,20 @@ typedef struct {
   size_t count;
 } page_file;
 
-// The scripts, in the order in which they can be put one after another.
-extern const page_file *const page_scripts;
-extern const size_t page_script_count;
+typedef struct {
+  // With places for the other parts.
+  page_file document;
+  // In the order in which they can be put one after another.
+  const page_file *scripts;
+  size_t script_count;
+} page_template;
 
-// The document, with places for the other parts, and its style.
-extern const page_file page_document;
+// A session that runs again in the page.
+extern const page_template page_of_session;
+// Tables and charts of a benchmark or a search.
+extern const page_template page_of_bench;
+
+// The style of all pages.
 extern const page_file page_style;
 
 // The pipeline as WebAssembly, compressed by gzip; no bytes where tools/wasm had not been run.

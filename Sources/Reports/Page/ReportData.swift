@@ -17,7 +17,7 @@ package enum ReportData {
   ///   - report: What became of them.
   ///   - name: The trace's name.
   ///   - configuration: The settings of the run.
-  /// - Returns: The data for `ReportPage.html`.
+  /// - Returns: The data for `PageTemplate.session`.
   /// - Throws: `SettingsFileError` for settings that the page's engine does not know.
   package static func session(
     _ records: [TraceRecord], _ report: ReadReport, name: String, configuration: Configuration

@@ -5,7 +5,7 @@ import Testing
 @testable import Reports
 
 @Suite("The page of a report")
-struct ReportPageTests {
+struct PageTemplateTests {
   @Test("Digests are those of FIPS 180-4")
   func digests() {
     func hex(_ text: String) -> String {
@@ -25,7 +25,7 @@ struct ReportPageTests {
   func hostileText() {
     let hostile = "</script><!--<script>alert(1)</script>{{script}}"
     let page = String(
-      decoding: ReportPage.html(ReportData.page(["name": .string(hostile)])), as: UTF8.self)
+      decoding: PageTemplate.session.html(ReportData.page(["name": .string(hostile)])), as: UTF8.self)
     #expect(!page.contains("alert(1)</script>"))
     #expect(page.contains(#"\u003c/script>\u003c!--"#))
     #expect(page.components(separatedBy: "</script>").count == 4)
@@ -33,7 +33,7 @@ struct ReportPageTests {
 
   @Test("The policy names the only script and the only style, and allows no loading")
   func policy() throws {
-    let page = String(decoding: ReportPage.html(ReportData.page([:])), as: UTF8.self)
+    let page = String(decoding: PageTemplate.session.html(ReportData.page([:])), as: UTF8.self)
     let script = try #require(
       page.components(separatedBy: "<script type=\"module\">").last?
         .components(separatedBy: "</script>").first)

@@ -3,39 +3,44 @@ internal import CPage
 internal import HapticFormats
 internal import Sessions
 
-/// One self-contained HTML file: a session, and the pipeline to run it again.
+/// One self-contained HTML file, whose data are still to be put in.
 ///
 /// The parts come from the folder `web`. The security policy lets the page load nothing, and run no
 /// script and apply no style but its own, by their digests.
-package enum ReportPage {
+package struct PageTemplate: Sendable {
+  /// A session, and the pipeline to run it again; see `ReportData`.
+  package static let session = PageTemplate(page_of_session, engine: page_engine)
+  /// Tables and charts; see `BenchPage`.
+  package static let bench = PageTemplate(page_of_bench)
+
   /// Whether the tool was built with the engine, so that pages can run the pipeline.
   package static var hasEngine: Bool { page_engine.count > 0 }
 
-  /// The page.
-  ///
-  /// - Parameter data: What the page shows; see `ReportData`.
-  /// - Returns: HTML in UTF-8.
-  package static func html(_ data: JSONValue) -> [UInt8] {
-    var parts = constantParts
-    parts["data"] = escaped(data)
-    return filled(text(page_document), with: parts)
+  private let document: String
+  /// What is the same in every page.
+  private let parts: [String: String]
+
+  private init(_ template: page_template, engine: page_file? = nil) {
+    let files = UnsafeBufferPointer(start: template.scripts, count: template.script_count)
+    let script = files.map { Self.bundled(Self.text($0)) }.joined(separator: "\n")
+    let style = Self.text(page_style)
+    document = Self.text(template.document)
+    let compressed = engine.map { UnsafeRawBufferPointer(start: $0.bytes, count: $0.count) }
+    parts = [
+      "style": style, "script": script, "script-hash": Self.hash(script),
+      "style-hash": Self.hash(style), "engine": compressed.map { Base64.encode($0) } ?? "",
+      "generator": "lubdub \(Version.current)",
+    ]
   }
 
-  /// What is the same in every page.
-  private static let constantParts: [String: String] = {
-    let script = bundle
-    let style = text(page_style)
-    let engine = UnsafeRawBufferPointer(start: page_engine.bytes, count: page_engine.count)
-    return [
-      "style": style, "script": script, "script-hash": hash(script), "style-hash": hash(style),
-      "engine": Base64.encode(engine), "generator": "lubdub \(Version.current)",
-    ]
-  }()
-
-  /// All scripts as one: modules put one after another, without their imports and exports.
-  private static var bundle: String {
-    let files = UnsafeBufferPointer(start: page_scripts, count: page_script_count)
-    return files.map { bundled(text($0)) }.joined(separator: "\n")
+  /// The page.
+  ///
+  /// - Parameter data: What the page shows.
+  /// - Returns: HTML in UTF-8.
+  package func html(_ data: JSONValue) -> [UInt8] {
+    var parts = parts
+    parts["data"] = Self.escaped(data)
+    return Self.filled(document, with: parts)
   }
 
   /// A module without what joins it to others. An import stands on one line, and no two modules declare

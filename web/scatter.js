@@ -1,0 +1,87 @@
+// A chart of points and lines as a drawing in the page. A point that is pointed at, or has the focus, tells its
+// settings.
+import { make } from './elements.js'
+import { ticks } from './scale.js'
+
+/**
+ * @typedef {object} Point
+ * @property {number} x @property {number} y @property {string} name @property {string} text its settings
+ */
+
+/**
+ * @typedef {object} Chart
+ * @property {string} title @property {string} x name of the axis @property {string} y
+ * @property {{name: string, isJoined: boolean, points: Point[]}[]} series
+ */
+
+const width = 760
+const height = 380
+const plot = { left: 64, right: width - 16, top: 16, bottom: height - 48 }
+
+/** @param {Chart} chart @returns {HTMLElement} */
+export function scatter(chart) {
+  const points = chart.series.flatMap(({ points }) => points)
+  const x = axis(points.map(point => point.x), plot.left, plot.right)
+  const y = axis(points.map(point => point.y), plot.bottom, plot.top)
+  const readout = make('pre', { className: 'settings', textContent: 'Point at a mark to read its settings.' })
+  const drawing = element('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': chart.title })
+  for (const tick of ticks(x.low, x.high, 8)) {
+    drawing.append(text(String(tick), { x: x.pixel(tick), y: plot.bottom + 18, class: 'tick', 'text-anchor': 'middle' }))
+  }
+  for (const tick of ticks(y.low, y.high, 6)) {
+    drawing.append(
+      element('line', { x1: plot.left, x2: plot.right, y1: y.pixel(tick), y2: y.pixel(tick), class: 'grid' }),
+      text(String(tick), { x: plot.left - 8, y: y.pixel(tick) + 4, class: 'tick', 'text-anchor': 'end' }))
+  }
+  drawing.append(
+    text(chart.x, { x: plot.right, y: height - 8, class: 'axis', 'text-anchor': 'end' }),
+    text(chart.y, { x: 4, y: 12, class: 'axis' }))
+  chart.series.forEach((series, index) => drawing.append(group(series, index, x, y, readout)))
+  const legend = make('ul', { className: 'legend' }, chart.series.map((series, index) =>
+    make('li', { textContent: series.name, className: `series${index % 10}` })))
+  return make('div', {}, [/** @type {any} */ (drawing), legend, readout])
+}
+
+/**
+ * @param {Chart['series'][number]} series @param {number} index
+ * @param {Axis} x @param {Axis} y @param {HTMLElement} readout
+ */
+function group(series, index, x, y, readout) {
+  const marks = element('g', { class: `series${index % 10}` })
+  const places = series.points.map(point => [x.pixel(point.x), y.pixel(point.y)])
+  if (series.isJoined) marks.append(element('polyline', { points: places.map(place => place.join(',')).join(' ') }))
+  series.points.forEach((point, i) => {
+    const mark = element('circle', { cx: places[i][0], cy: places[i][1], r: 5, tabindex: 0 })
+    const heading = `${series.name}${point.name ? `, ${point.name}` : ''}: ${point.x}, ${point.y}`
+    mark.append(text(heading, {}, 'title'))
+    const tell = () => { readout.textContent = point.text ? `${heading}\n${point.text}` : heading }
+    mark.addEventListener('pointerenter', tell)
+    mark.addEventListener('focus', tell)
+    marks.append(mark)
+  })
+  return marks
+}
+
+/** @typedef {{low: number, high: number, pixel: (value: number) => number}} Axis */
+
+/** @param {number[]} values @param {number} from @param {number} to @returns {Axis} */
+function axis(values, from, to) {
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  const room = (most - least) * 0.06 || Math.abs(most) * 0.1 || 1
+  const [low, high] = [least >= 0 && least < room * 8 ? 0 : least - room, most + room]
+  return { low, high, pixel: value => Number((from + ((value - low) / (high - low)) * (to - from)).toFixed(2)) }
+}
+
+/** @param {string} name @param {Record<string, string | number>} attributes @returns {SVGElement} */
+function element(name, attributes) {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', name)
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value))
+  return made
+}
+
+/** @param {string} content @param {Record<string, string | number>} attributes @param {string} [name] */
+function text(content, attributes, name = 'text') {
+  const made = element(name, attributes)
+  made.textContent = content
+  return made
+}
