@@ -41,6 +41,7 @@ class TraceReader {
   #separator = ','
   #last = -Infinity
   /** @type {Record<string, number>[]} */ #rows = []
+  #accepted = 0
   #peers = new Set()
   /** @type {Map<string, {reason: string, count: number, lines: number[], example: string}>} */
   #rejections = new Map()
@@ -135,7 +136,14 @@ class TraceReader {
       throw new Fault('time-backwards', `t_s is ${row.time} after ${this.#last}`)
     }
     this.#last = row.time
-    this.#rows.push(row)
+    this.#accepted += 1
+    if (row.kind < 4 || Number.isNaN(row.range) && Number.isNaN(row.power)) {
+      this.#rows.push(row)
+      return
+    }
+    // First the sample, then the event.
+    this.#rows.push({ ...row, kind: row.kind % 4 })
+    this.#rows.push({ ...row, range: NaN, power: NaN, firstPath: NaN, channel: -1 })
   }
 
   /** @param {Fault} fault @param {number} line */
@@ -162,7 +170,7 @@ class TraceReader {
         channels: Int16Array.from(rows, row => row.channel), truths: column('truth'),
       },
       reading: {
-        accepted: rows.length, rejected: rejections.reduce((sum, one) => sum + one.count, 0),
+        accepted: this.#accepted, rejected: rejections.reduce((sum, one) => sum + one.count, 0),
         rejections, warnings: this.#warnings,
       },
     }

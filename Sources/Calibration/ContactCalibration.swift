@@ -4,7 +4,7 @@ public import Quantities
 public struct ContactCalibration: Sendable, Hashable {
   /// What the ranges read while the devices touch, once curve and slope are taken off, in m.
   public var bias: Determination
-  /// Readings at contact.
+  /// Readings at contact that were used.
   public var readings: Int
   /// By how much this raises the bias of all distances; 0 where it was large enough before.
   public var raise: Meters

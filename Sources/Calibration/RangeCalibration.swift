@@ -21,8 +21,10 @@ public struct RangeCalibration: Sendable, Hashable {
   public var calibrationDeviation: Determination
   /// What a blocked path adds to that, in quadrature, in m.
   public var obstructionDeviation: Determination
-  /// What touching devices tell; `nil` with fewer than ten readings whose truth is 0.
+  /// What touching devices tell; `nil` with fewer than ten readings whose truth is 0, gross errors left out.
   public var contact: ContactCalibration?
+  /// Readings whose truth is 0 that were left out as gross errors.
+  public var contactGrossErrors: Int
   /// Readings used.
   public var readings: Int
   /// Readings left out as gross errors.
@@ -72,6 +74,7 @@ extension RangeCalibration {
     let kept = all.filter { ($0.residual - rough).magnitude < reach }
     readings = kept.count
     grossErrors = all.count - kept.count
+    contactGrossErrors = all.count { $0.truth == 0 } - kept.count { $0.truth == 0 }
     residuals = []
     guard kept.count >= 10 else {
       let reason = "\(kept.count) UWB readings with truth, at least 10 are needed"

@@ -53,6 +53,15 @@ public struct Recording: Sendable, Hashable {
     return copy
   }
 
+  /// The rows of a stretch of time.
+  ///
+  /// - Parameter stretch: From when to when, counted from the first row; both ends included.
+  /// - Returns: The rows in the order of time.
+  public func records(during stretch: ClosedRange<Seconds>) -> [TraceRecord] {
+    guard let start = records.first?.observation.time else { return [] }
+    return records.filter { stretch.contains($0.observation.time - start) }
+  }
+
   /// The recording with a truth of 0 wherever the devices are known to touch.
   ///
   /// - Parameter stretch: From when to when, counted from the first row; both ends included.

@@ -4,6 +4,7 @@ internal import HapticAudio
 package import HapticFormats
 internal import Lubdub
 internal import SettingsYAML
+internal import TraceReading
 
 /// The check of one kind of file that is read as a whole: one entry of the list of all of them.
 package struct ContentCheck: Sendable {
@@ -28,19 +29,51 @@ package struct ContentCheck: Sendable {
     all.first { $0.kind == kind }
   }
 
-  /// The first key that is not understood or contradicts another.
+  /// Every key that is not understood, or else the first contradiction; and what is wrong with the
+  /// columns of traces.
   private static func configuration(_ path: String, _ bytes: [UInt8]) -> [Finding] {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
       return [Finding(.error, rule: "not-text", "the file is not UTF-8 text")]
     }
+    let document: SettingsDocument
     do {
-      _ = try ConfigurationReader.read(text, source: path, estimators: EstimatorKind.all)
-      return []
+      document = try ConfigurationReader.document(bytes, source: path)
     } catch {
-      return [
-        Finding(
-          .error, rule: "configuration", at: error.line.map { "line \($0)" }, error.rule)
-      ]
+      return [finding(error)]
+    }
+    var faults: [SettingsFileError] = []
+    func collect<T>(_ body: () throws(SettingsFileError) -> T) {
+      do { _ = try body() } catch { faults += [error] + error.others }
+    }
+    collect { () throws(SettingsFileError) in
+      try document.configuration(estimators: EstimatorKind.all)
+    }
+    collect { () throws(SettingsFileError) in try columns(of: document) }
+    collect { () throws(SettingsFileError) in try document.traceDecimalMark }
+    return faults.map(finding)
+  }
+
+  private static func columns(of document: SettingsDocument) throws(SettingsFileError) {
+    guard let text = try document.traceColumns else { return }
+    do throws(ColumnMapping.Fault) {
+      _ = try ColumnMapping(text)
+    } catch {
+      let entry = document.entries.first { $0.key.hasPrefix("columns") }
+      throw SettingsFileError(
+        source: document.source, line: entry?.line, rule: "columns: \(error)")
+    }
+  }
+
+  private static func finding(_ error: SettingsFileError) -> Finding {
+    Finding(.error, rule: "configuration", at: error.line.map { "line \($0)" }, error.rule)
+  }
+
+  /// Whether bytes are settings as JSON: an object that has a key of them.
+  static func isSettingsJSON(_ bytes: [UInt8]) -> Bool {
+    guard let document = try? SettingsJSON.document(bytes, source: "") else { return false }
+    return document.entries.contains { entry in
+      entry.key == "preset" || SettingsDocument.isOfTraces(entry.key)
+        || Configuration.setting(entry.key) != nil
     }
   }
 

@@ -38,9 +38,11 @@ package enum FileInspection {
   ) throws -> (kind: FileKind, findings: [Finding]) {
     var file = try InputFile(path: path)
     var bytes = try file.read(upTo: startSize)
-    let kind = FileKind.recognize(bytes, name: path)
+    let kind = kind(bytes, path)
     if options.format != nil || perhapsTraces.contains(kind) {
-      let mayBeOther = options.format == nil && options.columns == nil && kind != .trace
+      // Columns say that a file of unknown kind is to be a trace; settings are known by their own keys.
+      let isOther = kind == .configuration || (kind == .unknown && options.columns == nil)
+      let mayBeOther = options.format == nil && isOther
       if let findings = try TraceCheck.findings(
         in: &file, from: bytes, options: options, mayBeOther: mayBeOther)
       {
@@ -55,7 +57,12 @@ package enum FileInspection {
     } else if bytes.count == startSize {
       bytes += try file.readAll()
     }
-    let whole = FileKind.recognize(bytes, name: path)
+    let whole = Self.kind(bytes, path)
     return (whole, ContentCheck.of(whole)?.findings(path, bytes) ?? [])
+  }
+
+  private static func kind(_ bytes: [UInt8], _ path: String) -> FileKind {
+    let kind = FileKind.recognize(bytes, name: path)
+    return kind == .unknown && ContentCheck.isSettingsJSON(bytes) ? .configuration : kind
   }
 }

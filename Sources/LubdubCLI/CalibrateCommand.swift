@@ -5,6 +5,7 @@ import Lubdub
 public import Ranging
 import Reports
 import SettingsYAML
+import TraceReading
 
 extension RangeBias.Profile: ExpressibleByArgument {}
 
@@ -52,7 +53,7 @@ struct CalibrateCommand: ParsableCommand {
     loader.needsTruth = false
     let (found, notes) = try loader.recordings(in: traces)
     for note in notes { Console.note(note) }
-    let recordings = contact.map { span in found.map { $0.touching(during: span.range) } } ?? found
+    let recordings = try contact.map { try touching($0, found) } ?? found
     let result = CalibrationResult(recordings, profile: profile)
     guard result.ranges != nil || result.signals != nil else {
       throw ValidationError("no ranges with truth_m and no Bluetooth rows in the traces")
@@ -67,5 +68,31 @@ struct CalibrateCommand: ParsableCommand {
       try writeFile(Array(yaml.utf8), to: output)
     }
     if let residuals { try writeFile(CalibrationTable.csv(result), to: residuals) }
+  }
+
+  /// Farther apart than this, in metres, antennas of devices that touch are not.
+  private static let contactReach = 0.2
+
+  /// The recordings with a truth of 0 while the devices touch.
+  ///
+  /// - Throws: `ValidationError` for a recording that has no row then.
+  private func touching(_ span: TimeSpan, _ recordings: [Recording]) throws -> [Recording] {
+    for recording in recordings {
+      let rows = recording.records(during: span.range)
+      guard !rows.isEmpty else {
+        let times = recording.records.map(\.observation.time)
+        let length = (times.last ?? 0) - (times.first ?? 0)
+        throw ValidationError(
+          "--contact \(span): \(recording.name) has no row then; it lasts "
+            + "\(NumberText.rounded(length.value, 1)) s, counted from its first row")
+      }
+      let far = rows.compactMap(\.truth?.value).filter { $0 > Self.contactReach }
+      guard let most = far.max() else { continue }
+      Console.note(
+        "--contact \(span): truth_m of \(recording.name) is up to \(NumberText.rounded(most, 2)) m then, in "
+          + "\(far.count) of \(rows.count) rows; it is taken as 0, but devices that touch are nearer"
+      )
+    }
+    return recordings.map { $0.touching(during: span.range) }
   }
 }

@@ -34,6 +34,7 @@ struct EstimateCommand: ParsableCommand {
   var smooth = false
 
   func validate() throws {
+    try input.requireOneLink()
     guard !smooth || settings.estimator == nil else {
       throw ValidationError("--smooth is an estimator of its own; leave out --estimator")
     }

@@ -25,6 +25,8 @@ struct ReportCommand: ParsableCommand {
     completion: .file(extensions: ["html"]))
   var output = "report.html"
 
+  func validate() throws { try input.requireOneLink() }
+
   func run() throws {
     let configuration = try settings.resolve()
     try OutputPaths.check([output], beside: [input.trace] + settings.config)

@@ -20,7 +20,7 @@ struct TuneCommand: ParsableCommand {
       settings go only so far from those before. docs/tuning.md tells how costs are defined.
 
       --objective is balanced, one of range, wrong-zone, false-changes, missed-changes, delay, beat,
-      contact-within-1s, rest-changes and cost, a sum such as range=1,delay[0]=0.5 with the delay at the
+      late-contact, rest-changes and cost, a sum such as range=1,delay[0]=0.5 with the delay at the
       nearest edge, or a front such as front:range,false-changes.
       The same traces and seed give the same result with any --jobs.
 
@@ -192,9 +192,12 @@ struct TuneCommand: ParsableCommand {
       return try Dimension(key, words: rest.split(separator: "|").map(String.init))
     }
     let numbers = rest.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
-    guard numbers.count == 2, let low = numbers[0], let high = numbers[1], low < high,
-      low.isFinite, high.isFinite
+    guard numbers.count == 2, let low = numbers[0], let high = numbers[1], low.isFinite,
+      high.isFinite
     else { throw ValidationError(rule) }
+    guard low < high else {
+      throw ValidationError("--over is \"\(text)\", expected FROM below TO")
+    }
     return try Dimension(key, low...high)
   }
 }

@@ -105,6 +105,26 @@ public enum ConfigurationReader {
     return document
   }
 
+  /// The keys and values of a settings file: JSON where its name ends in `.json`, else YAML.
+  ///
+  /// - Throws: `SettingsFileError` for what is neither, or no UTF-8 text.
+  public static func document(
+    _ bytes: [UInt8], source: String
+  ) throws(SettingsFileError) -> SettingsDocument {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw SettingsFileError(source: source, rule: "the file is not UTF-8 text")
+    }
+    guard source.hasSuffix(".json") else { return try document(text, source: source) }
+    var document = try SettingsJSON.document(bytes, source: source)
+    // JSON is YAML too, and the reader of YAML knows the lines.
+    guard let lines = try? Self.document(text, source: source) else { return document }
+    for index in document.entries.indices {
+      let key = document.entries[index].key
+      document.entries[index].line = lines.entries.last { $0.key == key }?.line
+    }
+    return document
+  }
+
   private static func collect(
     _ node: Node, under prefix: String, into document: inout SettingsDocument
   ) throws(SettingsFileError) {

@@ -47,10 +47,11 @@ struct FormatDetection: Sendable {
     throw Self.refusal(start, path: path)
   }
 
-  /// Whether the first row has the columns that are wanted.
+  /// Whether the first row has columns that are wanted. One that lacks others is refused, not read in
+  /// another way.
   private func isMapped(_ start: [UInt8]) -> Bool {
     guard let columns, let row = TextPrefix.firstRow(start) else { return false }
-    return columns.places(in: row) != nil
+    return columns.places(in: row) != nil || columns.fault(of: row) != nil
   }
 
   /// Begins a new log.

@@ -2,6 +2,8 @@
 public enum RejectionReason: String, Sendable, Hashable, CaseIterable, Comparable {
   /// The row has no time.
   case missingTime = "missing-time"
+  /// The time is no date and time of day that exists.
+  case notATime = "not-a-time"
   /// A field is no decimal number.
   case notANumber = "not-a-number"
   /// A number is NaN, infinite or beyond the range of a double.
@@ -43,6 +45,7 @@ public enum RejectionReason: String, Sendable, Hashable, CaseIterable, Comparabl
   public var sentence: String {
     switch self {
     case .missingTime: "a row needs a time"
+    case .notATime: "expected a date and a time of day, such as 2026-11-22T02:27:16.5+01:00"
     case .notANumber: "expected a decimal number"
     case .notFinite: "a number must be finite"
     case .implausibleTime: "a time lies within 3,000 years of zero, in seconds"

@@ -25,7 +25,8 @@ public struct TraceSink: Sendable {
   }
 
   /// Takes one row, or rejects it by the rules that hold for every trace: finite plausible values,
-  /// and time that does not go backwards.
+  /// and time that does not go backwards. An event with a range or an RSSI beside it gives two records:
+  /// the sample, then the event.
   ///
   /// - Parameters:
   ///   - observation: The row.
@@ -59,7 +60,8 @@ public struct TraceSink: Sendable {
       if report.recordings.count == Int(index) { report.recordings.append(recording) }
     }
     record.angles = ArrivalAngles(azimuth: azimuth, elevation: elevation)
-    guard try admit(record) else { return }
+    let event = record.splitOffEvent()
+    guard try admit(record, event) else { return }
     let found =
       fault(azimuth, record.angles.azimuth, "azimuth")
       ?? fault(elevation, record.angles.elevation, "elevation")
@@ -74,8 +76,14 @@ public struct TraceSink: Sendable {
 
   /// Takes one plausible row if it is of the wanted link and does not go back in time.
   ///
+  /// - Parameters:
+  ///   - record: The row.
+  ///   - event: The event of the row, where it has a sample too.
   /// - Returns: Whether it was taken.
-  private mutating func admit(_ record: TraceRecord) throws(TraceError) -> Bool {
+  /// - Throws: `TraceError` when the row is rejected and reading is strict.
+  private mutating func admit(
+    _ record: TraceRecord, _ event: TraceRecord?
+  ) throws(TraceError) -> Bool {
     guard isWanted(recording: record.recording) else {
       report.otherRecordings += 1
       return false
@@ -85,21 +93,26 @@ public struct TraceSink: Sendable {
       return false
     }
     let order = order(of: record.recording)
-    let time = record.observation.time.value
-    let fits: Bool
-    if let window = options.reorderingWindow?.value, window > 0 {
-      fits = orders[order].hold(record, window: window, into: &records)
-    } else {
-      fits = orders[order].pass(time)
-      if fits { records.append(record) }
-    }
-    guard fits else {
-      let last = orders[order].lastTime
+    guard append(record, to: order) else {
+      let (time, last) = (record.observation.time.value, orders[order].lastTime)
       try reject(
         .timeBackwards, line: record.line, "t_s is \(time), before \(last) of an earlier row")
       return false
     }
+    if let event { _ = append(event, to: order) }
     report.accepted += 1
+    return true
+  }
+
+  /// Puts a record in the order of time.
+  ///
+  /// - Returns: `false` when it goes back in time.
+  private mutating func append(_ record: TraceRecord, to order: Int) -> Bool {
+    if let window = options.reorderingWindow?.value, window > 0 {
+      return orders[order].hold(record, window: window, into: &records)
+    }
+    guard orders[order].pass(record.observation.time.value) else { return false }
+    records.append(record)
     return true
   }
 
@@ -191,5 +204,21 @@ public struct TraceSink: Sendable {
     let place = Int(recording) + 1
     while orders.count <= place { orders.append(TimeOrder()) }
     return place
+  }
+}
+
+extension TraceRecord {
+  /// Leaves the sample of a row that has a sample and an event.
+  ///
+  /// - Returns: The event; `nil` for a row that is one of the two.
+  fileprivate mutating func splitOffEvent() -> TraceRecord? {
+    guard let event = observation.event, observation.range != nil || observation.rssi != nil else {
+      return nil
+    }
+    let time = observation.time
+    observation.event = nil
+    return TraceRecord(
+      Observation(time: time, radio: observation.radio, event: event), truth: truth, peer: peer,
+      recording: recording, line: line)
   }
 }

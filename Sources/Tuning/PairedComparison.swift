@@ -11,16 +11,18 @@ public struct PairedComparison: Sendable {
     case worse
     /// The interval of the difference holds zero, or a single recording gives none.
     case undecided = "no difference shown"
+    /// The recordings have nothing to measure it on, such as no contact.
+    case unmeasured = "not measured"
   }
 
   /// One measure; all are to be small.
   public struct Line: Sendable {
     /// The measure.
     public let measure: Measure
-    /// Its value with the first configuration, in its own unit.
-    public let first: Double
+    /// Its value with the first configuration, in its own unit; `nil` where nothing was measured.
+    public let first: Double?
     /// Its value with the second.
-    public let second: Double
+    public let second: Double?
     /// The 95 % interval of second - first; `nil` with a single recording.
     public let difference: ClosedRange<Double>?
     /// What follows.
@@ -52,13 +54,16 @@ public struct PairedComparison: Sendable {
       )
     }
     lines = Measure.allCases.filter { $0 != .cost }.map { measure in
-      let differences = drawn.map { $1[measure] - $0[measure] }.sorted()
+      let differences = drawn.compactMap { first, second in
+        second.value(of: measure).flatMap { other in first.value(of: measure).map { other - $0 } }
+      }.sorted()
       let low = Statistics.quantile(0.025, ofSorted: differences)
       let high = Statistics.quantile(0.975, ofSorted: differences)
       let interval = low.flatMap { low in high.map { low...$0 } }
+      let (first, second) = (a.value(of: measure), b.value(of: measure))
       return Line(
-        measure: measure, first: a[measure], second: b[measure], difference: interval,
-        verdict: Self.verdict(interval))
+        measure: measure, first: first, second: second, difference: interval,
+        verdict: first == nil || second == nil ? .unmeasured : Self.verdict(interval))
     }
   }
 

@@ -26,10 +26,13 @@ public struct Tuner {
   ///   - studyPath: The SQLite file that scores are kept in; `nil` for memory alone.
   ///   - isResumed: Whether that file may hold scores already.
   ///   - jobs: How many recordings are run at the same time.
-  /// - Throws: `StudyError` when the file cannot be used.
+  /// - Throws: `StudyError` when the file cannot be used; `SettingError` for an edge or a number of a list
+  ///   that the configuration to begin with has not.
   public init(
     _ task: TuningTask, studyPath: String? = nil, isResumed: Bool = false, jobs: Int = 1
   ) throws {
+    for dimension in task.space.dimensions { try dimension.target.check(in: task.base) }
+    try task.objective.check(in: task.base)
     self.task = task
     workers = Workers(jobs)
     parts = task.parts

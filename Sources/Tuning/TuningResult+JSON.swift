@@ -121,7 +121,9 @@ extension TuningResult.Sensitivity {
 extension Summary {
   fileprivate var json: JSONValue {
     var members = Dictionary(
-      uniqueKeysWithValues: Measure.allCases.map { ($0.rawValue, JSONValue.number(self[$0])) })
+      uniqueKeysWithValues: Measure.allCases.map {
+        ($0.rawValue, JSONValue.optional(value(of: $0)))
+      })
     members["unanswered"] = .number(unanswered)
     members["true-changes"] = .number(trueChanges)
     members["seconds"] = .number(time)

@@ -25,6 +25,8 @@ import TestSupport
         channel: maybe(UInt8(truncatingIfNeeded: generator.next()), &generator))
       if generator.unit() < 0.1 {
         observation.event = LinkEvent.allCases.randomElement(using: &generator)
+        // A row with both is read as two.
+        (observation.range, observation.rssi) = (nil, nil)
       }
       return TraceRecord(
         observation, truth: maybe(Meters(generator.unit()), &generator),

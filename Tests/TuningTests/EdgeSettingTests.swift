@@ -59,9 +59,10 @@ import Testing
 
   @Test("an objective may ask for one edge and for contact, and is read back from its name")
   func objectives() throws {
-    let objective = try #require(Objective("delay[0]=2,contact-within-1s=1,rest-changes=0.5"))
-    #expect(objective.terms.map(\.name) == ["delay[0]", "contact-within-1s", "rest-changes"])
+    let objective = try #require(Objective("delay[0]=2,late-contact=1,rest-changes=0.5"))
+    #expect(objective.terms.map(\.name) == ["delay[0]", "late-contact", "rest-changes"])
     #expect(Objective(objective.name) == objective)
+    #expect(Objective("contact-within-1s") == Objective("late-contact"))
     for text in ["range[0]", "delay[x]", "delay[99]", "delay[0"] { #expect(Objective(text) == nil) }
   }
 
@@ -120,5 +121,41 @@ import Testing
     let one = Array(Self.scores { _ in 10 }.prefix(1))
     let other = Array(Self.scores { _ in 1 }.prefix(1))
     #expect(Self.verdict(one, other) == .undecided)
+  }
+}
+
+@Suite struct MissingFigureTests {
+  @Test("what nothing was measured on has no value, and no verdict")
+  func unmeasured() throws {
+    var score = Score()
+    (score.samples, score.answered, score.totalTime) = (100, 100, 60)
+    let comparison = PairedComparison([score, score], [score, score], hasRanges: [true, true])
+    for measure in [Measure.lateContact, .restChanges, .missedChanges, .delay] {
+      let line = try #require(comparison.lines.first { $0.measure == measure })
+      #expect(line.first == nil && line.second == nil && line.difference == nil, "\(measure)")
+      #expect(line.verdict == .unmeasured, "\(measure)")
+    }
+    let wrong = try #require(comparison.lines.first { $0.measure == .wrongZone })
+    #expect(wrong.first == 0 && wrong.verdict == .undecided)
+  }
+
+  @Test("late-contact is the share of the contacts that are not felt within 1 s")
+  func lateContact() {
+    var score = Score()
+    (score.contacts, score.contactsWithin1s) = (4, 3)
+    #expect(Summary([score], hasRanges: [true], cost: 0).value(of: .lateContact) == 0.25)
+  }
+
+  @Test(
+    "a number of a list, or an edge, that the settings have not is refused before the search",
+    arguments: [("zones.uwb.calm[4]", "delay[3]"), ("zones.uwb.calm[3]", "delay[4]")])
+  func beyondTheList(key: String, objective: String) throws {
+    let base = Preset.default.configuration
+    #expect(base.zones.edges.count == 4)
+    let task = TuningTask(
+      [Recording.swing], base: base, space: try ParameterSpace([Dimension(key, 10...1000)]),
+      objective: try #require(Objective(objective)), budget: 8)
+    let error = #expect(throws: SettingError.self) { try Tuner(task) }
+    #expect(error?.description.contains("[0] to") == true, "\(String(describing: error))")
   }
 }

@@ -81,22 +81,26 @@ test('The engine gives the timelines of the tool, byte for byte, on every datase
 test('The page reads a dropped CSV as the tool does', () => {
   const nasty = readdirSync('datasets/nasty').filter(name => name.endsWith('.csv'))
   const refused = []
-  for (const name of [...nasty.map(one => `nasty/${one}`), 'ceremony.csv', 'uwb-outage.csv']) {
-    const bytes = readFileSync(join('datasets', name))
+  writeFileSync(file('both.csv'), 't_s,range_m,rssi_dbm,truth_m,event,channel\n'
+    + '0,1,,1,connected,5\n1,,-60,,touched,37\n2,,,2,released,\n3,-1,,,disconnected,\n')
+  const names = [...nasty.map(one => `nasty/${one}`), 'ceremony.csv', 'uwb-outage.csv']
+  for (const name of [...names.map(one => join('datasets', one)), file('both.csv')]) {
+    const bytes = readFileSync(name)
     if (bytes[0] === 0x1f) continue
     let session
     try {
-      session = dataOf(page(join('datasets', name))).session
+      session = dataOf(page(name)).session
     } catch {
       assert.throws(() => readTrace(bytes.toString()), undefined, `${name} is refused`)
       refused.push(name)
       continue
     }
-    if (name === 'nasty/invalid-utf8.csv' || name === 'nasty/nul-bytes.csv') continue
+    if (/nasty\/(invalid-utf8|nul-bytes)\.csv$/.test(name)) continue
     const { rows, reading } = readTrace(bytes.toString())
     const there = rowsOf(column => fromBase64(session.rows[column]))
     for (const column of Object.keys(rows)) assert.deepEqual(rows[column], there[column], `${name} ${column}`)
     assert.equal(reading.rejected, session.reading.rejected, name)
+    assert.equal(reading.accepted, session.reading.rows_accepted, name)
     assert.deepEqual(
       reading.rejections.map(({ reason, count, lines }) => ({ reason, count, lines })),
       session.reading.rejections.map(({ reason, count, lines }) => ({ reason, count, lines })), name)

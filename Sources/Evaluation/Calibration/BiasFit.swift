@@ -46,8 +46,14 @@ public struct BiasFit: Sendable, Hashable {
   }
 
   /// The better of no curve and each radio profile: the one that leaves the smaller root mean square.
+  /// A single recording lacks distances at which a wrong curve does harm: there `ProfileChoice` decides,
+  /// which asks for more.
   public static func best(_ recordings: [[TraceRecord]]) -> BiasFit? {
-    RangeBias.Profile.allCases.compactMap { BiasFit(recordings, profile: $0) }
+    let lists = recordings.filter { !$0.isEmpty }
+    if lists.count == 1 {
+      return BiasFit(lists, profile: ProfileChoice(lists)?.profile ?? .none)
+    }
+    return RangeBias.Profile.allCases.compactMap { BiasFit(recordings, profile: $0) }
       .min { $0.rootMeanSquare < $1.rootMeanSquare }
   }
 

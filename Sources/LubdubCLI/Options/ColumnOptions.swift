@@ -1,6 +1,4 @@
-import FileIO
 import Settings
-import SettingsYAML
 import TraceReading
 
 /// The columns of the traces: from the command line, or else from the settings files.
@@ -17,9 +15,9 @@ struct ColumnOptions {
       text = nil
     }
     for path in files {
-      let found = try Self.document(at: path)
-      if text == nil, let written = found.traceColumns { (text, source) = (written, path) }
-      if mark == nil { mark = found.traceDecimalMark }
+      let found = try ConfigurationOptions.document(path)
+      if text == nil, let written = try found.traceColumns { (text, source) = (written, path) }
+      if mark == nil { mark = try found.traceDecimalMark }
     }
     if let columns, !columns.contains("="), text == nil {
       throw CommandFailure("\(columns): expected the key columns")
@@ -35,12 +33,5 @@ struct ColumnOptions {
     } catch {
       throw CommandFailure("\(source): \(error)")
     }
-  }
-
-  private static func document(at path: String) throws -> SettingsDocument {
-    let bytes = try readFile(at: path, limit: 1 << 24)
-    if path.hasSuffix(".json") { return try SettingsJSON.document(bytes, source: path) }
-    return try ConfigurationReader.document(
-      String(decoding: bytes, as: UTF8.self), source: path)
   }
 }

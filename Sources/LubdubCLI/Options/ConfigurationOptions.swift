@@ -64,22 +64,8 @@ struct ConfigurationOptions: ParsableArguments {
       estimators: EstimatorKind.all)
   }
 
-  private static func document(_ path: String) throws -> SettingsDocument {
-    let bytes = try readFile(at: path, limit: 1 << 24)
-    guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw SettingsFileError(source: path, rule: "the file is not UTF-8 text")
-    }
-    guard path.hasSuffix(".json") else {
-      return try ConfigurationReader.document(text, source: path)
-    }
-    var document = try SettingsJSON.document(bytes, source: path)
-    // JSON is YAML too, and the reader of YAML knows the lines.
-    guard let lines = try? ConfigurationReader.document(text, source: path) else { return document }
-    for index in document.entries.indices {
-      let key = document.entries[index].key
-      document.entries[index].line = lines.entries.last { $0.key == key }?.line
-    }
-    return document
+  static func document(_ path: String) throws -> SettingsDocument {
+    try ConfigurationReader.document(readFile(at: path, limit: 1 << 24), source: path)
   }
 }
 

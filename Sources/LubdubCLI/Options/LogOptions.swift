@@ -51,6 +51,10 @@ struct LogOptions: ParsableArguments {
     if allPeers, peer != nil {
       throw ValidationError("--all-peers and --peer exclude each other")
     }
+    if let from, columns != nil {
+      throw ValidationError(
+        "--columns reads a CSV by names of columns, and --from as \(from); give one")
+    }
     if let decimal, decimal != ".", decimal != "," {
       throw ValidationError("--decimal is \(decimal), expected . or ,")
     }

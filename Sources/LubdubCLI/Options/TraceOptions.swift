@@ -9,6 +9,15 @@ struct TraceOptions: ParsableArguments {
 
   @OptionGroup var reading: LogOptions
 
+  /// Refuses `--all-peers`, for commands that follow one link.
+  func requireOneLink() throws {
+    guard !reading.allPeers else {
+      throw ValidationError(
+        "--all-peers: this command follows one link; name it with --peer, or name none for the busiest one"
+      )
+    }
+  }
+
   /// What the reader is told.
   ///
   /// - Parameter configurations: Settings files, which may name the columns of the trace.

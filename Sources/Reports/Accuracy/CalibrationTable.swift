@@ -13,6 +13,7 @@ package enum CalibrationTable {
       text += "\(ranges.readings) ranges, \(ranges.grossErrors) gross errors left out, "
       text += "\(result.profileChoice?.sentence ?? "radio profile \(ranges.profile.rawValue)")\n"
       if let contact = ranges.contact { text += sentence(contact) }
+      text += contactWarning(ranges)
     }
     if let signals = result.signals {
       text += "\(signals.readings) signal strengths"
@@ -37,6 +38,17 @@ package enum CalibrationTable {
         ? "the bias is raised by \(format(contact.raise.value)) m, so that they come out \(reach) and "
           + "contact is felt\n"
         : "with this bias they come out at least \(reach): contact is felt\n")
+  }
+
+  /// What is wrong with the readings of touching devices, where many of them lie far from all others;
+  /// else empty.
+  private static func contactWarning(_ ranges: RangeCalibration) -> String {
+    let used = ranges.contact?.readings ?? 0
+    let left = ranges.contactGrossErrors
+    guard left > 0, ranges.contact == nil || 5 * left >= used + left else { return "" }
+    return "\(left) ranges of touching devices are left out as gross errors"
+      + (used > 0 ? " beside the \(used) that are used" : ", and contact has set nothing")
+      + ": perhaps the devices do not touch then\n"
   }
 
   /// What each recording says beside the whole.

@@ -45,4 +45,8 @@ package enum ComparisonTable {
   }
 
   private static func number(_ value: Double) -> String { NumberText.rounded(value, 3) }
+
+  private static func number(_ value: Double?) -> String {
+    value.map { NumberText.rounded($0, 3) } ?? "-"
+  }
 }

@@ -6,12 +6,14 @@ package enum RecordingTable {
   /// The columns of figures, in their order.
   package static let figures: [(name: String, value: @Sendable (Score) -> Double?)] = [
     ("range_rmse_m", { $0.rootMeanSquare }), ("range_log2_rms", { $0.logRatio }),
-    ("answered_share", { 1 - $0.unansweredShare }), ("wrong_zone_share", { $0.wrongShare }),
+    ("answered_share", { $0.unansweredShare.map { 1 - $0 } }),
+    ("wrong_zone_share", { $0.wrongShare }),
     ("false_per_min", { $0.falsePerMinute }), ("missed_share", { $0.missedShare }),
     ("mean_delay_s", { $0.meanDelay }), ("contact_1s_share", { $0.contactShare1s }),
     ("contact_2s_share", { $0.contactShare2s }), ("acquire_s", { $0.meanAcquisition }),
     ("rest_per_10min", { $0.restChangesInTenMinutes }), ("beat_error_s", { $0.meanBeatError }),
-    ("one_sided_share", { $0.oneSidedShare }), ("beats", { $0.beats }),
+    ("beat_s", { $0.meanIntervalError }), ("one_sided_share", { $0.oneSidedShare }),
+    ("beats", { $0.beats }),
   ]
 
   /// The table.

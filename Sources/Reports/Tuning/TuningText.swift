@@ -76,7 +76,9 @@ package enum TuningText {
     let heading = [set.name] + measures.map(\.rawValue)
     return table(
       [heading]
-        + rows.map { name, summary in ["  " + name] + measures.map { number(summary[$0]) } })
+        + rows.map { name, summary in
+          ["  " + name] + measures.map { summary.value(of: $0).map(number) ?? "-" }
+        })
   }
 
   private static func changes(_ result: TuningResult) -> [[String]] {

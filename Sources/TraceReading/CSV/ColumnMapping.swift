@@ -93,8 +93,8 @@ public struct ColumnMapping: Sendable, Hashable {
   /// Reads a mapping: `field=column` or `field=column:unit`, separated by commas. A name with a comma
   /// stands in double quotes.
   ///
-  /// - Throws: `Fault` for a field that is none, a unit that does not suit it, or a field without a
-  ///   column.
+  /// - Throws: `Fault` for a field that is none or is given twice, a unit that does not suit it, or a
+  ///   field without a column.
   public init(_ text: String) throws(Fault) {
     columns = [:]
     guard let parts = csvFields(Array(text.utf8)[...]) else {
@@ -108,6 +108,9 @@ public struct ColumnMapping: Sendable, Hashable {
       guard let field = Field(rawValue: String(name)) else {
         let known = Field.allCases.map(\.rawValue).joined(separator: ", ")
         throw Fault(description: "there is no field \"\(name)\"; fields are \(known)")
+      }
+      guard columns[field] == nil else {
+        throw Fault(description: "\(name) is given twice; name one column for it")
       }
       columns[field] = try Self.column(part[part.index(after: split)...], of: field)
     }
@@ -167,11 +170,41 @@ extension ColumnMapping {
     let places: [Field: Int]
   }
 
+  /// What is wrong with a header that has a column of times, distances or powers that is named:
+  /// another one is missing, or one stands there twice. `nil` for a header that fits or has none.
+  func fault(of header: LogText) -> String? {
+    let candidates = Self.separators.compactMap { Self.names(in: header, separator: $0) }
+    func found(_ names: [String]) -> [Field] {
+      Field.allCases.filter { names.contains(columns[$0]?.name.lowercased() ?? "") }
+    }
+    guard let names = candidates.max(by: { found($0).count < found($1).count }) else { return nil }
+    let present = found(names)
+    guard present.contains(where: { !$0.units.isEmpty }) else { return nil }
+    let wanted = Field.allCases.filter { columns[$0] != nil }
+    if let field = wanted.first(where: { !present.contains($0) }), needsEveryColumn {
+      return columns[field].map { Self.missing($0, field) }
+    }
+    let repeated = present.compactMap { columns[$0]?.name }
+      .first { name in names.count { $0 == name.lowercased() } > 1 }
+    return repeated.map { "the column \($0) appears twice" }
+  }
+
+  private static func missing(_ column: Column, _ field: Field) -> String {
+    let text = "there is no column \(column.name) for \(field.rawValue)"
+    guard column.unit == nil, let colon = column.name.lastIndex(of: ":") else { return text }
+    let known = field.units.map(\.rawValue).joined(separator: ", ")
+    return text + ", and \"\(column.name[column.name.index(after: colon)...])\" is no unit of it"
+      + (known.isEmpty ? "; it has none" : "; its units are \(known)")
+  }
+
+  private static func names(in header: LogText, separator: UInt8) -> [String]? {
+    csvFields(header, separator: separator)?.map { $0.string.lowercased() }
+  }
+
   /// Finds the columns in a header; `nil` when one is missing.
   func places(in header: LogText) -> Places? {
     for separator in Self.separators {
-      guard let fields = csvFields(header, separator: separator) else { continue }
-      let names = fields.map { $0.string.lowercased() }
+      guard let names = Self.names(in: header, separator: separator) else { continue }
       let found = columns.compactMapValues { names.firstIndex(of: $0.name.lowercased()) }
       let suffices = found[.time] != nil && found.count > 1
       if needsEveryColumn ? found.count == columns.count : suffices {

@@ -35,24 +35,35 @@ struct MappedCSV: LineTrace {
     guard TextPrefix.isRow(line.bytes) else { return sink.ignore() }
     let text = Array(line.bytes)[...]
     guard let places else { return try readHeader(text, line.number, &sink) }
-    if places == mapping.places(in: text) { return sink.ignore() }
     guard let fields = csvFields(text, separator: places.separator), fields.count >= places.count
     else {
       return try sink.reject(
         .columnCount, line: line.number,
         "not the \(places.count) columns that the header has")
     }
-    defer { rows += 1 }
     let row = MappedRow(fields: fields, places: places.places, mapping: mapping)
     switch row.parse(else: period.map { Double(rows) * $0.value }) {
-    case .success(let values): try sink.accept(values, line: line.number)
-    case .failure(let fault): try sink.reject(fault.reason, line: line.number, fault.found)
+    case .success(let values):
+      rows += 1
+      try sink.accept(values, line: line.number)
+    case .failure(let fault):
+      // Files that were put one after another have the header again.
+      if places == mapping.places(in: text) { return sink.ignore() }
+      rows += 1
+      try sink.reject(fault.reason, line: line.number, fault.found)
     }
   }
 
   private mutating func readHeader(
     _ text: LogText, _ number: Int, _ sink: inout TraceSink
   ) throws(TraceError) {
+    if let fault = mapping.fault(of: text) {
+      throw TraceError(
+        path: sink.path, line: number, kind: .notATrace,
+        message:
+          "\(fault); the header is \(Excerpt.quote(text)). Write the name as it stands there, or "
+          + "leave the field out")
+    }
     guard let found = mapping.places(in: text) else {
       throw TraceError(
         path: sink.path, line: number, kind: .notATrace,
@@ -126,7 +137,7 @@ private struct MappedRow {
       }
       guard let nanoseconds = CivilTime.nanoseconds(text) else {
         throw CSVRow.Fault(
-          reason: .missingTime,
+          reason: .notATime,
           found: "\(mapping.columns[.time]?.name ?? "t") is \(Excerpt.quote(text))")
       }
       return Double(nanoseconds) / 1e9

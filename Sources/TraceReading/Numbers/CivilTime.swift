@@ -38,6 +38,16 @@ package enum CivilTime {
     return text.first == UInt8(ascii: "-") ? -offset : offset
   }
 
+  /// The days of a month in the Gregorian calendar.
+  private static func length(of month: Int64, _ year: Int64) -> Int64 {
+    let isLeap = year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400))
+    switch month {
+    case 2: return isLeap ? 29 : 28
+    case 4, 6, 9, 11: return 30
+    default: return 31
+    }
+  }
+
   /// Days since 1970-01-01 in the Gregorian calendar (H. Hinnant, "chrono-compatible low-level date
   /// algorithms", days_from_civil), for the years that 64-bit nanoseconds reach.
   private static func days(_ text: LogText) -> Int64? {
@@ -45,7 +55,7 @@ package enum CivilTime {
     guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
       let year = parts[0].unsignedInteger, (1678...2261).contains(year),
       let month = parts[1].unsignedInteger, (1...12).contains(month),
-      let day = parts[2].unsignedInteger, (1...31).contains(day)
+      let day = parts[2].unsignedInteger, (1...length(of: month, year)).contains(day)
     else { return nil }
     let shifted = month <= 2 ? year - 1 : year
     let era = shifted / 400

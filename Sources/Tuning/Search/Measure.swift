@@ -11,10 +11,11 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
   case missedChanges = "missed-changes"
   /// Mean delay of the true changes, in s; missed ones count as 10 s.
   case delay
-  /// Mean of |felt interval - interval at the true distance|, in s.
+  /// Mean of |felt interval - interval at the true distance|, in s; where only one of the two beats, the
+  /// difference counts as the longest interval.
   case beat
   /// Share of the contacts that are not felt within 1 s.
-  case contactWithin1s = "contact-within-1s"
+  case lateContact = "late-contact"
   /// False changes in ten minutes at rest.
   case restChanges = "rest-changes"
   /// Arithmetic of the estimator, in nominal ns a sample; see `nominalCost`.
@@ -24,7 +25,7 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
   public var unit: String {
     switch self {
     case .range: "m or log2"
-    case .wrongZone, .missedChanges, .contactWithin1s: "share"
+    case .wrongZone, .missedChanges, .lateContact: "share"
     case .falseChanges: "1/min"
     case .delay, .beat: "s"
     case .restChanges: "1/10 min"
@@ -40,7 +41,7 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
     case .wrongZone: 0.01
     case .falseChanges: 0.2
     case .missedChanges: 0.02
-    case .contactWithin1s: 0.02
+    case .lateContact: 0.02
     case .restChanges: 0.5
     case .delay: 0.1
     case .beat: 0.05
@@ -60,7 +61,7 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
     case .wrongZone, .beat: Self.priorEvents / max(time, 1)
     case .falseChanges: 60 * Self.priorEvents / max(time, 1)
     case .restChanges: 600 * Self.priorEvents / max(time, 1)
-    case .missedChanges, .delay, .contactWithin1s: Self.priorEvents / max(changes, 1)
+    case .missedChanges, .delay, .lateContact: Self.priorEvents / max(changes, 1)
     }
   }
 

@@ -1,3 +1,5 @@
+internal import Lubdub
+
 /// What a search makes small.
 public struct Objective: Sendable, Hashable {
   /// The measures with their weights, in the order in which they were given.
@@ -64,8 +66,10 @@ public struct Objective: Sendable, Hashable {
     self.init(terms: terms, isFront: isFront)
   }
 
-  /// A measure, or that of one edge: `delay` or `delay[0]`.
+  /// A measure, or that of one edge: `delay` or `delay[0]`. To ask for `contact-within-1s` is to make
+  /// late contacts few.
   private static func measure(_ text: Substring) -> (measure: Measure, edge: Int?)? {
+    if text == "contact-within-1s" { return (.lateContact, nil) }
     guard let bracket = text.firstIndex(of: "[") else {
       return Measure(rawValue: String(text)).map { ($0, nil) }
     }
@@ -74,6 +78,19 @@ public struct Objective: Sendable, Hashable {
       (0..<Score.edgeLimit).contains(edge)
     else { return nil }
     return (measure, edge)
+  }
+
+  /// Whether a configuration has the edges that it asks of.
+  ///
+  /// - Throws: `SettingError` with the term when there are fewer.
+  func check(in configuration: Configuration) throws(SettingError) {
+    let count = configuration.zones.edges.count
+    for term in terms {
+      guard let edge = term.edge, edge >= count else { continue }
+      throw SettingError(
+        key: term.name,
+        rule: "asks of an edge that is not there; the \(count) edges are [0] to [\(count - 1)]")
+    }
   }
 
   /// The text that `init(_:)` reads back.

@@ -58,16 +58,28 @@ public struct SettingPlace: Sendable, Hashable {
     guard let index, let number = value.number else {
       return try setting.set(value, in: &configuration)
     }
-    var numbers = setting.value(in: configuration).numbers ?? []
-    if numbers.count == 1 {
-      numbers = Array(repeating: numbers[0], count: configuration.zones.edges.count)
-    }
-    guard numbers.indices.contains(index) else {
-      throw SettingError(
-        key: name, rule: "there are \(numbers.count) numbers, [0] to [\(numbers.count - 1)]")
-    }
+    try check(in: configuration)
+    var numbers = numbers(in: configuration)
     numbers[index] = number
     try setting.set(.numbers(numbers), in: &configuration)
+  }
+
+  /// Whether a configuration has this place.
+  ///
+  /// - Throws: `SettingError` when its list is shorter.
+  func check(in configuration: Configuration) throws(SettingError) {
+    let count = numbers(in: configuration).count
+    guard let index, index >= count else { return }
+    throw SettingError(
+      key: name,
+      rule: "is not in the list, which has \(count) numbers: \(key)[0] to \(key)[\(count - 1)]")
+  }
+
+  /// The list that it is a place of, with one number for each edge.
+  private func numbers(in configuration: Configuration) -> [Double] {
+    let numbers = setting?.value(in: configuration).numbers ?? []
+    guard numbers.count == 1 else { return numbers }
+    return Array(repeating: numbers[0], count: configuration.zones.edges.count)
   }
 
   /// The places that it stands for: of a list with several numbers, each.

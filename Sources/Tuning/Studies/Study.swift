@@ -116,7 +116,7 @@ extension Study {
             sqrt(SUM(squared_error) / SUM(answered)) AS rmse_m,
             SUM(wrong_time) / SUM(total_time) AS wrong_share,
             SUM(false_changes) AS false_changes, SUM(missed_changes) AS missed_changes,
-            SUM(interval_error) / SUM(total_time) AS beat_error_s
+            SUM(interval_error) / SUM(total_time) AS beat_s
           FROM evaluation GROUP BY split, point;
         """)
   }

@@ -19,7 +19,7 @@ public struct RecordingSource: Sendable {
   ///
   /// A file without truth is scored against the offline estimate of `FixedIntervalSmoother`, which has
   /// seen the future of every moment. It shares the bias of the radio, so that it tells noise, delay
-  /// and chatter, and not how far the distances are off.
+  /// and chatter, and not how far the distances are off. While devices touch, the truth is 0.
   ///
   /// - Parameters:
   ///   - paths: Files, and folders of `.csv` and `.ndjson` files.
@@ -66,7 +66,17 @@ public struct RecordingSource: Sendable {
     guard !estimates.isEmpty else { return nil }
     var result = records
     var place = 0
+    var isTouching = false
     for index in records.indices {
+      switch records[index].observation.event {
+      case .touched: isTouching = true
+      case .released, .disconnected: isTouching = false
+      default: break
+      }
+      if isTouching {
+        result[index].truth = .zero
+        continue
+      }
       let time = records[index].observation.time
       while place < estimates.count, estimates[place].time < time { place += 1 }
       guard place < estimates.count, estimates[place].time == time else { continue }

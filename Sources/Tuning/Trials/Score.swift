@@ -112,26 +112,26 @@ extension Score {
     answered > 0 ? (squaredLogRatio / answered).squareRoot() : nil
   }
 
-  /// Share of the samples without an answer.
-  public var unansweredShare: Double { samples > 0 ? 1 - answered / samples : 0 }
+  /// Share of the samples without an answer; `nil` without a sample.
+  public var unansweredShare: Double? { samples > 0 ? 1 - answered / samples : nil }
 
-  /// Share of the time with the wrong zone.
-  public var wrongShare: Double { totalTime > 0 ? wrongTime / totalTime : 0 }
+  /// Share of the time with the wrong zone; `nil` when no time was scored.
+  public var wrongShare: Double? { totalTime > 0 ? wrongTime / totalTime : nil }
 
-  /// False changes a minute.
-  public var falsePerMinute: Double { totalTime > 0 ? 60 * falseChanges / totalTime : 0 }
+  /// False changes a minute; `nil` when no time was scored.
+  public var falsePerMinute: Double? { totalTime > 0 ? 60 * falseChanges / totalTime : nil }
 
-  /// Share of the true changes that were missed.
-  public var missedShare: Double { trueChanges > 0 ? missedChanges / trueChanges : 0 }
+  /// Share of the true changes that were missed; `nil` when there was none.
+  public var missedShare: Double? { trueChanges > 0 ? missedChanges / trueChanges : nil }
 
-  /// Mean delay of the true changes, in s.
-  public var meanDelay: Double { trueChanges > 0 ? delay / trueChanges : 0 }
+  /// Mean delay of the true changes, in s; `nil` when there was none.
+  public var meanDelay: Double? { trueChanges > 0 ? delay / trueChanges : nil }
 
   /// Mean of |felt interval - true interval| while both beat, in s; `nil` when they never do.
   public var meanBeatError: Double? { beatTime > 0 ? beatError / beatTime : nil }
 
-  /// Share of the time in which only one of the two beats.
-  public var oneSidedShare: Double { totalTime > 0 ? oneSidedTime / totalTime : 0 }
+  /// Share of the time in which only one of the two beats; `nil` when no time was scored.
+  public var oneSidedShare: Double? { totalTime > 0 ? oneSidedTime / totalTime : nil }
 
   /// Share of the contacts that were felt within 1 s; `nil` when there was none.
   public var contactShare1s: Double? { contacts > 0 ? contactsWithin1s / contacts : nil }
@@ -148,6 +148,6 @@ extension Score {
   }
 
   /// What `tune` makes small: the mean of |felt interval - true interval|, in s, where only one of the
-  /// two beats the longest interval.
-  public var meanIntervalError: Double { totalTime > 0 ? intervalError / totalTime : 0 }
+  /// two beats the longest interval; `nil` when no time was scored.
+  public var meanIntervalError: Double? { totalTime > 0 ? intervalError / totalTime : nil }
 }

@@ -34,17 +34,22 @@ public struct Summary: Sendable, Hashable {
     time = score.totalTime
     trueChanges = score.trueChanges
     edges = score.edges
-    values = [
+    let values: [Measure: Double?] = [
       .range: total.error / count, .wrongZone: score.wrongShare,
       .falseChanges: score.falsePerMinute, .missedChanges: score.missedShare,
       .delay: score.meanDelay, .beat: score.meanIntervalError, .cost: cost,
-      .contactWithin1s: score.contactShare1s.map { 1 - $0 } ?? 0,
-      .restChanges: score.restChangesInTenMinutes ?? 0,
+      .lateContact: score.contactShare1s.map { 1 - $0 },
+      .restChanges: score.restChangesInTenMinutes,
     ]
+    self.values = values.compactMapValues { $0 }
   }
 
-  /// The value of a measure in its own unit.
-  public subscript(measure: Measure) -> Double { values[measure] ?? 0 }
+  /// The value of a measure in its own unit; `nil` where the recordings have nothing to measure it on,
+  /// such as no contact.
+  public func value(of measure: Measure) -> Double? { values[measure] }
+
+  /// The value of a measure as a search counts it: what could not be measured is no error.
+  subscript(measure: Measure) -> Double { values[measure] ?? 0 }
 
   /// The value of a term of an objective: the measure, or that of one edge.
   subscript(term: Objective.Term) -> Double {
@@ -74,7 +79,7 @@ struct Tally {
     self.score = score
     // No answer at all is as bad as a factor of 1,000 or 100 m.
     error = hasRanges ? score.rootMeanSquare ?? 100 : score.logRatio ?? 10
-    silence = score.unansweredShare
+    silence = score.unansweredShare ?? 0
     recordings = 1
   }
 

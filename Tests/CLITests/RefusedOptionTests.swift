@@ -1,0 +1,84 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Options that a command cannot follow: they are refused or told, not passed over.
+@Suite struct RefusedOptionTests {
+  private static let approach = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
+
+  @Test("a command that follows one link refuses --all-peers", arguments: ["report", "estimate"])
+  func allPeers(command: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool(command, Self.approach, "--all-peers", "-o", "out")
+    #expect(run.status == 2)
+    #expect(run.error.contains("--peer"), "\(run.error)")
+    #expect(!FileManager.default.fileExists(atPath: tool.path("out")))
+  }
+
+  @Test("--columns beside --from is refused")
+  func columnsAndFormat() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool("run", Self.approach, "--from", "csv", "--columns", "t=t_s,range=range_m")
+    #expect(run.status == 2)
+    #expect(run.error.contains("--from"), "\(run.error)")
+  }
+
+  @Test("a stretch of contact outside of a recording is refused")
+  func contactOutside() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool("calibrate", Self.approach, "--contact", "5200:5900", "-o", "pair.yaml")
+    #expect(run.status == 2)
+    #expect(run.error.contains("has no row then"), "\(run.error)")
+    #expect(!FileManager.default.fileExists(atPath: tool.path("pair.yaml")))
+  }
+
+  @Test("a stretch of contact in which truth_m is far from 0, or ranges are outliers, is told")
+  func contactFarAway() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let rows = (0..<400).map { "\(Double($0) / 10),\($0 < 300 ? 1.1 : 3.1),\($0 < 300 ? 1 : 3)\n" }
+    try ("t_s,range_m,truth_m\n" + rows.joined())
+      .write(toFile: tool.path("walk.csv"), atomically: true, encoding: .utf8)
+    let run = try tool("calibrate", "walk.csv", "--contact", "35:39")
+    #expect(run.error.contains("truth_m of walk is up to 3 m"), "\(run.error)")
+    #expect(run.text.contains("41 ranges of touching devices are left out"), "\(run.text)")
+    let good = try tool("calibrate", Self.approach, "--contact", "52:59")
+    #expect(good.status == 0, "\(good.error)")
+    #expect(!good.error.contains("--contact"), "\(good.error)")
+    #expect(!good.text.contains("are left out"), "\(good.text)")
+  }
+
+  @Test("a range to search that goes down is refused with the rule")
+  func fallingRange() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool("tune", Self.approach, "--over", "zones.uwb.calm=1000:10")
+    #expect(run.status == 2)
+    #expect(run.error.contains("expected FROM below TO"), "\(run.error)")
+  }
+
+  @Test("compare writes a dash where nothing was measured")
+  func nothingMeasured() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let rows = (0..<200).map { "\(Double($0) / 10),0.8,0.8\n" }
+    try ("t_s,range_m,truth_m\n" + rows.joined())
+      .write(toFile: tool.path("still.csv"), atomically: true, encoding: .utf8)
+    let run = try tool(
+      "compare", "eternal-loop", "geiger", "still.csv", "--report", "figures.csv")
+    #expect(run.status == 0, "\(run.error)")
+    for measure in ["delay (s)", "late-contact (share)", "missed-changes (share)"] {
+      let line = run.text.split(separator: "\n").first { $0.hasPrefix(measure) } ?? ""
+      let cells = line.dropFirst(measure.count).split(separator: " ")
+      #expect(cells.prefix(3) == ["-", "-", "-"], "\(run.text)")
+      #expect(line.hasSuffix("not measured"), "\(line)")
+    }
+    let table = try String(contentsOfFile: tool.path("figures.csv"), encoding: .utf8)
+      .split(separator: "\n").map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+    let place = try #require(table[0].firstIndex(of: "mean_delay_s"))
+    #expect(table[1][place].isEmpty)
+  }
+}
