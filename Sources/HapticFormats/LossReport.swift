@@ -241,12 +241,16 @@ extension LossReport: CustomStringConvertible {
   /// One line per kind of loss; `nothing lost` when there is none.
   public var description: String {
     guard !isEmpty else { return "nothing lost" }
-    return entries.map { entry in
-      let unit = entry.loss.unit.map { " \($0)" } ?? ""
-      let amount = entry.largest.map { ", at most \(shortened($0))\(unit)" } ?? ""
-      let stage = entry.stage == .read ? "while reading, " : ""
-      let kind = "\(entry.subject.rawValue): \(entry.loss.rawValue)"
-      return "\(stage)\(kind) (\(entry.count)\(amount))" + (entry.isFelt ? "" : ", not felt")
-    }.joined(separator: "\n")
+    return entries.map { ($0.stage == .read ? "while reading, " : "") + $0.description }
+      .joined(separator: "\n")
+  }
+}
+
+extension LossReport.Entry: CustomStringConvertible {
+  /// Such as `transient: clamped-value (1, at most 0.7)`.
+  public var description: String {
+    let unit = loss.unit.map { " \($0)" } ?? ""
+    let amount = largest.map { ", at most \(shortened($0))\(unit)" } ?? ""
+    return "\(subject.rawValue): \(loss.rawValue) (\(count)\(amount))" + (isFelt ? "" : ", not felt")
   }
 }

@@ -52,7 +52,7 @@ struct LubdubCommand: ParsableCommand {
   static func main() {
     signal(SIGPIPE, SIG_IGN)
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(PatternCommand.joiningText(Array(CommandLine.arguments.dropFirst())))
       do {
         try command.run()
       } catch let error as ValidationError {
