@@ -159,6 +159,7 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
   /// - Parameters:
   ///   - bytes: The file.
   ///   - loss: Where it is counted.
+  /// - Returns: The findings, as of `check`.
   public func check(_ bytes: [UInt8], loss: inout LossReport) -> [Finding]? {
     if let format { return format.check(bytes, loss: &loss) }
     if self == .compressedSound {

@@ -98,6 +98,7 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   /// - Parameters:
   ///   - bytes: The file.
   ///   - loss: Where it is counted.
+  /// - Returns: The findings, as of `check`.
   public func check(_ bytes: [UInt8], loss: inout LossReport) -> [Finding] {
     guard let read = coder.read else { return [] }
     var findings: [Finding] = []

@@ -251,6 +251,7 @@ extension LossReport.Entry: CustomStringConvertible {
   public var description: String {
     let unit = loss.unit.map { " \($0)" } ?? ""
     let amount = largest.map { ", at most \(shortened($0))\(unit)" } ?? ""
-    return "\(subject.rawValue): \(loss.rawValue) (\(count)\(amount))" + (isFelt ? "" : ", not felt")
+    return "\(subject.rawValue): \(loss.rawValue) (\(count)\(amount))"
+      + (isFelt ? "" : ", not felt")
   }
 }

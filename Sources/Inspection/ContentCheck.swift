@@ -17,7 +17,8 @@ package struct ContentCheck: Sendable {
   /// beside their formats.
   package static let all: [ContentCheck] =
     [
-      ContentCheck(kind: .configuration, findings: { path, bytes, _ in configuration(path, bytes) }),
+      ContentCheck(
+        kind: .configuration, findings: { path, bytes, _ in configuration(path, bytes) }),
       ContentCheck(kind: .wav) { _, bytes, _ in wav(bytes) },
     ]
     + FileKind.allCases.filter { ![.configuration, .wav, .trace].contains($0) }.map { kind in
