@@ -28,10 +28,7 @@ enum AHAP {
     var loss = LossReport()
     let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
     loss.noteAnnotations(of: document)
-    let end = timeline.events.map { $0.end }.max() ?? 0
-    if end < timeline.duration.value {
-      loss.note(.droppedSilence, of: .timeline, by: timeline.duration.value - end)
-    }
+    loss.noteSilence(of: timeline, after: timeline.events.map { $0.end }.max() ?? 0)
     let continuous = timeline.events.filter { $0.kind != .transient }
     let transients = timeline.events.filter { $0.kind == .transient }
     var writer = AHAPWriter(pointLimit: max(2, options.curvePointLimit))

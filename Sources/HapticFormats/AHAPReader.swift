@@ -42,7 +42,7 @@ private struct AHAPReader {
 
   mutating func timeline(_ root: JSONPlace) -> Timeline? {
     guard root.requireObject("the document", findings: &findings) else { return nil }
-    warnUnknown(root, known: ["Version", "Metadata", "Pattern"])
+    warnUnknown(root, known: ["Version", "Metadata", "Pattern"], losing: .timeline)
     if let version = root["Version"], version.value.number != 1 {
       note(.warning, "unknown-version", version.path, "only version 1.0 is known")
     }
@@ -78,21 +78,20 @@ private struct AHAPReader {
   private mutating func read(_ entry: JSONPlace) {
     guard entry.requireObject("an entry of the pattern", findings: &findings) else { return }
     warnUnknown(entry, known: ["Event", "Parameter", "ParameterCurve"])
-    let known = ["Event", "Parameter", "ParameterCurve"].count { entry[$0] != nil }
-    if known == 0 { loss.note(.dropped, of: .effect) } else { knownEntries += 1 }
+    if ["Event", "Parameter", "ParameterCurve"].contains(where: { entry[$0] != nil }) {
+      knownEntries += 1
+    }
     if let event = entry["Event"] { readEvent(event) }
     if let parameter = entry["Parameter"] { readParameter(parameter) }
     if let curve = entry["ParameterCurve"] { readCurve(curve) }
   }
 
-  private mutating func warnUnknown(_ place: JSONPlace, known: [String]) {
-    for name in (place.value.object ?? [:]).keys.sorted() where !known.contains(name) {
-      let near = known.first { $0.lowercased().hasPrefix(name.lowercased().dropLast(1)) }
-      note(
-        .warning, "unknown-key", "\(place.path).\(name)",
-        "the key \"\(name)\" is not known and is ignored without a word",
-        cure: near.map { "did you mean \"\($0)\"?" })
-    }
+  /// Tells members that are not known, and counts them.
+  private mutating func warnUnknown(
+    _ place: JSONPlace, known: [String], losing subject: LossReport.Subject = .effect
+  ) {
+    let count = place.warnUnknown(besides: known, findings: &findings)
+    loss.note(subject == .timeline ? .droppedAnnotations : .dropped, of: subject, count: count)
   }
 
   // MARK: Events
@@ -160,8 +159,14 @@ private struct AHAPReader {
     }
     let path = "\(parameter.path).ParameterValue"
     switch id {
-    case "HapticIntensity": sounding.intensity = clamp(value, 0...1, id, path)
-    case "HapticSharpness": sounding.sharpness = clamp(value, 0...1, id, path)
+    case "HapticIntensity", "HapticSharpness":
+      let subject = sounding.duration == nil ? LossReport.Subject.transient : .continuous
+      let clamped = hold(value, 0...1, id, path, of: subject)
+      if id == "HapticIntensity" {
+        sounding.intensity = clamped
+      } else {
+        sounding.sharpness = clamped
+      }
     case "AttackTime", "DecayTime", "ReleaseTime":
       if clamp(value, 0...1, id, path) != 0 { leaveOut(id, at: parameter) }
     case "Sustained":
@@ -203,6 +208,16 @@ private struct AHAPReader {
     return clamped
   }
 
+  /// As `clamp`, for what is played: it is counted as well.
+  private mutating func hold(
+    _ value: Double, _ range: ClosedRange<Double>, _ name: String, _ path: String,
+    of subject: LossReport.Subject
+  ) -> Double {
+    let clamped = clamp(value, range, name, path)
+    if clamped != value { loss.note(.clampedValue, of: subject, by: value - clamped) }
+    return clamped
+  }
+
   /// A time in seconds, 0 when missing.
   private mutating func time(_ name: String, of place: JSONPlace) -> Double? {
     guard let member = place[name] else { return 0 }
@@ -237,6 +252,11 @@ private struct AHAPReader {
     }
   }
 
+  /// What a control acts on.
+  private func control(_ id: String) -> LossReport.Subject {
+    id.hasPrefix("Audio") ? .audio : .timeline
+  }
+
   private mutating func readParameter(_ place: JSONPlace) {
     guard place.requireObject("a parameter", findings: &findings) else { return }
     warnUnknown(place, known: ["ParameterID", "ParameterValue", "Time"])
@@ -248,7 +268,7 @@ private struct AHAPReader {
       note(.error, "wrong-type", place.path, "\"ParameterValue\" must be a number")
       return
     }
-    let clamped = clamp(value, range, id, "\(place.path).ParameterValue")
+    let clamped = hold(value, range, id, "\(place.path).ParameterValue", of: control(id))
     countOther(id, [clamped])
     controls[id, default: []].append(.init(start: time, points: [(time, clamped)]))
   }
@@ -275,7 +295,7 @@ private struct AHAPReader {
         note(.error, "curve-order", element.path, "control points must be in the order of time")
         return
       }
-      let clamped = clamp(value, range, id, "\(element.path).ParameterValue")
+      let clamped = hold(value, range, id, "\(element.path).ParameterValue", of: control(id))
       piece.points.append((absolute, clamped))
     }
     lint(piece, place)

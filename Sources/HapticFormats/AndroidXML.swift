@@ -98,9 +98,7 @@ enum AndroidXML {
     }
     loss.note(ticks, of: .transient)
     let end = timeline.events.last { $0.kind == .transient }?.time ?? 0
-    if timeline.duration > end {
-      loss.note(.droppedSilence, of: .timeline, by: (timeline.duration - end).value)
-    }
+    loss.noteSilence(of: timeline, after: end.value)
   }
 
   private static func writeEnvelope(

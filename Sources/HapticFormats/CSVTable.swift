@@ -18,10 +18,7 @@ enum CSVTable {
     var loss = LossReport()
     let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
     loss.noteAnnotations(of: document)
-    let end = timeline.events.map { $0.end }.max() ?? 0
-    if end < timeline.duration.value {
-      loss.note(.droppedSilence, of: .timeline, by: timeline.duration.value - end)
-    }
+    loss.noteSilence(of: timeline, after: timeline.events.map { $0.end }.max() ?? 0)
     var text = header + "\n"
     for (index, event) in timeline.events.enumerated() {
       let start = "\(index),\(number(event.time.value))"

@@ -150,7 +150,18 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
   /// Everything that is wrong with a file of this kind; `nil` for the kinds that this module cannot
   /// check: traces, configurations and sound.
   public func check(_ bytes: [UInt8]) -> [Finding]? {
-    if let format { return format.check(bytes) }
+    var loss = LossReport(.read)
+    return check(bytes, loss: &loss)
+  }
+
+  /// As `check`, and what reading would lose of a haptic file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - loss: Where it is counted.
+  /// - Returns: The findings, as of `check`.
+  public func check(_ bytes: [UInt8], loss: inout LossReport) -> [Finding]? {
+    if let format { return format.check(bytes, loss: &loss) }
     if self == .compressedSound {
       return [
         Finding(

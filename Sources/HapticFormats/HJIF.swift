@@ -60,10 +60,7 @@ enum HJIF {
       bands.append(encoder.band("VectorialWave", effects))
     }
     encoder.report(&loss)
-    let end = timeline.events.map { $0.end }.max() ?? 0
-    if end < timeline.duration.value {
-      loss.note(.droppedSilence, of: .timeline, by: timeline.duration.value - end)
-    }
+    loss.noteSilence(of: timeline, after: timeline.events.map { $0.end }.max() ?? 0)
     return EncodedTimeline(JSONWriter.encode(file(bands, rate, options)), loss: loss)
   }
 

@@ -244,6 +244,7 @@ private struct HJIFReader {
     }
     var frames: [HJIFKeyframe] = []
     var isSorted = true
+    let subject = isTransient ? LossReport.Subject.transient : .continuous
     for place in effect.array("keyframes", findings: &findings) ?? [] {
       let relative = place["relative_position"]?.value.number ?? 0
       guard relative >= 0, (position + relative) / timescale <= NormalizedTimeline.longestTime
@@ -266,10 +267,11 @@ private struct HJIFReader {
           Finding(
             .warning, rule: "value-clamped", at: "\(place.path).amplitude_modulation",
             "the amplitude \(amplitude) is beyond 1 and will be clipped"))
+        loss.note(.clampedValue, of: subject, by: abs(amplitude) - 1)
       }
       let tone = place["frequency_modulation"]?.value.number.map { sharpness(ofFrequency: $0) }
       if let tone, tone.excess > 1e-9 {
-        loss.note(.clampedValue, of: isTransient ? .transient : .continuous, by: tone.excess)
+        loss.note(.clampedValue, of: subject, by: tone.excess)
       }
       frames.append(
         HJIFKeyframe(

@@ -89,9 +89,19 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   /// Everything that is wrong with a file of this format, in the order of the file. Empty for formats
   /// that are only written.
   public func check(_ bytes: [UInt8]) -> [Finding] {
+    var loss = LossReport(.read)
+    return check(bytes, loss: &loss)
+  }
+
+  /// As `check`, and what `read` would lose of the file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - loss: Where it is counted.
+  /// - Returns: The findings, as of `check`.
+  public func check(_ bytes: [UInt8], loss: inout LossReport) -> [Finding] {
     guard let read = coder.read else { return [] }
     var findings: [Finding] = []
-    var loss = LossReport(.read)
     let document = read(bytes, &findings, &loss)
     if let document { findings += TimelineLint.findings(in: document.timeline) }
     return findings

@@ -10,6 +10,7 @@ extension Haptic {
     var reader = HapticReader()
     let timeline = reader.timeline(root)
     findings += reader.findings
+    loss.merge(reader.loss)
     loss.note(.droppedAnnotations, of: .timeline, count: root["metadata"]?.value.object?.count ?? 0)
     return timeline.map { TimelineDocument($0) }
   }
@@ -18,12 +19,19 @@ extension Haptic {
 /// Reads `.haptic` 1.x by the rules of the specification, which its vendor's reader does not check.
 private struct HapticReader {
   var findings: [Finding] = []
+  private(set) var loss = LossReport(.read)
 
   /// A moment and the square root of what the file says there.
   private typealias Point = SquareLaw.Point
 
   private mutating func fail(_ rule: String, _ path: String, _ message: String) {
     findings.append(Finding(.error, rule: rule, at: path, message))
+  }
+
+  /// Tells members that are not known, and counts them: what they say is not played.
+  private mutating func warnUnknown(_ place: JSONPlace?, besides known: [String]) {
+    let count = place?.warnUnknown(besides: known, findings: &findings) ?? 0
+    loss.note(.dropped, of: .effect, count: count)
   }
 
   mutating func timeline(_ root: JSONPlace) -> Timeline? {
@@ -36,6 +44,13 @@ private struct HapticReader {
       fail("unknown-version", "$.version.major", "the major version is \(number(major)), must be 1")
       return nil
     }
+    let others = root.warnUnknown(
+      besides: ["version", "metadata", "signals"], findings: &findings)
+    loss.note(.droppedAnnotations, of: .timeline, count: others)
+    warnUnknown(root["signals"], besides: ["continuous"])
+    warnUnknown(root["signals"]?["continuous"], besides: ["envelopes"])
+    warnUnknown(
+      root["signals"]?["continuous"]?["envelopes"], besides: ["amplitude", "frequency"])
     guard let envelopes = root["signals"]?["continuous"]?["envelopes"] else {
       fail("missing-signals", "$", "\"signals.continuous.envelopes\" is missing")
       return nil
@@ -81,6 +96,7 @@ private struct HapticReader {
       let amplitude = place.number(
         "amplitude", in: 0...1, rule: "amplitude-range", findings: &findings)
     else { return nil }
+    warnUnknown(place, besides: ["time", "amplitude", "emphasis"])
     let intensity = toPicoUnit(amplitude.squareRoot())
     guard let emphasis = place["emphasis"], emphasis.value != .null else {
       return Point(time: time, root: intensity)
@@ -91,6 +107,7 @@ private struct HapticReader {
       let frequency = emphasis.number(
         "frequency", in: 0...1, rule: "emphasis-range", findings: &findings)
     else { return nil }
+    warnUnknown(emphasis, besides: ["amplitude", "frequency"])
     guard strength >= amplitude else {
       fail(
         "emphasis-below-envelope", "\(emphasis.path).amplitude",
@@ -113,6 +130,7 @@ private struct HapticReader {
         let frequency = place.number(
           "frequency", in: 0...1, rule: "frequency-range", findings: &findings)
       else { return nil }
+      warnUnknown(place, besides: ["time", "frequency"])
       return Point(time: time, root: toPicoUnit(frequency.squareRoot()))
     }
   }

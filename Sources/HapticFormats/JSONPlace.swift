@@ -49,6 +49,22 @@ struct JSONPlace {
     return JSONPlace(value)
   }
 
+  /// Tells members that are not known, each as a warning.
+  ///
+  /// - Returns: How many there are.
+  func warnUnknown(besides known: [String], findings: inout [Finding]) -> Int {
+    let unknown = (value.object ?? [:]).keys.filter { !known.contains($0) }.sorted()
+    for name in unknown {
+      let near = known.first { $0.lowercased().hasPrefix(name.lowercased().dropLast(1)) }
+      findings.append(
+        Finding(
+          .warning, rule: "unknown-key", at: "\(path).\(name)",
+          "the key \"\(name)\" is not known and is ignored",
+          cure: near.map { "did you mean \"\($0)\"?" }))
+    }
+    return unknown.count
+  }
+
   /// The object itself, or a finding.
   func requireObject(_ what: String, findings: inout [Finding]) -> Bool {
     if value.object != nil { return true }

@@ -1,4 +1,5 @@
 public import CanonicalJSON
+internal import Haptics
 
 /// What a file's reader or a format's writer could not keep, counted per kind of event.
 ///
@@ -160,11 +161,20 @@ public struct LossReport: Sendable, Hashable {
     add(Entry(stage: stage, subject: subject, loss: loss, count: count, largest: amount.map(abs)))
   }
 
-  /// What a rendering as sound leaves out of a document: beats, annotations, and a loop, which becomes
-  /// one pass.
-  public static func rendering(_ document: TimelineDocument) -> LossReport {
+  /// What a rendering as sound leaves out of a document: beats, annotations, a loop, which becomes one
+  /// pass, and the sharpness of every event where the sound has none.
+  ///
+  /// - Parameters:
+  ///   - document: What is rendered.
+  ///   - playsSharpness: Whether the sound tells one sharpness from another.
+  /// - Returns: The losses, all of the writer's stage.
+  public static func rendering(
+    _ document: TimelineDocument, playsSharpness: Bool
+  ) -> LossReport {
     var loss = LossReport()
     loss.noteAnnotations(of: document)
+    guard !playsSharpness else { return loss }
+    for event in document.timeline.events { loss.note(.droppedSharpness, of: event.subject) }
     return loss
   }
 
@@ -201,16 +211,47 @@ public struct LossReport: Sendable, Hashable {
   }
 }
 
+extension LossReport {
+  /// A report from the object that `json` makes; `nil` when it is none.
+  public init?(json: JSONValue) {
+    guard let losses = json["losses"]?.array else { return nil }
+    self.init()
+    for entry in losses {
+      guard let stage = entry["stage"]?.string.flatMap(Stage.init(rawValue:)),
+        let subject = entry["subject"]?.string.flatMap(Subject.init(rawValue:)),
+        let loss = entry["loss"]?.string.flatMap(Loss.init(rawValue:)),
+        let count = entry["count"]?.number.flatMap({ Int(exactly: $0) }), count > 0
+      else { return nil }
+      add(
+        Entry(
+          stage: stage, subject: subject, loss: loss, count: count,
+          largest: entry["largest"]?.number))
+    }
+  }
+
+  /// The losses of one stage only.
+  public func only(_ stage: Stage) -> LossReport {
+    var part = LossReport(stage)
+    for entry in entries where entry.stage == stage { part.add(entry) }
+    return part
+  }
+}
+
 extension LossReport: CustomStringConvertible {
   /// One line per kind of loss; `nothing lost` when there is none.
   public var description: String {
     guard !isEmpty else { return "nothing lost" }
-    return entries.map { entry in
-      let unit = entry.loss.unit.map { " \($0)" } ?? ""
-      let amount = entry.largest.map { ", at most \(shortened($0))\(unit)" } ?? ""
-      let stage = entry.stage == .read ? "while reading, " : ""
-      let kind = "\(entry.subject.rawValue): \(entry.loss.rawValue)"
-      return "\(stage)\(kind) (\(entry.count)\(amount))" + (entry.isFelt ? "" : ", not felt")
-    }.joined(separator: "\n")
+    return entries.map { ($0.stage == .read ? "while reading, " : "") + $0.description }
+      .joined(separator: "\n")
+  }
+}
+
+extension LossReport.Entry: CustomStringConvertible {
+  /// Such as `transient: clamped-value (1, at most 0.7)`.
+  public var description: String {
+    let unit = loss.unit.map { " \($0)" } ?? ""
+    let amount = largest.map { ", at most \(shortened($0))\(unit)" } ?? ""
+    return "\(subject.rawValue): \(loss.rawValue) (\(count)\(amount))"
+      + (isFelt ? "" : ", not felt")
   }
 }

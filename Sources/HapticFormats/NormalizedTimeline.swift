@@ -130,6 +130,16 @@ extension LossReport {
     if hasLoop, !repeats { note(.onePass, of: .timeline) }
   }
 
+  /// Counts the silence after the last event, if it is a nanosecond or more.
+  ///
+  /// - Parameters:
+  ///   - timeline: What is written.
+  ///   - end: The end of what the format keeps, in seconds.
+  mutating func noteSilence(of timeline: Timeline, after end: Double) {
+    let silence = toNanosecond(timeline.duration.value - end)
+    if silence > 0 { note(.droppedSilence, of: .timeline, by: silence) }
+  }
+
   /// Counts rounded times of one kind of event.
   mutating func note(_ ticks: Ticks, of subject: Subject) {
     note(.roundedTime, of: subject, by: ticks.largestError, count: ticks.roundedCount)

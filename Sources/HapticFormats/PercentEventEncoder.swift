@@ -18,10 +18,7 @@ struct PercentEventEncoder {
     for event in timeline.events { try add(event) }
     loss.note(sharp, of: .transient)
     loss.note(dull, of: .continuous)
-    let end = timeline.events.map { $0.end }.max() ?? 0
-    if end < timeline.duration.value {
-      loss.note(.droppedSilence, of: .timeline, by: timeline.duration.value - end)
-    }
+    loss.noteSilence(of: timeline, after: timeline.events.map { $0.end }.max() ?? 0)
     events = events.enumerated().sorted {
       ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
     }.map { $0.element }

@@ -49,6 +49,18 @@ struct SteadyLoop: Hashable {
     }
   }
 
+  /// The loop after an edit; `nil` when it is none any more.
+  func edited(_ edit: TimelineEdit) -> SteadyLoop? {
+    switch edit {
+    case .gain: return self
+    case .stretch(let factor):
+      let longer = SteadyLoop(
+        start: toNanosecond(start * factor), period: toNanosecond(period * factor))
+      return longer.isExactInMilliseconds ? longer : nil
+    case .from, .to, .repetition, .join, .layer, .fade: return nil
+    }
+  }
+
   /// Whether start and period are whole milliseconds, so that a repetition never drifts.
   var isExactInMilliseconds: Bool {
     let ticks = period * 1000

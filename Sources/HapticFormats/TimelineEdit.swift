@@ -105,7 +105,39 @@ extension TimelineEdit {
   }
 }
 
+extension TimelineDocument {
+  /// Applies an edit.
+  ///
+  /// A loop stays a loop after a gain, and after a stretch to a period of whole milliseconds. Any other
+  /// edit changes what would be repeated: the result is played once, which is counted.
+  ///
+  /// - Parameters:
+  ///   - edit: The change.
+  ///   - loss: Where it is counted what the edit takes besides what it is asked to.
+  /// - Throws: `FormatError` for a number out of its range.
+  public mutating func apply(
+    _ edit: TimelineEdit, loss: inout LossReport
+  ) throws(FormatError) {
+    let edited = try edit.applied(to: timeline)
+    loss.merge(edit.loss(in: timeline))
+    timeline = edited
+    guard let loop = annotations["loop"] else { return }
+    annotations["loop"] = SteadyLoop(annotation: loop)?.edited(edit)?.annotation
+    if annotations["loop"] == nil { loss.note(.onePass, of: .timeline) }
+  }
+}
+
 extension Timeline {
+  /// Whether nothing is felt: there is no event, or all have intensity 0.
+  public var isSilent: Bool {
+    events.allSatisfy { event in
+      guard case .continuous(_, let curve) = event.kind, !curve.isEmpty else {
+        return event.intensity == 0
+      }
+      return curve.allSatisfy { $0.intensity == 0 }
+    }
+  }
+
   /// The timeline after all edits, in their order.
   ///
   /// - Throws: `FormatError` for a number out of its range.

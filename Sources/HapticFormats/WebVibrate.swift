@@ -57,10 +57,7 @@ enum WebVibrate {
       if event.kind == .transient { loss.note(.pulse, of: .transient, by: 0.06) }
     }
     for (subject, ticks) in ticks { loss.note(ticks, of: subject) }
-    let end = timeline.events.map { $0.end }.max() ?? 0
-    if end < timeline.duration.value {
-      loss.note(.droppedSilence, of: .timeline, by: timeline.duration.value - end)
-    }
+    loss.noteSilence(of: timeline, after: timeline.events.map { $0.end }.max() ?? 0)
   }
 
   /// When it vibrates, in milliseconds; in the order of time, without overlaps.

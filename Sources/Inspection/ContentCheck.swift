@@ -10,18 +10,22 @@ internal import TraceReading
 package struct ContentCheck: Sendable {
   /// What it checks.
   package let kind: FileKind
-  /// Everything that is wrong with a file of this name and content.
-  package let findings: @Sendable (_ path: String, _ bytes: [UInt8]) -> [Finding]
+  /// Everything that is wrong with a file of this name and content, and what reading it would lose.
+  package let findings:
+    @Sendable (_ path: String, _ bytes: [UInt8], _ loss: inout LossReport) -> [Finding]
 
   /// The checks of all kinds that have one: settings, sound, and the haptic files, whose checks stand
   /// beside their formats.
   package static let all: [ContentCheck] =
     [
-      ContentCheck(kind: .configuration, findings: configuration),
-      ContentCheck(kind: .wav) { _, bytes in wav(bytes) },
+      ContentCheck(
+        kind: .configuration, findings: { path, bytes, _ in configuration(path, bytes) }),
+      ContentCheck(kind: .wav) { _, bytes, _ in wav(bytes) },
     ]
     + FileKind.allCases.filter { ![.configuration, .wav, .trace].contains($0) }.map { kind in
-      ContentCheck(kind: kind) { _, bytes in kind.check(bytes) ?? [] }
+      ContentCheck(kind: kind) { _, bytes, loss in
+        kind.check(bytes, loss: &loss) ?? []
+      }
     }
 
   /// The check of a kind; `nil` for a trace, which is not read as a whole.

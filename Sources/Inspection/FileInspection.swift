@@ -31,11 +31,12 @@ package enum FileInspection {
   /// - Parameters:
   ///   - path: The file; `-` is standard input.
   ///   - options: How traces and logs are read; with a format, nothing else is considered.
-  /// - Returns: The kind, and every finding.
+  /// - Returns: The kind, every finding, and what a conversion of a haptic file loses while reading it.
   /// - Throws: `FileError` when the file cannot be read, `TraceError` when there is no such format.
   package static func check(
     _ path: String, options: ReadOptions
-  ) throws -> (kind: FileKind, findings: [Finding]) {
+  ) throws -> (kind: FileKind, findings: [Finding], loss: LossReport) {
+    var loss = LossReport(.read)
     var file = try InputFile(path: path)
     var bytes = try file.read(upTo: startSize)
     let kind = kind(bytes, path)
@@ -46,19 +47,20 @@ package enum FileInspection {
       if let findings = try TraceCheck.findings(
         in: &file, from: bytes, options: options, mayBeOther: mayBeOther)
       {
-        return (.trace, findings)
+        return (.trace, findings, loss)
       }
     }
     if kind == .wav, bytes.count == startSize {
       bytes += try file.read(upTo: longSound)
       if bytes.count == startSize + longSound {
-        return (.wav, try findings(inLongSound: bytes, &file))
+        return (.wav, try findings(inLongSound: bytes, &file), loss)
       }
     } else if bytes.count == startSize {
       bytes += try file.readAll()
     }
     let whole = Self.kind(bytes, path)
-    return (whole, ContentCheck.of(whole)?.findings(path, bytes) ?? [])
+    let findings = ContentCheck.of(whole)?.findings(path, bytes, &loss) ?? []
+    return (whole, findings, loss)
   }
 
   private static func kind(_ bytes: [UInt8], _ path: String) -> FileKind {

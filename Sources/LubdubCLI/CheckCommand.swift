@@ -12,7 +12,8 @@ struct CheckCommand: ParsableCommand {
     abstract: "Check traces, device logs, configurations, timelines and haptic files.",
     discussion: """
       The kind of each file is recognised by its content. The exit status is 1 when something was found
-      and 2 when a file could not be read.
+      and 2 when a file could not be read. Of a haptic file it is told as well what a conversion loses
+      while reading it; that alone is no fault.
 
       Examples:
         lubdub check heartbeat.ahap buzz.xml clip.haptic
@@ -39,16 +40,19 @@ struct CheckCommand: ParsableCommand {
   var severity = Finding.Severity.note
 
   func run() throws {
-    var results: [(file: String, kind: FileKind, findings: [Finding])] = []
+    var results: [Result] = []
     let options = try reading.readOptions()
     for file in files {
-      let (kind, findings) = try FileInspection.check(file, options: options)
-      let told = findings.map(Self.withCure)
-      results.append((file, kind, told.filter { $0.severity >= severity }))
+      let (kind, findings, loss) = try FileInspection.check(file, options: options)
+      let told = findings.map(Self.withCure).filter { $0.severity >= severity }
+      let isRefused = findings.contains { $0.severity == .error }
+      results.append(
+        Result(
+          file: file, kind: kind, findings: told, loss: isRefused ? LossReport(.read) : loss))
     }
     switch format {
-    case .text: try writeFile(Array(text(results).utf8), to: "-")
-    case .json: try writeFile(JSONWriter.encode(json(results)), to: "-")
+    case .text: try writeFile(Array(results.map(\.text).joined().utf8), to: "-")
+    case .json: try writeFile(JSONWriter.encode(.array(results.map(\.json))), to: "-")
     }
     if results.contains(where: { !$0.findings.isEmpty }) { throw ExitCode(1) }
   }
@@ -61,24 +65,25 @@ struct CheckCommand: ParsableCommand {
       cure: "`lubdub preset` prints every key with its range")
   }
 
-  private func text(
-    _ results: [(file: String, kind: FileKind, findings: [Finding])]
-  ) -> String {
-    results.map { file, kind, findings in
-      guard !findings.isEmpty else { return "\(file): \(kind.rawValue): nothing found\n" }
-      return findings.map { "\(file): \($0)\n" }.joined()
-    }.joined()
-  }
+  /// What was found in a file.
+  private struct Result {
+    let file: String
+    let kind: FileKind
+    let findings: [Finding]
+    /// What a conversion loses while it reads the file; nothing for a file that it refuses.
+    let loss: LossReport
 
-  private func json(
-    _ results: [(file: String, kind: FileKind, findings: [Finding])]
-  ) -> JSONValue {
-    .array(
-      results.map { file, kind, findings in
-        [
-          "file": .string(file), "kind": .string(kind.rawValue),
-          "findings": .array(findings.map(\.json)),
-        ]
-      })
+    var text: String {
+      let found = findings.map { "\(file): \($0)\n" }.joined()
+      let lost = loss.entries.map { "\(file): a conversion loses \($0)\n" }.joined()
+      return (found == "" ? "\(file): \(kind.rawValue): nothing found\n" : found) + lost
+    }
+
+    var json: JSONValue {
+      [
+        "file": .string(file), "kind": .string(kind.rawValue),
+        "findings": .array(findings.map(\.json)), "losses": loss.json["losses"] ?? .array([]),
+      ]
+    }
   }
 }

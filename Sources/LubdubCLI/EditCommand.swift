@@ -63,21 +63,18 @@ struct EditCommand: ParsableCommand {
     for index in stride(from: 0, to: operations.count, by: 2) {
       let (edit, loss) = try edit(operations[index], operations[index + 1], listening)
       decoded.loss.merge(loss)
-      decoded.loss.merge(edit.loss(in: decoded.document.timeline))
       let before = decoded.document.timeline
-      decoded.document.timeline = try naming(operations[index]) { () throws(FormatError) in
-        try edit.applied(to: before)
+      try naming(operations[index]) { () throws(FormatError) in
+        try decoded.document.apply(edit, loss: &decoded.loss)
       }
-      guard before.events.isEmpty || !decoded.document.timeline.events.isEmpty else {
+      let after = decoded.document.timeline
+      guard before.isSilent || !after.isSilent else {
         throw CommandFailure(
-          "\(operations[index]) \(operations[index + 1]) leaves no event of the "
+          "\(operations[index]) \(operations[index + 1]) leaves no event"
+            + "\(after.events.isEmpty ? "" : " above intensity 0") of the "
             + "\(before.events.count) in \(NumberText.rounded(before.duration.value, 3)) s; "
             + "nothing was written")
       }
-    }
-    // A loop of the source is no longer that of the result.
-    if !operations.isEmpty, decoded.document.annotations.removeValue(forKey: "loop") != nil {
-      decoded.loss.note(.onePass, of: .timeline)
     }
     var options = try FormatOutputOptions.parse([])
     (options.output, options.lossJSON, options.strict) = (output, lossJSON, strict)

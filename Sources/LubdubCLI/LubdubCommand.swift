@@ -52,7 +52,8 @@ struct LubdubCommand: ParsableCommand {
   static func main() {
     signal(SIGPIPE, SIG_IGN)
     do {
-      var command = try parseAsRoot()
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      var command = try parseAsRoot(PatternCommand.joiningText(arguments))
       do {
         try command.run()
       } catch let error as ValidationError {

@@ -1,3 +1,4 @@
+import CanonicalJSON
 import Foundation
 import TestSupport
 import Testing
@@ -40,6 +41,39 @@ import Testing
     let preset = try tool("preset")
     try preset.output.write(to: URL(filePath: tool.path("settings")))
     #expect(try tool("check", "settings").text == "settings: configuration: nothing found\n")
+  }
+
+  @Test("A check tells the losses of a haptic file that a conversion tells")
+  func losses() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    for (name, text, losses, status) in [
+      (
+        "click.xml",
+        #"<vibration-effect><predefined-effect name="click"/></vibration-effect>"#,
+        ["transient: assumed (1)"], Int32(0)
+      ),
+      (
+        "loud.ahap",
+        #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient","#
+          + #""EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":1.7}]}}]}"#,
+        ["transient: clamped-value (1, at most 0.7)"], 1
+      ),
+      ("taps.json", #"[30,100,30]"#, [], 0),
+    ] {
+      try text.write(toFile: tool.path(name), atomically: true, encoding: .utf8)
+      let check = try tool("check", name)
+      #expect(check.status == status)
+      let told = check.text.split(separator: "\n").compactMap {
+        $0.split(separator: " a conversion loses ").dropFirst().first.map(String.init)
+      }
+      #expect(told == losses, "\(check.text)")
+      let json = try JSONParser.parse(tool("check", "--format", "json", name).output)
+      _ = try tool("convert", name, "out.ndjson", "--loss-json", "loss.json")
+      let loss = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("loss.json"))))
+      let read = (loss["losses"]?.array ?? []).filter { $0["stage"]?.string == "read" }
+      #expect(json.array?.first?["losses"]?.array == read)
+    }
   }
 
   @Test("What is neither trace nor haptic file is said to be none")

@@ -45,9 +45,136 @@ import Testing
       + #"<waveform-entry durationMs="100" amplitude="200"/></repeating></waveform-effect>"#
       + "</vibration-effect>"
     try xml.write(toFile: tool.path("loop.xml"), atomically: true, encoding: .utf8)
-    let edited = try tool.run(["edit", "loop.xml", "-o", "edited.xml", "--gain", "0.5"])
+    let louder = try tool.run(["edit", "loop.xml", "-o", "louder.xml", "--gain", "0.5"])
+    #expect(louder.status == 0, "\(louder.error)")
+    #expect(!louder.error.contains("one-pass"), "\(louder.error)")
+    #expect(
+      try String(contentsOfFile: tool.path("louder.xml"), encoding: .utf8).contains("<repeating>"))
+    let edited = try tool.run(["edit", "loop.xml", "-o", "edited.xml", "--fade", "0.01"])
     #expect(edited.status == 0, "\(edited.error)")
     #expect(edited.error.contains("timeline: one-pass (1)"), "\(edited.error)")
+  }
+
+  @Test("A sound of an actuator without sharpness stops --strict")
+  func soundLosses() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let made = try tool.run(
+      ["pattern", "--text", "O.x", "-o", "taps.json", "--wav", "erm.wav", "--actuator", "erm"])
+    #expect(made.error.contains("wav: transient: dropped-sharpness (3)"), "\(made.error)")
+    let plain = try tool.run(["convert", "taps.json", "plain.wav", "--strict"])
+    #expect(plain.status == 0, "\(plain.error)")
+    for options in [["--actuator", "erm"], ["--sharpness-map", "fixed"]] {
+      let run = try tool.run(["convert", "taps.json", "none.wav", "--strict"] + options)
+      #expect(run.status == 2)
+      #expect(run.error.contains("transient: dropped-sharpness (3)"), "\(run.error)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: tool.path("none.wav")))
+  }
+
+  @Test("A sound in which nothing is heard, and an edit that leaves silence, are refused")
+  func silence() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    _ = try tool.run(["pattern", "--text", "O..O", "-o", "taps.json", "--wav", "taps.wav"])
+    let heard = try tool.run(["convert", "taps.wav", "out.haptic", "--mode", "envelope"])
+    #expect(heard.status == 2)
+    #expect(heard.error.contains("--mode beats"), "\(heard.error)")
+    let silent = try tool.run(["edit", "taps.json", "-o", "out.haptic", "--gain", "0"])
+    #expect(silent.status == 2)
+    #expect(silent.error.contains("leaves no event above intensity 0 of the 4"), "\(silent.error)")
+    let tap = #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}}]}"#
+    try tap.write(toFile: tool.path("tap.ahap"), atomically: true, encoding: .utf8)
+    #expect(try tool.run(["edit", "tap.ahap", "-o", "out.haptic", "--fade", "5"]).status == 2)
+    #expect(!FileManager.default.fileExists(atPath: tool.path("out.haptic")))
+  }
+
+  @Test(
+    "A strict run of a folder removes what it refuses, names every format, and counts each loss once"
+  )
+  func strictFolder() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try FileManager.default.createDirectory(
+      atPath: tool.path("in"), withIntermediateDirectories: true)
+    _ = try tool.run(["pattern", "--text", "OO", "-o", "in/a.json"])
+    let arguments = [
+      "convert", "in", "--to", "ahap,web-vibrate,android-waveform", "-o", "out", "--loss-json",
+      "loss.json",
+    ]
+    func losses() throws -> JSONValue {
+      try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("loss.json"))))
+    }
+    func exists(_ path: String) -> Bool {
+      FileManager.default.fileExists(atPath: tool.path("out/\(path)"))
+    }
+    let first = try tool.run(arguments)
+    #expect(first.status == 0, "\(first.error)")
+    #expect(exists("web-vibrate/a.json.json"))
+    let kept = try losses()
+    #expect(kept["felt"]?.bool == true)
+    #expect(try tool.run(arguments).text == "0 converted, 1 unchanged, 0 failed\n")
+    #expect(try losses() == kept)
+
+    let strict = try tool.run(arguments + ["--strict"])
+    #expect(strict.status == 1)
+    #expect(strict.text == "0 converted, 0 unchanged, 1 failed (1 in some formats only)\n")
+    #expect(strict.error.contains("web-vibrate, android-waveform"), "\(strict.error)")
+    #expect(strict.error.contains("web-vibrate/a.json.json of the last run was removed"))
+    #expect(exists("ahap/a.json.ahap"))
+    #expect(!exists("web-vibrate/a.json.json") && !exists("android-waveform/a.json.json"))
+
+    // What the reader drops stands once in the report, whatever the number of formats.
+    try Self.audioAHAP.write(toFile: tool.path("in/a.json"), atomically: true, encoding: .utf8)
+    _ = try tool.run(arguments)
+    for _ in 1...2 {
+      let read = try losses()["losses"]?.array?.filter { $0["stage"]?.string == "read" }
+      #expect(read?.count == 1)
+      #expect(read?.first?["count"]?.number == 1)
+      #expect(try tool.run(arguments).text == "0 converted, 1 unchanged, 0 failed\n")
+    }
+  }
+
+  @Test("A folder is not converted into itself")
+  func ownFolder() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try FileManager.default.createDirectory(
+      atPath: tool.path("in/sub"), withIntermediateDirectories: true)
+    _ = try tool.run(["pattern", "tap", "-o", "in/sub/a.json"])
+    for (source, output) in [("in", "in/"), ("in/sub", "in"), ("in", ".")] {
+      let run = try tool.run(["convert", source, "--to", "haptic", "-o", output])
+      #expect(run.status == 2)
+      #expect(run.error.contains("name another folder"), "\(run.error)")
+    }
+    let inside = try tool.run(["convert", "in", "--to", "haptic", "-o", "in/out"])
+    #expect(inside.text == "1 converted, 0 unchanged, 0 failed\n")
+  }
+
+  @Test("Source text of a folder has a type for each file, and a name without letters is refused")
+  func snippetNames() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try FileManager.default.createDirectory(
+      atPath: tool.path("in"), withIntermediateDirectories: true)
+    for name in ["a", "b-c", "b c"] {
+      _ = try tool.run(["pattern", "tap", "-o", "in/\(name).json"])
+    }
+    let run = try tool.run(["convert", "in", "--to", "swift,kotlin", "-o", "out", "--name", "my"])
+    #expect(run.status == 0, "\(run.error)")
+    for (path, text) in [
+      ("swift/a.json.swift", "enum MyAJsonHaptics {"),
+      ("kotlin/b c.json.kt", "object MyBCJsonHaptics {"),
+    ] {
+      let source = try String(contentsOfFile: tool.path("out/\(path)"), encoding: .utf8)
+      #expect(source.contains(text), "\(source)")
+    }
+    #expect(run.error.contains("b c.json, b-c.json: the type of each is named MyBCJsonHaptics"))
+    for name in ["", "日本"] {
+      let nameless = try tool.run(["convert", "in/a.json", "A.swift", "--name", name])
+      #expect(nameless.status == 2)
+      #expect(nameless.error.contains("choose another name"), "\(nameless.error)")
+    }
   }
 
   @Test("An unknown file is refused")

@@ -84,6 +84,10 @@ import Testing
     let run = try tool("pattern", "--text", "--==", "-o", "hum.json")
     #expect(run.status == 0, "\(run.error)")
     #expect(run.text.hasPrefix("text: 4 steps, 2 events"))
+    for text in ["--", "-=", "-=#  x", "---=.", "-"] {
+      let run = try tool("pattern", "--step", "0.2", "--text", text, "-o", "hum.json")
+      #expect(run.status == 0, "\(text): \(run.error)")
+    }
   }
 
   @Test("Actuator models as JSON can be passed back, for JSON is YAML")

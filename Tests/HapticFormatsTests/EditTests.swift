@@ -1,3 +1,4 @@
+import CanonicalJSON
 import Haptics
 import Quantities
 import Testing
@@ -36,6 +37,43 @@ import Testing
     #expect(abs((loss[.transient, .clampedValue]?.largest ?? 0) - 0.6) < 1e-12)
     #expect(TimelineEdit.gain(1.25).loss(in: timeline).entries.isEmpty)
     #expect(TimelineEdit.stretch(2).loss(in: timeline).entries.isEmpty)
+  }
+
+  @Test("A gain and a stretch keep a loop; other edits tell that it is played once")
+  func loops() throws {
+    let timeline = Timeline(
+      duration: 1, events: [HapticEvent(time: 0.2, intensity: 0.5, sharpness: 0.5)])
+    let looped = TimelineDocument(
+      timeline, annotations: ["loop": ["start_s": 0.2, "period_s": 0.5]])
+    func loop(after edit: TimelineEdit) throws -> (start: Double?, period: Double?, lost: Int) {
+      var (document, loss) = (looped, LossReport())
+      try document.apply(edit, loss: &loss)
+      let loop = document.annotations["loop"]
+      return (
+        loop?["start_s"]?.number, loop?["period_s"]?.number,
+        loss[.timeline, .onePass]?.count ?? 0
+      )
+    }
+    #expect(try loop(after: .gain(0.5)) == (0.2, 0.5, 0))
+    #expect(try loop(after: .stretch(3)) == (0.6, 1.5, 0))
+    // A period of 0.50025 s is no whole number of milliseconds.
+    for edit in [.stretch(1.0005), .from(0.1), .to(0.9), .repetition(2), .fade(0.1)]
+      as [TimelineEdit]
+    {
+      #expect(try loop(after: edit) == (nil, nil, 1), "\(edit)")
+    }
+  }
+
+  @Test("Silent is what has no event above intensity 0")
+  func silent() throws {
+    let hum = HapticEvent(
+      time: 0, intensity: 1, sharpness: 0.5, kind: .continuous(duration: 1, curve: []))
+    let timeline = Timeline(duration: 1, events: [hum])
+    #expect(Timeline(duration: 1, events: []).isSilent)
+    #expect(!timeline.isSilent)
+    #expect(try timeline.edited([.gain(0)]).isSilent)
+    #expect(try timeline.edited([.fade(0.1), .gain(0)]).isSilent)
+    #expect(try !timeline.edited([.fade(0.1)]).isSilent)
   }
 
   @Test("A cut of the start keeps the tap at the very end")

@@ -89,6 +89,16 @@ import Testing
     #expect(try read(hjif(band), .hjif).loss[.effect, .dropped]?.count == 3)
   }
 
+  @Test("HJIF: an amplitude beyond 1 is counted as held to it")
+  func heldHJIF() throws {
+    let band =
+      #"{"band_type":"Transient","effects":[{"effect_type":"Basis","position":0,"#
+      + #""keyframes":[{"relative_position":0,"amplitude_modulation":1.5,"#
+      + #""frequency_modulation":100}]}]}"#
+    let loss = try read(hjif(band), .hjif).loss
+    #expect(loss[.transient, .clampedValue]?.largest == 0.5)
+  }
+
   @Test("HJIF: keyframes out of order are played in the order of time")
   func keyframeOrder() throws {
     let band =
@@ -197,7 +207,84 @@ import Testing
       #expect((loss[.timeline, .onePass]?.count ?? 0) == (repeats ? 0 : 1), "\(format.rawValue)")
       #expect(repeats || loss.isFelt)
     }
-    #expect(LossReport.rendering(document).isFelt)
+    #expect(LossReport.rendering(document, playsSharpness: true).isFelt)
+  }
+
+  @Test("A sound that has no sharpness loses that of every event")
+  func renderedSharpness() {
+    let tap = HapticEvent(time: 0, intensity: 1, sharpness: 0.2)
+    let hum = HapticEvent(
+      time: 1, intensity: 1, sharpness: 0.8, kind: .continuous(duration: 1, curve: []))
+    let document = TimelineDocument(Timeline(duration: 2, events: [tap, tap, hum]))
+    let loss = LossReport.rendering(document, playsSharpness: false)
+    #expect(loss[.transient, .droppedSharpness]?.count == 2)
+    #expect(loss[.continuous, .droppedSharpness]?.count == 1)
+    #expect(LossReport.rendering(document, playsSharpness: true).isEmpty)
+  }
+
+  @Test("Silence that is only an error of addition is no loss")
+  func tinySilence() throws {
+    let events = [
+      HapticEvent(
+        time: 0.1, intensity: 1, sharpness: 0.5, kind: .continuous(duration: 0.7, curve: []))
+    ]
+    // 0.1 + 0.7 is 0.7999999999999999.
+    let tight = TimelineDocument(Timeline(duration: 0.8, events: events))
+    let loose = TimelineDocument(Timeline(duration: 0.8 + 2e-9, events: events))
+    for format in [HapticFormat.ahap, .hjif, .csv, .openHarmony, .richTap, .webVibrate] {
+      #expect(try format.encode(tight).loss[.timeline, .droppedSilence] == nil)
+      let silence = try format.encode(loose).loss[.timeline, .droppedSilence]?.largest
+      #expect(silence == 2e-9, "\(format.rawValue)")
+    }
+  }
+
+  @Test("AHAP: what is held to its range, and a key that is not known, are losses")
+  func heldAHAP() throws {
+    let text =
+      #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient","#
+      + #""EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":1.7}]}},"#
+      + #"{"Event":{"Time":1,"EventType":"HapticContinuous","EventDuration":1,"#
+      + #""EventParamters":[],"EventParameters":"#
+      + #"[{"ParameterID":"HapticSharpness","ParameterValue":-0.5}]}},"#
+      + #"{"Parameter":{"Time":2,"ParameterID":"HapticIntensityControl","ParameterValue":3}}]}"#
+    let loss = try read(text, .ahap).loss
+    #expect(abs((loss[.transient, .clampedValue]?.largest ?? 0) - 0.7) < 1e-12)
+    #expect(loss[.continuous, .clampedValue]?.largest == 0.5)
+    #expect(loss[.timeline, .clampedValue]?.largest == 2)
+    #expect(loss[.effect, .dropped]?.count == 1)
+    #expect(loss.isFelt)
+  }
+
+  @Test(
+    ".haptic: a member that is not known is told and counted",
+    arguments: [
+      (#""signals":{"continous":{},"continuous":{"envelopes":{"amplitude":[\#(points)]}}}"#, 1),
+      (#""signals":{"continuous":{"envelopes":{"amplitude":[\#(points)],"frequencies":[]}}}"#, 1),
+      (
+        #""signals":{"continuous":{"envelopes":{"amplitude":[\#(points),"#
+          + #"{"time":2,"amplitude":0,"emphasys":{"amplitude":1,"frequency":1}}]}}}"#, 1
+      ),
+      (#""signals":{"continuous":{"envelopes":{"amplitude":[\#(points)]}}}"#, 0),
+    ])
+  func unknownHapticMember(signals: String, count: Int) throws {
+    let file = try read(#"{"version":{"major":1,"minor":0,"patch":0},\#(signals)}"#, .haptic)
+    #expect((file.loss[.effect, .dropped]?.count ?? 0) == count)
+    #expect(file.findings.count { $0.rule == "unknown-key" } == count)
+  }
+
+  private static let points = #"{"time":0,"amplitude":1},{"time":1,"amplitude":1}"#
+
+  @Test("A loss report comes back from its JSON")
+  func reportFromJSON() throws {
+    var whole = LossReport(.read)
+    whole.note(.clampedValue, of: .transient, by: 0.7, count: 2)
+    var writer = LossReport()
+    writer.note(.split, of: .continuous)
+    whole.merge(writer)
+    #expect(LossReport(json: whole.json)?.entries == whole.entries)
+    #expect(whole.only(.write).entries == writer.entries)
+    #expect(LossReport(json: ["losses": [["stage": "sideways"]]]) == nil)
+    #expect(LossReport(json: ["felt": false]) == nil)
   }
 
   @Test("An event costs about as much in a long tact file as in a short one")

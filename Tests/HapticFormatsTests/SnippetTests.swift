@@ -133,11 +133,23 @@ import Testing
   @Test(
     "A type's name is made of words",
     arguments: [
-      ("lubdub", "LubdubHaptics"), ("my heart-2", "MyHeart2Haptics"), ("", "Haptics"),
+      ("lubdub", "LubdubHaptics"), ("my heart-2", "MyHeart2Haptics"), ("", nil), ("日本", nil),
       ("3 taps", "Pattern3TapsHaptics"), ("größe", "GrEHaptics"),
     ])
-  func typeName(name: String, type: String) {
+  func typeName(name: String, type: String?) {
     #expect(Snippet.typeName(name) == type)
+  }
+
+  @Test("A name that no type can have is refused", arguments: Snippet.allCases)
+  func nameless(snippet: Snippet) {
+    var options = ExportOptions()
+    options.name = "日本"
+    let document = TimelineDocument(
+      Timeline(duration: 1, events: [HapticEvent(time: 0, intensity: 1, sharpness: 1)]))
+    let error = #expect(throws: FormatError.self) {
+      try snippet.encode(document, options: options)
+    }
+    #expect(error.map { "\($0)".contains("日本") } == true)
   }
 }
 

@@ -39,7 +39,7 @@ struct PatternSignal {
     let actuator = options.actuator
     settings = VoiceSettings(
       sampleRate: Double(options.sampleRate), carrier: Carrier(actuator),
-      sharpness: options.sharpness ?? .linear(actuator.band),
+      sharpness: options.frequencies,
       rule: AmplitudeRule(options.intensity, actuator, isFlat: options.compensates), gain: gain)
     shape = TransientShape(actuator, sampleRate: options.sampleRate)
     transientCount = shape.count

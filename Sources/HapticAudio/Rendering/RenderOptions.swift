@@ -72,6 +72,16 @@ public struct RenderOptions: Sendable, Hashable {
     self.dither = dither
   }
 
+  /// The frequency of a sharpness that is in use: the one that is given, else the actuator's own band.
+  var frequencies: SharpnessMap { sharpness ?? .linear(actuator.band) }
+
+  /// Whether the samples tell one sharpness from another. A motor's drive has no frequency, and a band of
+  /// one frequency has one for all.
+  public var playsSharpness: Bool {
+    if case .erm = actuator { return false }
+    return frequencies.lowest < frequencies.highest
+  }
+
   /// Checks every option against its range.
   ///
   /// - Throws: `AudioError` that names the first option that is wrong.

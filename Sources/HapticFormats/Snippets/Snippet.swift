@@ -42,15 +42,20 @@ public enum Snippet: String, Sendable, Hashable, CaseIterable {
 
   /// Writes a document as source text.
   ///
-  /// - Throws: `FormatError` as its format does, and for a waveform of more than 2,000 steps: the initialiser
-  ///   of an array is code, and a method of Java's has at most 64 KB (Java Virtual Machine Specification,
-  ///   4.7.3).
+  /// - Throws: `FormatError` as its format does, for a name without a letter or digit, and for a waveform of
+  ///   more than 2,000 steps: the initialiser of an array is code, and a method of Java's has at most 64 KB
+  ///   (Java Virtual Machine Specification, 4.7.3).
   public func encode(
     _ document: TimelineDocument, options: ExportOptions = ExportOptions()
   ) throws(FormatError) -> EncodedTimeline {
     var options = options
     options.separateTransients = false
-    let type = Self.typeName(options.name)
+    guard let type = Self.typeName(options.name) else {
+      throw FormatError(
+        rule: "snippet-name",
+        "the name \"\(options.name)\" has no letter of a to z and no digit, and the type is named after it",
+        cure: "choose another name")
+    }
     guard self != .swift else {
       let pattern = try AHAP.encode(document, options)
       let text = CoreHapticsSnippet(pattern.bytes).text(type)
@@ -78,12 +83,13 @@ public enum Snippet: String, Sendable, Hashable, CaseIterable {
   static let mostSteps = 2000
 
   /// A type's name from a pattern's: `my heart-2` is `MyHeart2Haptics`. What is no ASCII letter or digit
-  /// parts words.
-  static func typeName(_ name: String) -> String {
+  /// parts words. `nil` for a name without any.
+  public static func typeName(_ name: String) -> String? {
     func isPart(_ character: Character) -> Bool {
       character.isASCII && (character.isLetter || character.isNumber)
     }
     let words = name.split { !isPart($0) }
+    guard !words.isEmpty else { return nil }
     let joined = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     return (joined.first?.isNumber ?? false ? "Pattern" : "") + joined + "Haptics"
   }

@@ -18,8 +18,8 @@ struct FormatOutputOptions: ParsableArguments {
   @Flag(help: "Write nothing and end with status 2 when something that can be felt would be lost.")
   var strict = false
 
-  @Option(help: "The pattern's name inside the file.")
-  var name = "lubdub"
+  @Option(help: "The pattern's name inside the file; lubdub.")
+  var name: String?
 
   @Option(
     help: "android-xml: waveform, primitives, basic-envelope or waveform-envelope.")
@@ -60,7 +60,7 @@ struct FormatOutputOptions: ParsableArguments {
 
   private func options() throws -> ExportOptions {
     var options = ExportOptions()
-    options.name = name
+    if let name { options.name = name }
     options.androidStyle = androidStyle
     options.looping = strict ? .never : loop
     options.curvePointLimit = curvePoints
@@ -73,7 +73,8 @@ struct FormatOutputOptions: ParsableArguments {
   /// Every option as text, to tell whether a file would be written in the same way.
   var fingerprint: String {
     [
-      name, androidStyle.rawValue, loop.rawValue, snippet?.rawValue ?? "", "\(curvePoints)",
+      name.map { "name \($0)" } ?? "", androidStyle.rawValue, loop.rawValue,
+      snippet?.rawValue ?? "", "\(curvePoints)",
       "\(separateTransients)", position, motors, "\(strict)", sound.fingerprint,
     ].joined(separator: " ")
   }
@@ -85,7 +86,7 @@ struct FormatOutputOptions: ParsableArguments {
   func write(_ decoded: DecodedTimeline, as target: ExportTarget, source: String) throws {
     guard target != .wav else { return try writeSound(decoded, source) }
     let encoded = try encode(decoded, as: target, source: source)
-    try accept(encoded.loss, target, source)
+    try accept(encoded.loss, after: decoded.loss, target, source)
     guard encoded.parts.count == 1 || output != "-" else {
       throw CommandFailure(
         "\(target.name) needs \(encoded.parts.count) files here; name the output with -o")
@@ -95,38 +96,37 @@ struct FormatOutputOptions: ParsableArguments {
     }
   }
 
-  /// The files of a target in memory, and one report of what reader and writer lost.
+  /// The files of a target in memory, and what was lost in writing them.
   ///
   /// - Throws: `CommandFailure` when the target cannot hold the timeline, `AudioError`.
   func encode(
     _ decoded: DecodedTimeline, as target: ExportTarget, source: String
   ) throws -> EncodedTimeline {
-    var encoded: EncodedTimeline
     switch target {
     case .wav:
-      encoded = EncodedTimeline(
-        parts: [.init(bytes: try renderWAVBytes(decoded.document.timeline, sound.resolve()))],
-        loss: .rendering(decoded.document))
+      let rendering = try sound.resolve()
+      return EncodedTimeline(
+        try renderWAVBytes(decoded.document.timeline, rendering),
+        loss: .rendering(decoded.document, playsSharpness: rendering.playsSharpness))
     case .format(let format):
       let options = try options()
-      encoded = try naming(source) { () throws(FormatError) in
+      return try naming(source) { () throws(FormatError) in
         try format.encode(decoded.document, options: options)
       }
     case .snippet(let snippet):
       let options = try options()
-      encoded = try naming(source) { () throws(FormatError) in
+      return try naming(source) { () throws(FormatError) in
         try snippet.encode(decoded.document, options: options)
       }
     }
-    encoded.loss.merge(decoded.loss)
-    return encoded
   }
 
   private func writeSound(_ decoded: DecodedTimeline, _ source: String) throws {
-    var loss = LossReport.rendering(decoded.document)
-    loss.merge(decoded.loss)
-    try accept(loss, .wav, source)
-    Self.tellStart(of: try renderWAV(decoded.document.timeline, sound.resolve(), to: output))
+    let rendering = try sound.resolve()
+    let loss = LossReport.rendering(
+      decoded.document, playsSharpness: rendering.playsSharpness)
+    try accept(loss, after: decoded.loss, .wav, source)
+    Self.tellStart(of: try renderWAV(decoded.document.timeline, rendering, to: output))
   }
 
   /// Tells by how much a compensated sound starts before its timeline.
@@ -139,7 +139,11 @@ struct FormatOutputOptions: ParsableArguments {
   /// Tells what is lost and writes the report.
   ///
   /// - Throws: `CommandFailure` when `--strict` refuses, `FileError`.
-  private func accept(_ loss: LossReport, _ target: ExportTarget, _ source: String) throws {
+  private func accept(
+    _ written: LossReport, after read: LossReport, _ target: ExportTarget, _ source: String
+  ) throws {
+    var loss = read
+    loss.merge(written)
     for line in loss.description.split(separator: "\n") { Console.note("\(target.name): \(line)") }
     if let lossJSON { try writeFile(JSONWriter.encode(loss.json), to: lossJSON) }
     if strict, loss.isFelt {

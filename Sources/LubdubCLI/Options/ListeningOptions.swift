@@ -41,6 +41,15 @@ struct ListeningOptions: ParsableArguments {
     return try naming(name) { () throws(FormatError) in try source.read(bytes) }
   }
 
+  private static func nothingHeard(_ mode: SoundToHaptics.Mode) -> String {
+    switch mode {
+    case .beats: "has no beat that can be felt; --mode envelope follows its level"
+    case .envelope:
+      "has no level that lasts 0.12 s or longer and can be felt; --mode beats hears shorter ones"
+    case .both: "has no beat and no lasting level that can be felt"
+    }
+  }
+
   private func listen(
     to bytes: [UInt8], isCompressed: Bool
   ) throws(AudioError) -> DecodedTimeline {
@@ -54,6 +63,9 @@ struct ListeningOptions: ParsableArguments {
       let sound = try WAVFile(bytes)
       timeline = try listener.timeline(of: sound)
       (channelCount, missing) = (sound.channelCount, sound.missingFrameCount)
+    }
+    guard !timeline.isSilent else {
+      throw AudioError(subject: "the sound", reason: Self.nothingHeard(mode))
     }
     var decoded = DecodedTimeline(
       document: TimelineDocument(timeline), ofSoundWith: channelCount)

@@ -139,6 +139,10 @@ struct TimelineOutputs: ParsableArguments {
 
   private func writeSound(_ document: TimelineDocument, to path: String) throws -> String {
     let options = try sound.resolve()
+    let loss = LossReport.rendering(document, playsSharpness: options.playsSharpness)
+    if loss.isFelt {
+      for line in loss.description.split(separator: "\n") { Console.note("wav: \(line)") }
+    }
     let report = try renderWAV(document.timeline, options, to: path)
     FormatOutputOptions.tellStart(of: report)
     let rate = SettingValue.text(Double(options.sampleRate) / 1000)
