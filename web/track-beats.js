@@ -39,7 +39,7 @@ function drawEvents({ context, scale }, events, y, color, width) {
   context.fillStyle = color
   const bottom = y(0)
   let [column, height] = [NaN, 0]
-  for (let i = 0; i < events.time.length; i++) {
+  for (let i = lowerBound(events.time, scale.from - longest(events)); i < events.time.length; i++) {
     const end = events.time[i] + events.duration[i]
     if (end < scale.from) continue
     if (events.time[i] > scale.to) break
@@ -51,4 +51,17 @@ function drawEvents({ context, scale }, events, y, color, width) {
     height = bottom - top
     context.fillRect(x - width / 2, top, Math.max(width, scale.x(end) - x), bottom - top)
   }
+}
+
+/** @type {WeakMap<object, number>} */
+const knownLongest = new WeakMap()
+
+/**
+ * The longest duration.
+ * @param {import('./session.js').Session['events']} events
+ */
+function longest(events) {
+  const known = knownLongest.get(events) ?? events.duration.reduce((most, one) => Math.max(most, one), 0)
+  knownLongest.set(events, known)
+  return known
 }

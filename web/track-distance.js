@@ -3,7 +3,7 @@ import { eachColumn, quantile } from './columns.js'
 import { metres } from './numbers.js'
 import { zoneColor } from './palette.js'
 import { radioNames } from './rows.js'
-import { ticks } from './scale.js'
+import { lowerBound, ticks } from './scale.js'
 import { statusNames } from './session.js'
 import { clipped, drawLevels, vertical } from './track.js'
 
@@ -87,6 +87,7 @@ function drawZones({ context, scale, colors }, view, y, top) {
  * @param {(value: number) => number} y
  */
 function drawInterval({ context, scale, colors }, { times, session }, y) {
+  const isFine = isDense(times, scale)
   const columns = /** @type {{x: number, high: number, low: number, time: number}[]} */ ([])
   eachColumn(times, session.high, scale, (x, _low, high, _last, index) =>
     columns.push({ x, high: y(high), low: 0, time: times[index] }))
@@ -98,7 +99,9 @@ function drawInterval({ context, scale, colors }, { times, session }, y) {
   context.fillStyle = colors.interval
   let run = /** @type {typeof columns} */ ([])
   const fill = () => {
-    if (run.length > 1) {
+    if (isFine) {
+      for (const { x, high, low } of run) context.fillRect(Math.floor(x), high, 1, low - high)
+    } else if (run.length > 1) {
       context.beginPath()
       for (const { x, high } of run) context.lineTo(x, high)
       for (const { x, low } of run.reverse()) context.lineTo(x, low)
@@ -128,11 +131,13 @@ function drawSamples({ context, scale, colors }, { times, rows }, y) {
 }
 
 /**
- * A line through values; silence of more than 3 s opens it.
+ * A line through values; silence of more than 3 s opens it. Where every pixel column has several values, the line
+ * is a column from the smallest to the largest: a path of so many turns would take too long to draw.
  * @param {import('./track.js').Drawing} drawing @param {Float64Array} times @param {Float64Array} values
  * @param {(value: number) => number} y @param {{color: string, width: number, dash?: number[]}} style
  */
 function drawLine({ context, scale }, times, values, y, style) {
+  if (isDense(times, scale)) return drawColumns(context, scale, times, values, y, style)
   context.strokeStyle = style.color
   context.lineWidth = style.width
   context.setLineDash(style.dash ?? [])
@@ -152,4 +157,32 @@ function drawLine({ context, scale }, times, values, y, style) {
   })
   context.stroke()
   context.setLineDash([])
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context @param {import('./scale.js').TimeScale} scale
+ * @param {Float64Array} times @param {Float64Array} values @param {(value: number) => number} y
+ * @param {{color: string, width: number}} style
+ */
+function drawColumns(context, scale, times, values, y, style) {
+  context.fillStyle = style.color
+  let [before, place] = [NaN, -Infinity]
+  eachColumn(times, values, scale, (x, low, high, last) => {
+    // From where the column before ended, so that the line has no gaps.
+    const joins = x - place <= 3
+    const top = y(joins ? Math.max(high, before) : high)
+    const bottom = y(joins ? Math.min(low, before) : low)
+    context.fillRect(Math.floor(x), top - style.width / 2, 1, Math.max(style.width, bottom - top))
+    before = last
+    place = x
+  })
+}
+
+/**
+ * Whether there are more than eight rows for each pixel.
+ * @param {Float64Array} times @param {import('./scale.js').TimeScale} scale
+ */
+function isDense(times, scale) {
+  const count = lowerBound(times, scale.to) - lowerBound(times, scale.from)
+  return count > 8 * (scale.right - scale.left)
 }

@@ -1,5 +1,6 @@
 // Evidence for a change of zone: from the moment that it began to that of the decision.
 import { rounded, seconds } from './numbers.js'
+import { lowerBound } from './scale.js'
 import { clipped, drawLevels, vertical } from './track.js'
 
 /**
@@ -11,6 +12,8 @@ export function evidenceTrack(view) {
   const all = view.session.considerations.filter(
     (/** @type {any} */ one) => one.evidence !== null)
   if (all.length === 0) return null
+  const ends = Float64Array.from(all, one => one.t_s)
+  const longest = all.reduce((most, one) => Math.max(most, one.waited_s), 0)
   return {
     title: 'Evidence',
     height: 84,
@@ -19,18 +22,31 @@ export function evidenceTrack(view) {
       const y = vertical(drawing, 0, 1.1)
       drawLevels(drawing, [0, 1], y, value => `${value * 100} %`)
       clipped(drawing, () => {
-        for (const one of all) {
-          const from = one.t_s - one.waited_s
-          if (one.t_s < scale.from || from > scale.to) continue
+        let [column, height, wasTaken] = [NaN, 0, false]
+        for (let i = lowerBound(ends, scale.from); i < all.length && ends[i] <= scale.to + longest; i++) {
+          const one = all[i]
+          const left = scale.x(one.t_s - one.waited_s)
+          if (left > scale.right) continue
+          const right = Math.max(scale.x(one.t_s), left + 1.5)
           const isTaken = one.outcome.startsWith('taken')
-          const [left, right] = [scale.x(from), Math.max(scale.x(one.t_s), scale.x(from) + 1.5)]
+          // Of several in one pixel those are drawn that reach above the ones before.
+          const isHidden = Math.floor(right) === column && right - left < 2 && one.evidence <= height
+            && isTaken === wasTaken
+          if (isHidden) continue
+          column = Math.floor(right)
+          height = one.evidence
+          wasTaken = isTaken
           context.fillStyle = isTaken ? colors.estimate : colors.ghost
           context.globalAlpha = isTaken ? 0.85 : 0.6
-          context.beginPath()
-          context.moveTo(left, y(0))
-          context.lineTo(right, y(one.evidence))
-          context.lineTo(right, y(0))
-          context.fill()
+          if (right - left < 2) {
+            context.fillRect(left, y(one.evidence), right - left, y(0) - y(one.evidence))
+          } else {
+            context.beginPath()
+            context.moveTo(left, y(0))
+            context.lineTo(right, y(one.evidence))
+            context.lineTo(right, y(0))
+            context.fill()
+          }
           context.globalAlpha = 1
         }
       })

@@ -76,7 +76,7 @@ export function drawBlocks({ context, scale, colors }, stretches, top, height) {
     const width = Math.max(1, Math.min(scale.right, scale.x(to)) - left)
     context.fillStyle = color
     context.fillRect(left, top, width, height)
-    if (context.measureText(label).width + 10 > width) continue
+    if (width < 14 || context.measureText(label).width + 10 > width) continue
     context.fillStyle = colors.text
     context.fillText(label, left + 5, top + height / 2 + 0.5)
   }

@@ -76,10 +76,14 @@ struct BenchAccuracyCommand: ParsableCommand {
   @Option(help: "Where to write the report as JSON.")
   var json: String?
 
+  @Option(help: "Where to write a page with the tables, sortable.")
+  var html: String?
+
   @Option(help: "Where to write the tables as Markdown.")
   var markdown: String?
 
   func run() throws {
+    try OutputPaths.check([json, html, markdown], beside: traces)
     var benchmark = try AccuracyBenchmark(edges: meters(edges, option: "--edges"))
     if !estimator.isEmpty { benchmark.estimators = estimator }
     benchmark.source = source
@@ -90,6 +94,7 @@ struct BenchAccuracyCommand: ParsableCommand {
     bar.finish()
     let table = AccuracyTable(report)
     if let json { try writeFile(JSONWriter.encode(report.json), to: json) }
+    if let html { try writeFile(table.page.html, to: html) }
     if let markdown { try writeFile(Array(table.markdown.utf8), to: markdown) }
     try writeFile(Array(table.text.utf8), to: "-")
   }

@@ -63,6 +63,9 @@ struct BenchZonesCommand: ParsableCommand {
   @Option(help: "Where to write every rule as CSV.")
   var csv: String?
 
+  @Option(help: "Where to write a page with every rule: charts, and tables that can be sorted.")
+  var html: String?
+
   @Option(help: "Where to draw the trade as SVG; that of the first edges.")
   var plot: String?
 
@@ -70,6 +73,7 @@ struct BenchZonesCommand: ParsableCommand {
   private static let wide: [Meters] = [0.5, 1, 2, 4, 8]
 
   func run() throws {
+    try OutputPaths.check([csv, html, plot], beside: traces)
     let (recordings, notes) = try reading.loader(config).recordings(in: traces)
     for note in notes { Console.note(note) }
     guard !recordings.isEmpty else {
@@ -92,6 +96,7 @@ struct BenchZonesCommand: ParsableCommand {
     bar.finish()
     let tables = reports.map { ZoneTable($0) }
     if let csv { try writeFile(Array(ZoneTable.csv(reports).utf8), to: csv) }
+    if let html { try writeFile(ZoneTable.page(reports).html, to: html) }
     if let plot, let first = reports.first { try writeFile(ZoneTradePlot(first).bytes, to: plot) }
     try writeFile(Array(tables.map(\.text).joined(separator: "\n").utf8), to: "-")
   }

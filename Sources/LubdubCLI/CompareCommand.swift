@@ -34,6 +34,9 @@ struct CompareCommand: ParsableCommand {
   @Option(help: "Where to write every figure of every recording as CSV; - is standard output.")
   var report: String?
 
+  @Option(help: "Where to write a page with all of it, its tables sortable.")
+  var html: String?
+
   @Option(help: "Decides which recordings the bootstrap draws.")
   var seed: UInt64 = 1
 
@@ -45,7 +48,7 @@ struct CompareCommand: ParsableCommand {
   }
 
   func run() throws {
-    try OutputPaths.check([report], beside: traces + [first, second])
+    try OutputPaths.check([report, html], beside: traces + [first, second])
     let configurations = try [first, second].map(Self.configuration)
     let files = [first, second].filter { Preset(rawValue: $0) == nil }
     let source = try RecordingSource(
@@ -70,9 +73,10 @@ struct CompareCommand: ParsableCommand {
       }
       try writeFile(RecordingTable.csv(rows), to: report)
     }
-    let text = ComparisonTable.text(
+    let table = ComparisonTable(
       comparison, names: (first, second), recordings: source.recordings.map(\.name), scores)
-    report == "-" ? Console.write(text, to: .error) : try Console.print(text)
+    if let html { try writeFile(table.page.html, to: html) }
+    report == "-" ? Console.write(table.text, to: .error) : try Console.print(table.text)
   }
 
   private static func configuration(_ name: String) throws -> Configuration {

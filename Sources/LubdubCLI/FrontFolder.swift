@@ -19,18 +19,27 @@ enum FrontFolder {
     }
     let names = result.task.objective.terms.map(\.name)
     for (index, point) in result.front.enumerated() {
-      let configuration = try result.configuration(of: point)
       let costs = zip(names, point.costs).map { "\($0) \(NumberText.rounded($1, 4))" }
-      let yaml = ConfigurationWriter.write(
-        result.settings(of: configuration), of: configuration,
-        heading: [
-          "Point \(index + 1) of \(result.front.count) of a front; cost relative to the settings before:",
-          costs.joined(separator: ", "),
-        ])
+      let heading = [
+        "Point \(index + 1) of \(result.front.count) of a front; cost relative to the settings before:",
+        costs.joined(separator: ", "),
+      ]
+      let yaml = try yaml(of: point, result, heading: heading)
       let number = index < 9 ? "0\(index + 1)" : "\(index + 1)"
       try writeFile(Array(yaml.utf8), to: "\(folder)/front-\(number).yaml")
     }
     try writeFile(
       FrontPlot.svg(result.front.map(\.costs), names: names), to: "\(folder)/front.svg")
+  }
+
+  /// The settings of a point as YAML.
+  ///
+  /// - Throws: `SettingError` when its values contradict each other.
+  static func yaml(
+    of point: TuningResult.FrontPoint, _ result: TuningResult, heading: [String] = []
+  ) throws -> String {
+    let configuration = try result.configuration(of: point)
+    return ConfigurationWriter.write(
+      result.settings(of: configuration), of: configuration, heading: heading)
   }
 }

@@ -91,6 +91,11 @@ struct TuneCommand: ParsableCommand {
   var report: String?
 
   @Option(
+    help: "Where to write a page: costs, the front, what matters, every recording.",
+    completion: .file(extensions: ["html"]))
+  var html: String?
+
+  @Option(
     help: ArgumentHelp(
       "A new folder for the points of a front: one settings file each, and a plot.",
       valueName: "folder"))
@@ -119,7 +124,7 @@ struct TuneCommand: ParsableCommand {
           + "range=1,delay=0.5, or a front such as front:range,delay")
     }
     let space = try over.isEmpty ? nil : ParameterSpace(over.map(Self.dimension))
-    try OutputPaths.check([output, report], beside: traces + settings.config)
+    try OutputPaths.check([output, report, html], beside: traces + settings.config)
     let source = try RecordingSource(
       traces, loader: try reading.loader(settings.config, sessions: sessions),
       smoothing: base.ranging)
@@ -156,6 +161,10 @@ struct TuneCommand: ParsableCommand {
 
   private func write(_ result: TuningResult) throws {
     if let report { try writeFile(self.report(result, report), to: report) }
+    if let html {
+      let points = try result.front.map { try FrontFolder.yaml(of: $0, result) }
+      try writeFile(TuningPage.page(result, points: points).html, to: html)
+    }
     if let front { try FrontFolder.write(result, to: front) }
     if let output {
       let yaml = ConfigurationWriter.write(

@@ -24,8 +24,8 @@ struct PageTemplateTests {
   @Test("No text of a trace ends its element or becomes markup")
   func hostileText() {
     let hostile = "</script><!--<script>alert(1)</script>{{script}}"
-    let page = String(
-      decoding: PageTemplate.session.html(ReportData.page(["name": .string(hostile)])), as: UTF8.self)
+    let data = ReportData.page(["name": .string(hostile)])
+    let page = String(decoding: PageTemplate.session.html(data), as: UTF8.self)
     #expect(!page.contains("alert(1)</script>"))
     #expect(page.contains(#"\u003c/script>\u003c!--"#))
     #expect(page.components(separatedBy: "</script>").count == 4)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Engine } from '../../web/engine.js'
 import { fromBase64 } from '../../web/bytes.js'
+import { eachColumn } from '../../web/columns.js'
 import { rowsOf } from '../../web/rows.js'
 import { readTrace } from '../../web/csv.js'
 import { commandLine, yaml } from '../../web/settings.js'
@@ -229,6 +230,84 @@ test('The page plays the samples of --wav', () =>
     })()`)
     assert.ok(Buffer.from(here, 'base64').equals(readFileSync(file('there.wav'))), 'byte for byte')
   }))
+
+test('What a pixel column shows is the same by blocks of rows as row by row', () => {
+  let seed = 1
+  const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647
+  const count = 20_000
+  let time = 0
+  const times = Float64Array.from({ length: count }, () => (time += random() < 0.001 ? 30 : random() * 0.1))
+  const values = Float64Array.from({ length: count }, () => (random() < 0.1 ? NaN : random()))
+  for (let i = 4000; i < 4200; i++) values[i] = NaN
+  for (const [from, to] of [[0, time], [time * 0.2, time * 0.9], [time * 0.31, time * 0.315]]) {
+    const scale = { left: 74, right: 274, from, to }
+    const seen = []
+    eachColumn(times, values, scale, (x, low, high, last, index) => seen.push([x, low, high, last, index]))
+    const columns = new Map()
+    const perSecond = 200 / (to - from)
+    const first = Math.max(0, times.findIndex(one => one >= from) - 1)
+    const end = Math.min(count, [...times, Infinity].findIndex(one => one >= to) + 1)
+    for (let i = first; i < end; i++) {
+      if (Number.isNaN(values[i])) continue
+      const x = 74 + (times[i] - from) * perSecond
+      const [, low, high] = columns.get(Math.floor(x)) ?? [0, Infinity, -Infinity]
+      columns.set(Math.floor(x), [x, Math.min(low, values[i]), Math.max(high, values[i]), values[i], i])
+    }
+    assert.deepEqual(seen, [...columns.values()])
+  }
+})
+
+test('A page of a comparison has the figures of the report, sorts them, and tells the settings of a point', async () => {
+  const traces = ['datasets/approach.csv', 'datasets/walk-by.csv', 'datasets/retreat.csv']
+  const [html, csv] = [file('compare.html'), file('compare.csv')]
+  run('compare', 'eternal-loop', 'geiger', ...traces, '--html', html, '--report', csv)
+  await within(html, async browser => {
+    const cells = (column, table) => browser.value(
+      `[...document.querySelectorAll('table')[${table}].tBodies[0].rows].map(row => row.cells[${column}].textContent)`)
+    const lines = readFileSync(csv, 'utf8').trim().split('\n').map(line => line.split(','))
+    const place = lines[0].indexOf('wrong_zone_share')
+    assert.deepEqual(
+      (await cells(place, 1)).map(Number), lines.slice(1).map(line => Math.round(line[place] * 1e3) / 1e3))
+    const sort = () => browser.value(
+      `document.querySelectorAll('table')[1].tHead.rows[0].cells[${place}].querySelector('button').click()`)
+    const asWritten = await cells(place, 1)
+    await sort()
+    const upwards = (await cells(place, 1)).map(Number)
+    assert.deepEqual(upwards, [...upwards].sort((a, b) => a - b))
+    await sort()
+    assert.deepEqual((await cells(place, 1)).map(Number), upwards.toReversed())
+    await sort()
+    assert.deepEqual(await cells(place, 1), asWritten)
+  })
+})
+
+test('A page of a front has a mark for each point, which tells the settings of its file', async () => {
+  const [html, front] = [file('tune.html'), file('front')]
+  run(
+    'tune', 'datasets/approach.csv', 'datasets/walk-by.csv', '--objective', 'front:range,false-changes', '--budget', '12',
+    '--folds', '0', '--over', 'zones.uwb.calm=1:100', '--over', 'uwb.velocityTime=0.2:5', '--html', html, '--front', front)
+  const files = readdirSync(front).filter(name => name.endsWith('.yaml')).sort()
+  await within(html, async browser => {
+    const told = await browser.value(`[...document.querySelectorAll('circle')].slice(0, ${files.length}).map(mark => {
+      mark.dispatchEvent(new Event('focus'))
+      return document.querySelector('pre').textContent
+    })`)
+    files.forEach((name, i) => {
+      const settings = readFileSync(join(front, name), 'utf8').split('\n').filter(line => !line.startsWith('#')).join('\n')
+      assert.ok(told[i].includes(settings.trim()), name)
+    })
+  })
+})
+
+test('A page of accuracy shows every table that the tool prints', async () => {
+  const html = file('accuracy.html')
+  const text = run('bench', 'accuracy', 'datasets/approach.csv', '--estimator', 'fusion', '--estimator', 'median-3', '--html', html)
+  await within(html, async browser => {
+    const titles = await browser.value(`[...document.querySelectorAll('h2')].map(head => head.textContent)`)
+    assert.ok(titles.length > 0)
+    for (const title of titles) assert.ok(text.includes(title), title)
+  })
+})
 
 test('Every script stands alone, and none declares a name of another', async () => {
   const names = new Map()

@@ -15,7 +15,7 @@ package struct ZoneTable: Sendable {
     self.report = report
   }
 
-  private static let columns = [
+  static let columns = [
     "estimator", "rule", "false/min", "missed/min", "errors/min", "wrong time", "followed",
     "delay s", "median s", "P95 s", "contact 1 s", "contact 2 s", "first zone s",
     "at rest /10 min", "worst",
@@ -113,7 +113,7 @@ package struct ZoneTable: Sendable {
     }
   }
 
-  private static func cells(_ row: ZoneReport.Row) -> [String] {
+  static func cells(_ row: ZoneReport.Row) -> [String] {
     let moving = row.moving
     return [
       row.estimator.name, row.isDefault ? row.name + " (default)" : row.name,

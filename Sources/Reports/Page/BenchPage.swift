@@ -1,4 +1,4 @@
-package import CanonicalJSON
+internal import CanonicalJSON
 
 /// A benchmark or a search as one HTML file: tables that are sorted by a click, and charts whose points
 /// tell their settings.

@@ -22,9 +22,9 @@ package enum TuningText {
   /// The result for the terminal.
   package static func summary(_ result: TuningResult) -> String {
     var text = "objective \(result.task.objective.name), cost relative to the settings before (1)\n"
-    if !result.datasets.isEmpty { text += overview(result) }
-    for group in result.groups where !group.steps.isEmpty { text += steps(group) }
-    for set in result.datasets { text += measures(set) }
+    if !result.datasets.isEmpty { text += table(overview(result)) }
+    for group in result.groups where !group.steps.isEmpty { text += table(steps(group)) }
+    for set in result.datasets { text += table(measures(set)) }
     let changed = changes(result)
     if !changed.isEmpty { text += "changed settings:\n" + table(changed) }
     let idle = result.groups.flatMap(\.idle)
@@ -41,7 +41,7 @@ package enum TuningText {
   }
 
   /// Costs of every data set: on what was tuned on, and on what was held out.
-  private static func overview(_ result: TuningResult) -> String {
+  static func overview(_ result: TuningResult) -> [[String]] {
     var rows = [["data set", "recordings", "true changes", "tuned", "held out"]]
     for set in result.datasets {
       rows.append([
@@ -50,11 +50,11 @@ package enum TuningText {
       ])
     }
     rows.append(["mean", "", "", number(result.cost), result.heldOutCost.map(number) ?? "-"])
-    return table(rows)
+    return rows
   }
 
   /// How far from the defaults to what was found the gain holds out.
-  private static func steps(_ group: TuningResult.Group) -> String {
+  static func steps(_ group: TuningResult.Group) -> [[String]] {
     let radios = group.radios.map(\.rawValue).sorted().joined(separator: " and ")
     let heading = ["\(radios): way to what was found", "mean held out", "worst data set", ""]
     let rows = group.steps.map { step in
@@ -63,25 +63,24 @@ package enum TuningText {
         step.length == group.step ? "taken" : "",
       ]
     }
-    return table([heading] + rows + [["0 %", "1", "1", group.step == 0 ? "taken" : ""]])
+    return [heading] + rows + [["0 %", "1", "1", group.step == 0 ? "taken" : ""]]
   }
 
   /// What was measured on one data set, in the units of the measures.
-  private static func measures(_ set: TuningResult.Dataset) -> String {
+  static func measures(_ set: TuningResult.Dataset) -> [[String]] {
     var rows: [(String, Summary)] = [("before", set.defaults), ("tuned", set.tuned)]
     if let before = set.heldOutDefaults { rows.append(("before, held out", before)) }
     if let tuned = set.heldOut { rows.append(("tuned, held out", tuned)) }
     rows += set.baselines.map { ($0.estimator.name, $0.summary) }
     let measures = Measure.allCases.filter { $0 != .cost }
     let heading = [set.name] + measures.map(\.rawValue)
-    return table(
-      [heading]
-        + rows.map { name, summary in
-          ["  " + name] + measures.map { summary.value(of: $0).map(number) ?? "-" }
-        })
+    return [heading]
+      + rows.map { name, summary in
+        ["  " + name] + measures.map { summary.value(of: $0).map(number) ?? "-" }
+      }
   }
 
-  private static func changes(_ result: TuningResult) -> [[String]] {
+  static func changes(_ result: TuningResult) -> [[String]] {
     result.task.space.dimensions.compactMap { dimension in
       let before = dimension.target.value(in: result.task.base)
       let after = dimension.target.value(in: result.configuration)
