@@ -51,10 +51,12 @@ struct CalibrateCommand: ParsableCommand {
     try OutputPaths.check([output, residuals], beside: traces)
     var loader = try reading.loader()
     loader.needsTruth = false
-    let (found, notes) = try loader.recordings(in: traces)
+    let (found, notes) = try ElapsedTime.shown("reading") { try loader.recordings(in: traces) }
     for note in notes { Console.note(note) }
     let recordings = try contact.map { try touching($0, found) } ?? found
-    let result = CalibrationResult(recordings, profile: profile)
+    let result = ElapsedTime.shown("calibrating") {
+      CalibrationResult(recordings, profile: profile)
+    }
     guard result.ranges != nil || result.signals != nil else {
       throw ValidationError("no ranges with truth_m and no Bluetooth rows in the traces")
     }

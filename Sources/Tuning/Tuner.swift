@@ -73,17 +73,23 @@ public struct Tuner {
       let near = group.dimensions.count * TuningSession.nearby.count
       let folds = (0..<task.folds).reduce(0) { sum, fold in
         let held = group.recordings.count { parts[$0] == fold }
-        return sum + runs(group, count - held) + held * (TuningSession.steps.count + 1)
+        return sum + runs(group, count - held, seeds: 1) + held * (TuningSession.steps.count + 1)
       }
-      return sum + runs(group, count) + folds + near * count
+      return sum + runs(group, count, seeds: TuningSession.seeds.count) + folds + near * count
     }
   }
 
-  /// Runs of one search, with those that put settings back.
-  private func runs(_ group: TuningGroup, _ trials: Int) -> Int {
-    let screening = (2 * group.dimensions.count + 1) * min(trials, GroupSearch.screened)
-    return search(group, trials: trials, seed: 0).runs + 2 * group.dimensions.count * trials
-      + screening
+  /// Runs of the searches on some recordings, with those that screen, refine and put settings back.
+  private func runs(_ group: TuningGroup, _ trials: Int, seeds: Int) -> Int {
+    let search = search(group, trials: trials, seed: 0).runs
+    guard !task.objective.isFront else { return search + screening(group, trials) }
+    let settings = 2 * group.dimensions.count * trials
+    return seeds * search + settings * (1 + GroupSearch.refinements.count)
+      + screening(group, trials)
+  }
+
+  private func screening(_ group: TuningGroup, _ trials: Int) -> Int {
+    (2 * group.dimensions.count + 1) * min(trials, GroupSearch.screened)
   }
 
   func search(_ group: TuningGroup, trials: Int, seed: UInt64) -> Search {

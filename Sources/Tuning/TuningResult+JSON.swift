@@ -97,6 +97,7 @@ extension TuningResult.Group {
     .object([
       "radios": .array(radios.map(\.rawValue).sorted().map { .string($0) }),
       "keys": .array(keys.map { .string($0) }), "idle": .array(idle.map { .string($0) }),
+      "restarts": .array(restarts.map { .number($0) }), "least": .number(least),
       "step": .number(step),
       "steps": .array(
         steps.map { step in

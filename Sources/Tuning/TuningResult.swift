@@ -34,11 +34,19 @@ public struct TuningResult: Sendable {
     public let keys: [String]
     /// Those of them that move nothing on these recordings and were not searched.
     public let idle: [String]
+    /// The least cost that the search found with each of its seeds, as the search counts it: with its
+    /// standard error and harm on top. Empty for a front.
+    public let restarts: [Double]
+    /// The cost of what was found at last, counted in the same way.
+    public let least: Double
     /// How far the tuned settings go from the defaults (0) to what was found (1): as far as the gain
     /// holds out.
     public let step: Double
     /// What each step scored; empty when nothing was held out.
     public let steps: [Step]
+
+    /// How far apart the seeds end: largest less smallest cost.
+    public var spread: Double { (restarts.max() ?? 0) - (restarts.min() ?? 0) }
   }
 
   /// Part of the way from the defaults to what was found.

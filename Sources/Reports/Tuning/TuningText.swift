@@ -23,6 +23,7 @@ package enum TuningText {
   package static func summary(_ result: TuningResult) -> String {
     var text = "objective \(result.task.objective.name), cost relative to the settings before (1)\n"
     if !result.datasets.isEmpty { text += table(overview(result)) }
+    for group in result.groups where !group.restarts.isEmpty { text += restarts(group) }
     for group in result.groups where !group.steps.isEmpty { text += table(steps(group)) }
     for set in result.datasets { text += table(measures(set)) }
     let changed = changes(result)
@@ -53,10 +54,21 @@ package enum TuningText {
     return rows
   }
 
+  /// What the search found with each seed.
+  private static func restarts(_ group: TuningResult.Group) -> String {
+    let costs = group.restarts.map(number).joined(separator: ", ")
+    return "\(radios(group)): least cost with each seed, doubts included: \(costs)\n\n"
+  }
+
+  private static func radios(_ group: TuningResult.Group) -> String {
+    group.radios.map(\.rawValue).sorted().joined(separator: " and ")
+  }
+
   /// How far from the defaults to what was found the gain holds out.
   static func steps(_ group: TuningResult.Group) -> [[String]] {
-    let radios = group.radios.map(\.rawValue).sorted().joined(separator: " and ")
-    let heading = ["\(radios): way to what was found", "mean held out", "worst data set", ""]
+    let heading = [
+      "\(radios(group)): way to what was found", "mean held out", "worst data set", "",
+    ]
     let rows = group.steps.map { step in
       [
         "\(number(100 * step.length)) %", number(step.heldOutCost), number(step.worstCost),

@@ -9,11 +9,26 @@ struct Findings {
     var front: [TuningResult.FrontPoint] = []
     /// Settings that move nothing and were not searched.
     var idle: [Int] = []
+    /// The least cost that the search found with each seed.
+    var restarts: [Double] = []
+    /// The cost of what was found at last.
+    var least = 1.0
     var folds: [Fold] = []
     /// How far towards `values` the tuned settings go.
     var step = 1.0
     /// What each step scored on held-out recordings.
     var steps: [TuningResult.Step] = []
+
+    /// How far apart the seeds end, and the gain, held out where that is known; `nil` where the gain is
+    /// larger, or there is none.
+    var scatter: (spread: Double, gain: Double)? {
+      guard step > 0, let low = restarts.min(), let high = restarts.max(), low < 1 else {
+        return nil
+      }
+      let spread = high - low
+      let gain = 1 - (steps.first { $0.length == step }?.heldOutCost ?? low)
+      return spread >= gain ? (spread, gain) : nil
+    }
   }
 
   /// One part that was held out.

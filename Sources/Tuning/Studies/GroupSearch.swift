@@ -4,11 +4,14 @@ final class GroupSearch {
   private var group: TuningGroup
   private let evaluator: Evaluator
   private let recordings: [Int]
-  private var least = Double.greatestFiniteMagnitude
+  /// The cost of the best values.
+  private(set) var least = Double.greatestFiniteMagnitude
   /// The best values that were found, one for each setting of the space.
   private(set) var best: [Double]
   /// Settings that move nothing and were not searched.
   private(set) var idle: [Int] = []
+  /// The least cost that the search found with each seed.
+  private(set) var restarts: [Double] = []
 
   init(
     _ session: TuningSession, _ group: TuningGroup, _ evaluator: Evaluator, _ recordings: [Int]
@@ -60,22 +63,31 @@ final class GroupSearch {
     group = TuningGroup(radios: group.radios, recordings: group.recordings, dimensions: axes)
   }
 
-  /// Searches, then puts back what does not pay.
+  /// Searches anew with each seed, refines the best of all, then puts back what does not pay. A front is
+  /// searched with the first seed alone.
   ///
   /// - Returns: The front, where one was asked for.
-  func run(seed: UInt64) throws -> [TuningResult.FrontPoint] {
+  func run(seeds: [UInt64]) throws -> [TuningResult.FrontPoint] {
     try screen()
+    guard !session.task.objective.isFront else { return try front(search(seeds.first ?? 0)) }
+    for seed in seeds { restarts += try search(seed).first?.costs ?? [] }
+    try refine()
+    try putBack()
+    return []
+  }
+
+  /// One search; the best candidates come first.
+  private func search(_ seed: UInt64) throws -> [Search.Candidate] {
     let search = session.tuner.search(group, trials: recordings.count, seed: seed)
-    let found = try search.run { places, part in
+    return try search.run { places, part in
       let candidates = places.map(values)
       let costs = try evaluator.costs(candidates, part.map { recordings[$0] })
       if part.count == recordings.count { remember(candidates, costs) }
       return costs
     }
-    guard session.task.objective.isFront else {
-      try putBack()
-      return []
-    }
+  }
+
+  private func front(_ found: [Search.Candidate]) -> [TuningResult.FrontPoint] {
     let first = ParetoRanking.fronts(found.map(\.costs)).first ?? []
     return first.map { found[$0] }.sorted { $0.costs.lexicographicallyPrecedes($1.costs) }
       .map { TuningResult.FrontPoint(values: values(at: $0.place), costs: $0.costs) }
@@ -96,6 +108,26 @@ final class GroupSearch {
       let sum = cost.reduce(0, +)
       guard sum < least else { continue }
       (best, least) = (values, sum)
+    }
+  }
+
+  /// How far the best is moved along each setting at the end, as shares of the range.
+  static let refinements = [0.1, 0.05, 0.02]
+
+  /// Moves one setting of the best after the other, less and less, and keeps what pays: different seeds
+  /// that end near the same optimum end in it.
+  private func refine() throws {
+    for reach in Self.refinements {
+      for axis in group.dimensions {
+        let dimension = session.task.space.dimensions[axis]
+        let place = dimension.place(of: best[axis])
+        let moved = [-reach, reach].map { step -> [Double] in
+          var values = best
+          values[axis] = dimension.value(at: place + step)
+          return values
+        }
+        remember(moved, try evaluator.costs(moved, recordings))
+      }
     }
   }
 

@@ -16,7 +16,8 @@ extension TuningSession {
       groups: zip(groups, found.groups).map { group, own in
         TuningResult.Group(
           radios: group.radios, keys: group.dimensions.map { task.space.dimensions[$0].key },
-          idle: own.idle.map { task.space.dimensions[$0].key }, step: own.step, steps: own.steps)
+          idle: own.idle.map { task.space.dimensions[$0].key }, restarts: own.restarts,
+          least: own.least, step: own.step, steps: own.steps)
       },
       folds: folds(found, all.trials), sensitivities: found.sensitivities,
       front: found.groups.flatMap(\.front), recordings: recordingScores(found),
@@ -154,7 +155,17 @@ extension TuningSession {
       guard let cost = set.heldOutCost, cost >= 1, set.tunedCost < 0.98 else { continue }
       warnings.append("\(set.name): the gain does not hold out")
     }
-    return warnings + bordering(found.values) + lacking()
+    return warnings + scattered(found) + bordering(found.values) + lacking()
+  }
+
+  /// Searches whose seeds end at least as far apart as what is gained.
+  private func scattered(_ found: Findings) -> [String] {
+    zip(groups, found.groups).compactMap { group, own in
+      own.scatter.map { spread, gain in
+        "\(group.name): other seeds end \(Self.percent(spread)) apart, and the gain is "
+          + "\(Self.percent(gain)): it may be chance; a larger budget tells"
+      }
+    }
   }
 
   /// Values that ended where their range does: the best may lie outside.

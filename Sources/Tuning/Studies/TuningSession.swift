@@ -7,6 +7,9 @@ struct TuningSession {
   static let nearby = [-0.15, -0.05, 0.05, 0.15]
   /// How far from the defaults to what was found the tuned settings may go; the farthest first.
   static let steps = [1, 0.75, 0.5, 0.25]
+  /// What is added to the seed in each search on all recordings. How far their results lie apart is what
+  /// chance does.
+  static let seeds: [UInt64] = [0, 1_000_003, 2_000_003]
   /// A setting is changed when it brings at least this share of the whole gain.
   static let leastShare = 0.05
 
@@ -60,8 +63,10 @@ struct TuningSession {
     defer {
       found.groups[index].values = search.best
       found.groups[index].idle = search.idle
+      found.groups[index].restarts = search.restarts
+      found.groups[index].least = search.least
     }
-    let candidates = try search.run(seed: 0)
+    let candidates = try search.run(seeds: Self.seeds)
     guard task.objective.isFront else { return }
     found.groups[index].front = candidates
   }
@@ -74,7 +79,7 @@ struct TuningSession {
       let held = group.recordings.filter { tuner.parts[$0] == fold }
       guard !training.isEmpty, !held.isEmpty else { continue }
       let search = GroupSearch(self, group, evaluator, training)
-      _ = try search.run(seed: UInt64(fold + 1))
+      _ = try search.run(seeds: [UInt64(fold + 1)])
       let normal = try evaluator.defaultScores(held)
       let tuned = try evaluator.assess([search.best], training)[0]
       var tried: [[Score]] = []
