@@ -92,6 +92,12 @@ static const unsigned char csv[] = {
 static const unsigned char main_script[] = {
 #embed "../../web/main.js"
 };
+static const unsigned char preview_document[] = {
+#embed "../../web/preview.html"
+};
+static const unsigned char preview_script[] = {
+#embed "../../web/preview.js"
+};
 
 static const page_file scripts[] = {
     {"bytes.js", bytes, sizeof bytes},
@@ -127,6 +133,8 @@ static const page_file scripts[] = {
 const page_file *const page_scripts = scripts;
 const size_t page_script_count = sizeof scripts / sizeof scripts[0];
 const page_file page_document = {"page.html", document, sizeof document};
+const page_file page_preview = {"preview.html", preview_document, sizeof preview_document};
+const page_file page_preview_script = {"preview.js", preview_script, sizeof preview_script};
 const page_file page_style = {"page.css", style, sizeof style};
 
 // tools/wasm writes the file, and touches this one, so that the next build sees it.

@@ -18,6 +18,10 @@ extern const size_t page_script_count;
 extern const page_file page_document;
 extern const page_file page_style;
 
+// The document of a preview of haptic files, which has the same style, and its script.
+extern const page_file page_preview;
+extern const page_file page_preview_script;
+
 // The pipeline as WebAssembly, compressed by gzip; no bytes where tools/wasm had not been run.
 extern const page_file page_engine;
 

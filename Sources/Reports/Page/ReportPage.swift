@@ -18,16 +18,17 @@ package enum ReportPage {
   package static func html(_ data: JSONValue) -> [UInt8] {
     var parts = constantParts
     parts["data"] = escaped(data)
-    return filled(text(page_document), with: parts)
+    return PageTemplate.filled(PageTemplate.text(page_document), with: parts)
   }
 
   /// What is the same in every page.
   private static let constantParts: [String: String] = {
     let script = bundle
-    let style = text(page_style)
+    let style = PageTemplate.text(page_style)
     let engine = UnsafeRawBufferPointer(start: page_engine.bytes, count: page_engine.count)
     return [
-      "style": style, "script": script, "script-hash": hash(script), "style-hash": hash(style),
+      "style": style, "script": script, "script-hash": PageTemplate.hash(script),
+      "style-hash": PageTemplate.hash(style),
       "engine": Base64Text.encode(engine), "generator": "lubdub \(Version.current)",
     ]
   }()
@@ -35,7 +36,7 @@ package enum ReportPage {
   /// All scripts as one: modules put one after another, without their imports and exports.
   private static var bundle: String {
     let files = UnsafeBufferPointer(start: page_scripts, count: page_script_count)
-    return files.map { bundled(text($0)) }.joined(separator: "\n")
+    return files.map { bundled(PageTemplate.text($0)) }.joined(separator: "\n")
   }
 
   /// A module without what joins it to others. An import stands on one line, and no two modules declare
@@ -51,28 +52,5 @@ package enum ReportPage {
   private static func escaped(_ data: JSONValue) -> String {
     String(decoding: JSONWriter.encode(data, lineLength: nil), as: UTF8.self)
       .split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
-  }
-
-  private static func hash(_ text: String) -> String {
-    "sha256-\(Base64Text.encode(SHA256.digest(Array(text.utf8))))"
-  }
-
-  /// A text with every `{{name}}` replaced. What is put in is not searched.
-  private static func filled(_ text: String, with parts: [String: String]) -> [UInt8] {
-    var bytes: [UInt8] = []
-    for (index, piece) in text.split(separator: "{{", omittingEmptySubsequences: false).enumerated()
-    {
-      guard index > 0, let end = piece.firstRange(of: "}}") else {
-        bytes.append(contentsOf: piece.utf8)
-        continue
-      }
-      bytes.append(contentsOf: (parts[String(piece[..<end.lowerBound])] ?? "").utf8)
-      bytes.append(contentsOf: piece[end.upperBound...].utf8)
-    }
-    return bytes
-  }
-
-  private static func text(_ file: page_file) -> String {
-    String(decoding: UnsafeBufferPointer(start: file.bytes, count: file.count), as: UTF8.self)
   }
 }
