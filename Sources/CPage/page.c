@@ -104,6 +104,12 @@ static const unsigned char bench[] = {
 static const unsigned char main_script[] = {
 #embed "../../web/main.js"
 };
+static const unsigned char preview_document[] = {
+#embed "../../web/preview.html"
+};
+static const unsigned char preview_script[] = {
+#embed "../../web/preview.js"
+};
 
 static const page_file scripts[] = {
     {"bytes.js", bytes, sizeof bytes},
@@ -136,6 +142,10 @@ static const page_file scripts[] = {
     {"main.js", main_script, sizeof main_script},
 };
 
+static const page_file preview_scripts[] = {
+    {"preview.js", preview_script, sizeof preview_script},
+};
+
 static const page_file bench_scripts[] = {
     {"scale.js", scale, sizeof scale},
     {"elements.js", elements, sizeof elements},
@@ -150,6 +160,10 @@ const page_template page_of_bench = {
     {"bench.html", bench_document, sizeof bench_document},
     bench_scripts,
     sizeof bench_scripts / sizeof bench_scripts[0]};
+const page_template page_of_preview = {
+    {"preview.html", preview_document, sizeof preview_document},
+    preview_scripts,
+    sizeof preview_scripts / sizeof preview_scripts[0]};
 const page_file page_style = {"page.css", style, sizeof style};
 
 // tools/wasm writes the file, and touches this one, so that the next build sees it.

@@ -78,6 +78,10 @@ struct ConvertCommand: ParsableCommand {
           ? "say with --to what is written to standard output, or name a file"
           : "\(output): the ending names no format; say one with --to")
     }
+    if let plot = options.plot {
+      try OutputPaths.check([plot], beside: [input])
+      try OutputPaths.check([output, plot, options.lossJSON], beside: [])
+    }
     let decoded = try listening.decode(try readFile(at: input), from: from, name: input)
     var options = options
     options.output = output
@@ -88,6 +92,9 @@ struct ConvertCommand: ParsableCommand {
     let targets = (to?.all ?? []) + (options.snippet.map { [ExportTarget.snippet($0)] } ?? [])
     guard !targets.isEmpty else {
       throw ValidationError("say with --to which formats the folder is converted to")
+    }
+    guard options.plot == nil else {
+      throw ValidationError("--plot is a drawing of one file, and \(input) is a folder")
     }
     guard output != "-" else { throw ValidationError("name the folder to write to with -o") }
     let conversion = FolderConversion(

@@ -36,6 +36,9 @@ struct EditCommand: ParsableCommand {
   @Option(help: "The output's format, when the file's ending does not tell.")
   var format: ExportTarget?
 
+  @Option(help: "A drawing of the edited pattern (SVG).", completion: .file(extensions: ["svg"]))
+  var plot: String?
+
   @Option(help: "Write the loss report to this file, as JSON.")
   var lossJSON: String?
 
@@ -58,6 +61,10 @@ struct EditCommand: ParsableCommand {
           ? "say with --format what is written to standard output, or name a file with -o"
           : "\(output): the ending names no format; say it with --format")
     }
+    if let plot {
+      try OutputPaths.check([plot], beside: [input])
+      try OutputPaths.check([output, plot, lossJSON], beside: [])
+    }
     let listening = try ListeningOptions.parse([])
     var decoded = try listening.decode(try readFile(at: input), name: input)
     for index in stride(from: 0, to: operations.count, by: 2) {
@@ -78,6 +85,7 @@ struct EditCommand: ParsableCommand {
     }
     var options = try FormatOutputOptions.parse([])
     (options.output, options.lossJSON, options.strict) = (output, lossJSON, strict)
+    options.plot = plot
     try options.write(decoded, as: wanted, source: input)
   }
 

@@ -42,7 +42,7 @@ struct ExportCommand: ParsableCommand {
     guard let timeline, let target = try ExportTarget.resolve(format, output.snippet) else {
       return
     }
-    try OutputPaths.check([output.output, output.lossJSON], beside: [timeline])
+    try OutputPaths.check([output.output, output.lossJSON, output.plot], beside: [timeline])
     let bytes = try readFile(at: timeline)
     let kind = FileKind.recognize(bytes, name: timeline)
     guard kind == .timeline || kind == .timelineLines, let reader = kind.format else {

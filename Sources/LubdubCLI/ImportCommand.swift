@@ -2,6 +2,7 @@ public import ArgumentParser
 import FileIO
 import Link
 import Quantities
+import Reports
 import TraceImporters
 public import TraceReading
 
@@ -252,6 +253,6 @@ struct ImportSummary {
   }
 
   private static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
-    number == 1 ? "1 \(one)" : "\(number) \(many ?? one + "s")"
+    NumberText.count(number, one, many)
   }
 }

@@ -43,6 +43,7 @@ struct LubdubCommand: ParsableCommand {
       ExportCommand.self,
       ConvertCommand.self,
       EditCommand.self,
+      PreviewCommand.self,
       CheckCommand.self,
       SpectrumCommand.self,
       CalibrateCommand.self,

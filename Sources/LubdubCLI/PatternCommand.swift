@@ -1,4 +1,5 @@
 import ArgumentParser
+import FileIO
 import HapticFormats
 import Haptics
 import Quantities
@@ -43,6 +44,9 @@ struct PatternCommand: ParsableCommand {
   @Option(help: "Strength, 0 to 1.")
   var intensity = 1.0
 
+  @Option(help: "A drawing of the pattern (SVG).", completion: .file(extensions: ["svg"]))
+  var plot: String?
+
   @OptionGroup var outputs: TimelineOutputs
 
   func validate() throws {
@@ -66,15 +70,23 @@ struct PatternCommand: ParsableCommand {
   }
 
   func run() throws {
-    try outputs.checkPaths(and: [], beside: [])
+    try outputs.checkPaths(and: [plot], beside: [])
     let timeline = try timeline()
     let document = TimelineDocument(
       timeline, annotations: ["generator": SessionDocument.generator])
-    let written = try outputs.write(document, name: name ?? "text")
+    var written = try outputs.write(document, name: name ?? "text")
+    if let plot {
+      let drawing = FormatOutputOptions.drawing(
+        of: document, name ?? "text", try outputs.sound.resolve())
+      try writeFile(drawing, to: plot)
+      written.append("\(plot) (plot)")
+    }
     let seconds = NumberText.rounded(timeline.duration.value, 3)
+    let count = NumberText.count
     let title =
-      name.map { "\($0): \(beats ?? Self.usualBeats) beats" } ?? "text: \(text?.count ?? 0) steps"
-    let head = "\(title), \(timeline.events.count) events, \(seconds) s\n"
+      name.map { "\($0): \(count(beats ?? Self.usualBeats, "beat", nil))" }
+      ?? "text: \(count(text?.count ?? 0, "step", nil))"
+    let head = "\(title), \(count(timeline.events.count, "event", nil)), \(seconds) s\n"
     try outputs.print(head + written.map { "  written   \($0)\n" }.joined())
   }
 

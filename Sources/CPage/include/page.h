@@ -22,6 +22,8 @@ typedef struct {
 extern const page_template page_of_session;
 // Tables and charts of a benchmark or a search.
 extern const page_template page_of_bench;
+// Haptic files.
+extern const page_template page_of_preview;
 
 // The style of all pages.
 extern const page_file page_style;

@@ -4,11 +4,17 @@ import FileIO
 import HapticAudio
 import HapticFormats
 import Quantities
+import Reports
 
 /// Where a format is written to and how; shared by the commands that write one.
 struct FormatOutputOptions: ParsableArguments {
   @Option(name: .shortAndLong, help: "The file to write; - for standard output.")
   var output = "-"
+
+  @Option(
+    help: "A drawing of the pattern as it was read, before the losses of writing (SVG).",
+    completion: .file(extensions: ["svg"]))
+  var plot: String?
 
   @OptionGroup(title: "Sound") var sound: SoundOptions
 
@@ -84,6 +90,9 @@ struct FormatOutputOptions: ParsableArguments {
   /// - Throws: `CommandFailure` when the format cannot hold the timeline or `--strict` refuses, and
   ///   `FileError` when a file cannot be written.
   func write(_ decoded: DecodedTimeline, as target: ExportTarget, source: String) throws {
+    if let plot {
+      try writeFile(Self.drawing(of: decoded.document, source, sound.resolve()), to: plot)
+    }
     guard target != .wav else { return try writeSound(decoded, source) }
     let encoded = try encode(decoded, as: target, source: source)
     try accept(encoded.loss, after: decoded.loss, target, source)
@@ -94,6 +103,15 @@ struct FormatOutputOptions: ParsableArguments {
     for part in encoded.parts {
       try writeFile(part.bytes, to: Self.path(output, label: part.label))
     }
+  }
+
+  /// A drawing of a timeline, for `--plot`.
+  static func drawing(
+    of document: TimelineDocument, _ name: String, _ options: RenderOptions
+  ) -> [UInt8] {
+    PatternDrawing.file([
+      PatternPreview(name: name, format: "", document: document, options: options)
+    ])
   }
 
   /// The files of a target in memory, and what was lost in writing them.

@@ -25,6 +25,19 @@ package enum NumberText {
     return sign + "\(whole / Int64(unit))." + zeros + fraction
   }
 
+  /// A number with so many significant digits where it is below 1, such as `0.0042`, and as many decimals
+  /// less one where it is above.
+  package static func significant(_ number: Double, _ digits: Int) -> String {
+    var (decimals, scaled) = (digits - 1, abs(number))
+    while decimals < 12, scaled < 1 { (decimals, scaled) = (decimals + 1, scaled * 10) }
+    return rounded(number, decimals)
+  }
+
+  /// So many of something, such as `1 event` and `2 events`.
+  package static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
+    number == 1 ? "1 \(one)" : "\(number) \(many ?? one + "s")"
+  }
+
   /// A number rounded to so many decimals.
   package static func rounding(_ number: Double, _ decimals: Int) -> Double {
     let unit = power(decimals)

@@ -12,6 +12,8 @@ package struct PageTemplate: Sendable {
   package static let session = PageTemplate(page_of_session, engine: page_engine)
   /// Tables and charts; see `BenchPage`.
   package static let bench = PageTemplate(page_of_bench)
+  /// Haptic files; see `PreviewPage`.
+  static let preview = PageTemplate(page_of_preview)
 
   /// Whether the tool was built with the engine, so that pages can run the pipeline.
   package static var hasEngine: Bool { page_engine.count > 0 }
@@ -38,9 +40,15 @@ package struct PageTemplate: Sendable {
   /// - Parameter data: What the page shows.
   /// - Returns: HTML in UTF-8.
   package func html(_ data: JSONValue) -> [UInt8] {
-    var parts = parts
-    parts["data"] = Self.escaped(data)
-    return Self.filled(document, with: parts)
+    html(fields: ["data": Self.escaped(data)])
+  }
+
+  /// The page.
+  ///
+  /// - Parameter fields: What is put in place of each `{{name}}`, as markup.
+  /// - Returns: HTML in UTF-8.
+  func html(fields: [String: String]) -> [UInt8] {
+    Self.filled(document, with: parts.merging(fields) { $1 })
   }
 
   /// A module without what joins it to others. An import stands on one line, and no two modules declare

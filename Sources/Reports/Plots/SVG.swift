@@ -4,11 +4,13 @@ package struct SVG {
   package let width: Double
   /// Height in pixels.
   package let height: Double
+  private let background: String
   private var body: [UInt8] = []
 
-  package init(width: Double, height: Double) {
+  package init(width: Double, height: Double, background: String = "white") {
     self.width = width
     self.height = height
+    self.background = background
   }
 
   /// The finished document.
@@ -17,7 +19,7 @@ package struct SVG {
       <svg xmlns="http://www.w3.org/2000/svg" width="\(Self.text(width))" \
       height="\(Self.text(height))" viewBox="0 0 \(Self.text(width)) \(Self.text(height))" \
       font-family="sans-serif" font-size="12">
-      <rect width="100%" height="100%" fill="white"/>
+      <rect width="100%" height="100%" fill="\(background)"/>
 
       """
     return Array(head.utf8) + body + Array("</svg>\n".utf8)
@@ -65,17 +67,9 @@ package struct SVG {
     _ text: String, x: Double, y: Double, anchor: String = "start", fill: String = "#333",
     size: Double = 12
   ) {
-    let escaped = text.map { character -> String in
-      switch character {
-      case "&": "&amp;"
-      case "<": "&lt;"
-      case ">": "&gt;"
-      default: String(character)
-      }
-    }.joined()
     add(
       "<text x=\"\(Self.text(x))\" y=\"\(Self.text(y))\" text-anchor=\"\(anchor)\" "
-        + "fill=\"\(fill)\" font-size=\"\(Self.text(size))\">\(escaped)</text>")
+        + "fill=\"\(fill)\" font-size=\"\(Self.text(size))\">\(MarkupText.escaped(text))</text>")
   }
 
   private mutating func add(_ element: String) {

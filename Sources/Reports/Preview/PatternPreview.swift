@@ -1,0 +1,83 @@
+package import HapticAudio
+package import HapticFormats
+package import Haptics
+package import Quantities
+
+/// What there is to see and hear of one haptic file.
+package struct PatternPreview: Sendable {
+  /// The file's name.
+  package let name: String
+  /// The format that it was read as.
+  package let format: String
+  /// What was read.
+  package let document: TimelineDocument
+  /// What is doubtful in the file.
+  package let findings: [Finding]
+  /// What of the file was not kept.
+  package let loss: LossReport
+  /// How it is rendered.
+  package let options: RenderOptions
+
+  /// A preview of a timeline; without findings and loss, of one that was not read from a file.
+  package init(
+    name: String, format: String, document: TimelineDocument, findings: [Finding] = [],
+    loss: LossReport = LossReport(.read), options: RenderOptions
+  ) {
+    self.name = name
+    self.format = format
+    self.document = document
+    self.findings = findings
+    self.loss = loss
+    self.options = options
+  }
+
+  /// What every format would lose; it writes them all.
+  package var losses: LossTable {
+    LossTable(TargetLoss.all(of: document, sound: options))
+  }
+
+  /// What is played.
+  package var timeline: Timeline { document.timeline }
+
+  /// A line about the pattern, such as `ahap, 4 transients, 1 continuous event, 2.5 s`.
+  package var summary: String {
+    let transients = timeline.events.count { $0.kind == .transient }
+    let parts = [
+      format, NumberText.count(transients, "transient"),
+      NumberText.count(timeline.events.count - transients, "continuous event"),
+      "\(NumberText.rounded(timeline.duration.value, 3)) s",
+    ]
+    return parts.joined(separator: ", ")
+  }
+
+  /// The time that a drawing of all previews needs: the longest of them, and what the last event rings on.
+  package static func span(of previews: [PatternPreview]) -> Seconds {
+    let ends = previews.map { preview in
+      let last = preview.timeline.events.map { $0.time + $0.duration }.max() ?? .zero
+      return max(preview.timeline.duration, last + Seconds(0.1))
+    }
+    return ends.max() ?? Seconds(0.1)
+  }
+
+  /// The longest pattern of which a page holds the sound, in seconds: a second has about 0.1 MB.
+  package static let longestSound = Seconds(120)
+
+  /// The sound as a WAV file.
+  ///
+  /// - Returns: The bytes, and by how much they start before the timeline; `nil` for a pattern that is longer
+  ///   than a page holds.
+  /// - Throws: `AudioError` for what cannot be rendered.
+  package func sound() throws(AudioError) -> (bytes: [UInt8], lead: Seconds)? {
+    guard timeline.duration <= Self.longestSound else { return nil }
+    return (try renderWAVBytes(timeline, options), try Renderer(timeline, options).startOffset)
+  }
+
+  /// What the actuator does: the envelope of its acceleration, of full scale.
+  ///
+  /// - Throws: `AudioError` for what cannot be rendered.
+  package func envelope(span: Seconds, count: Int) throws(AudioError) -> SignalEnvelope {
+    var options = options
+    options.signal = .acceleration
+    return try SignalEnvelope(timeline, options, span: span, count: count)
+  }
+}

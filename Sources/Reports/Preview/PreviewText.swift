@@ -1,0 +1,102 @@
+internal import HapticAudio
+internal import HapticFormats
+internal import Haptics
+internal import Quantities
+
+/// A preview of haptic files as text for a terminal.
+package enum PreviewText {
+  /// How many characters a bar of levels has.
+  private static let columns = 60
+
+  /// Each file with its levels and what each format loses; two files with their differences.
+  package static func text(_ previews: [PatternPreview]) -> String {
+    let span = PatternPreview.span(of: previews)
+    var lines = previews.flatMap { Self.lines(of: $0, span: span) }
+    if previews.count == 2 {
+      let comparison = TimelineComparison(previews[0].timeline, previews[1].timeline)
+      lines.append(
+        "differences: the second is "
+          + "\(NumberText.rounded(comparison.duration.value, 3)) s longer")
+      lines += TextTable.lines(comparison.rows).map { "  \($0)" }
+      lines.append("  \(TimelineComparison.rule)")
+    }
+    return lines.map { "\($0)\n" }.joined()
+  }
+
+  private static func lines(of preview: PatternPreview, span: Seconds) -> [String] {
+    let events = preview.timeline.events
+    let transients = bar(events.filter { $0.kind == .transient }, span)
+    let continuous = bar(events.filter { $0.kind != .transient }, span)
+    var lines = [
+      "\(preview.name): \(preview.summary)", "  transients  |\(transients)|",
+      "  continuous  |\(continuous)|",
+    ]
+    do throws(AudioError) {
+      let envelope = try preview.envelope(span: span, count: columns)
+      let levels = zip(envelope.low, envelope.high).map { Double(max(-$0, $1)) }
+      lines.append("  actuator    |\(bar(levels))|  \(preview.options.actuator.name)")
+    } catch {
+      lines.append("  actuator    \(error)")
+    }
+    let end = "\(NumberText.rounded(span.value, 2)) s"
+    lines.append(
+      "               0 s" + String(repeating: " ", count: columns - 3 - end.count) + end)
+    lines += preview.loss.entries.map { "  lost while reading: \($0)" }
+    lines.append("  what each format loses that can be felt:")
+    lines += preview.losses.lines.map { "    \($0)" }
+    return lines
+  }
+
+  /// The highest intensity in each piece of time.
+  private static func bar(_ events: [HapticEvent], _ span: Seconds) -> String {
+    var levels = [Double](repeating: 0, count: columns)
+    func column(_ time: Seconds) -> Int {
+      min(columns - 1, Int(time.value / span.value * Double(columns)))
+    }
+    for event in events {
+      guard case .continuous(let duration, let curve) = event.kind else {
+        levels[column(event.time)] = max(levels[column(event.time)], event.intensity)
+        continue
+      }
+      let points =
+        curve.isEmpty
+        ? [(Seconds.zero, event.intensity), (duration, event.intensity)]
+        : curve.map { ($0.time, $0.intensity) }
+      for (from, to) in zip(points, points.dropFirst()) {
+        let (first, last) = (column(event.time + from.0), column(event.time + to.0))
+        for place in first...max(first, last) {
+          let share = last > first ? Double(place - first) / Double(last - first) : 1
+          let level = from.1 + (to.1 - from.1) * share
+          levels[place] = max(levels[place], level)
+        }
+      }
+    }
+    return bar(levels)
+  }
+
+  /// Levels of 0 to 1 as blocks of eight heights; a level above 0 is never blank.
+  private static func bar(_ levels: [Double]) -> String {
+    let blocks = Array(" ▁▂▃▄▅▆▇█")
+    return String(
+      levels.map { level in
+        level > 0 ? blocks[max(1, min(8, Int((level * 8).rounded())))] : blocks[0]
+      })
+  }
+}
+
+extension LossTable {
+  /// A line for each format: kinds of loss with their counts.
+  fileprivate var lines: [String] {
+    let width = (rows.map { $0[0].count } + refusals.map(\.name.count)).max() ?? 0
+    func padded(_ name: String) -> String {
+      name + String(repeating: " ", count: width - name.count)
+    }
+    let kept = rows.map { row in
+      let losses = zip(head, row).dropFirst().compactMap { kind, cell in
+        cell == "" ? nil : "\(kind) \(cell)"
+      }
+      return "\(padded(row[0]))  \(losses.isEmpty ? "nothing" : losses.joined(separator: ", "))"
+    }
+    return kept + refusals.map { "\(padded($0.name))  not written: \($0.reason)" }
+  }
+}
