@@ -175,7 +175,7 @@ let package = Package(
         "HapticAudio", "Spectra", "ChannelSounding", "ImpulseResponse", "Baselines", "Smoothing",
         "Evaluation", "Tuning",
         "SettingsYAML", "CanonicalJSON", "FileIO", "Reports",
-        "Inspection", "Settings", "LubdubLive", "Sessions",
+        "Inspection", "Settings", "LubdubLive", "Sessions", "Positions", "PositionReading",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .tool),
       ],
@@ -201,7 +201,8 @@ let package = Package(
       "TraceImporters",
       ["TraceReading", "FileIO", "CanonicalJSON", "ChannelSounding", "Spectra", "ImpulseResponse"]),
     .tests("Positions"),
-    .tests("PositionReading", ["Positions", "TraceReading", "CanonicalJSON", "FileIO"]),
+    .tests(
+      "PositionReading", ["Positions", "TraceReading", "CanonicalJSON", "FileIO", "Lubdub"]),
     .tests("TraceSimulator", ["TraceReading", "FileIO", "ChannelSounding"]),
     .tests("HapticFormats", ["Haptics", "CanonicalJSON", "Lubdub", "TraceReading"]),
     .tests("Spectra"),

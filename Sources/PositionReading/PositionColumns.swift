@@ -48,7 +48,7 @@ struct PositionColumns {
         name: name, latitude: latitude, longitude: longitude,
         accuracy: column(
           ["accuracy", "horizontal_accuracy", "horizontalaccuracy", "hacc"], ["_m", ""]),
-        deviation: column(["sd"], ["_m"]), dilution: column(["hdop"], [""]),
+        deviation: column(["sd"], ["_m"]), dilution: column(["hdop"], [""]) ?? place(["hdop"]),
         speed: column(["speed"], ["_mps", ""]),
         course: column(["course", "bearing", "heading"], ["_deg", ""]))
     }

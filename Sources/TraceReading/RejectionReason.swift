@@ -24,7 +24,7 @@ public enum RejectionReason: String, Sendable, Hashable, CaseIterable, Comparabl
   case sentinel = "sentinel"
   /// The channel is no whole number from 0 to 255.
   case unknownChannel = "unknown-channel"
-  /// The source is none of `uwb`, `cs` and `ble`.
+  /// The source is none of `uwb`, `cs`, `ble` and `gnss`.
   case unknownSource = "unknown-source"
   /// The event is none that this program knows.
   case unknownEvent = "unknown-event"
@@ -57,7 +57,7 @@ public enum RejectionReason: String, Sendable, Hashable, CaseIterable, Comparabl
       "a latitude lies from -90 to 90 degrees, a longitude from -180 to 180"
     case .sentinel: "the value means that there was no measurement"
     case .unknownChannel: "a channel is a whole number from 0 to 255"
-    case .unknownSource: "a source is uwb, cs or ble"
+    case .unknownSource: "a source is uwb, cs, ble or gnss"
     case .unknownEvent: "the event is not known"
     case .columnCount: "a row has as many columns as the header"
     case .lineTooLong: "a line is at most 1 MiB long"
