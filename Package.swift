@@ -19,6 +19,8 @@ let package = Package(
     .library(name: "Ceremony", targets: ["Ceremony"]),
     .library(name: "TraceReading", targets: ["TraceReading"]),
     .library(name: "TraceImporters", targets: ["TraceImporters"]),
+    .library(name: "Positions", targets: ["Positions"]),
+    .library(name: "PositionReading", targets: ["PositionReading"]),
     .library(name: "TraceSimulator", targets: ["TraceSimulator"]),
     .library(name: "Spectra", targets: ["Spectra"]),
     .library(name: "ChannelSounding", targets: ["ChannelSounding"]),
@@ -77,6 +79,10 @@ let package = Package(
     .library("CanonicalJSON"),
     .library("TraceReading", ["Link", "CanonicalJSON", "FileIO", "CZlib"]),
     .library("HapticFormats", ["Quantities", "Haptics", "CanonicalJSON"]),
+
+    // MARK: Positions on the ground.
+    .library("Positions", ["Quantities"], products: [.realModule]),
+    .library("PositionReading", ["Positions", "TraceReading", "CanonicalJSON", "FileIO"]),
 
     // MARK: A session as a whole, also in a page and from C.
     .library("ZoneScores", ["Link", "Proximity", "Lubdub", "Statistics", "CanonicalJSON"]),
@@ -170,7 +176,7 @@ let package = Package(
         "HapticAudio", "Spectra", "ChannelSounding", "ImpulseResponse", "Baselines", "Smoothing",
         "Evaluation", "Tuning",
         "SettingsYAML", "CanonicalJSON", "FileIO", "Reports",
-        "Inspection", "Settings", "LubdubLive", "Sessions",
+        "Inspection", "Settings", "LubdubLive", "Sessions", "Positions", "PositionReading",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .tool),
       ],
@@ -195,6 +201,9 @@ let package = Package(
     .tests(
       "TraceImporters",
       ["TraceReading", "FileIO", "CanonicalJSON", "ChannelSounding", "Spectra", "ImpulseResponse"]),
+    .tests("Positions"),
+    .tests(
+      "PositionReading", ["Positions", "TraceReading", "CanonicalJSON", "FileIO", "Lubdub"]),
     .tests("TraceSimulator", ["TraceReading", "FileIO", "ChannelSounding"]),
     .tests("HapticFormats", ["Haptics", "CanonicalJSON", "Lubdub", "TraceReading"]),
     .tests("Spectra"),

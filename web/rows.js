@@ -17,7 +17,7 @@ import { doubles } from './bytes.js'
 export const radioNames = ['UWB', 'Bluetooth', 'channel sounding']
 
 /** The radios in traces, in the same order. */
-export const sources = ['uwb', 'ble', 'cs']
+export const sources = ['uwb', 'ble', 'cs', 'gnss']
 
 /** The events of a link, in the order of their numbers in `kinds`, from 1. */
 export const eventNames = [

@@ -85,7 +85,7 @@ extension EstimatorKind {
 extension EstimatorKind {
   /// The typical distance, whatever comes.
   public static let constant = EstimatorKind(
-    "constant", radios: [.uwb, .cs, .ble], isBaseline: true
+    "constant", radios: [.uwb, .cs, .ble, .gnss], isBaseline: true
   ) {
     ConstantAnswer(parameters: $0.signal)
   }

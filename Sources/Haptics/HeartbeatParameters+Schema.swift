@@ -93,6 +93,12 @@ extension HeartbeatScheduler.Parameters {
   /// The `eternal-loop` heartbeat: 0.2, 0.5, 1 and 2 s, silent beyond 2 m.
   public static let eternalLoop = Self(tempos: eternalLoopTempos.map { $0 })
 
+  /// The heartbeat of a game of tag: 0.5, 1 and 2 s, silent beyond the last edge.
+  public static let phoneTag = Self(tempos: [
+    Tempo(interval: 0.5, intensity: 0.8), Tempo(interval: 1, intensity: 0.6),
+    Tempo(interval: 2, intensity: 0.4),
+  ])
+
   /// Calm breathing, six a minute wherever the heart would beat.
   public static let breath: Self = {
     var parameters = Self(

@@ -1,6 +1,9 @@
 public import Quantities
 
 /// The radio that an observation comes from.
+///
+/// Not all are radios between the two devices: positions by satellites are measured at each end, and
+/// the range is that between the two fixes.
 @frozen
 public enum Radio: String, Sendable, Hashable, CaseIterable {
   /// Ultra-wideband: measures the range itself.
@@ -10,6 +13,9 @@ public enum Radio: String, Sendable, Hashable, CaseIterable {
   /// Bluetooth channel sounding: measures the range itself, by phase. Blocked and reflected paths make
   /// it wrong by a metre, which stays as long as the devices do.
   case cs
+  /// Positions of both ends by satellites: the range between two fixes. Wrong by metres, which stay for
+  /// half a minute, and each fix says how wide it is.
+  case gnss
 }
 
 /// Something that happened to the link or to its users, beside the samples.
@@ -52,6 +58,8 @@ public struct Observation: Sendable, Hashable {
   public var time: Seconds
   /// The radio; an event belongs to the link and carries the radio that reported it.
   public var radio: Radio
+  // In whole millimetres, behind the radio's byte, so that an observation takes no more room.
+  @usableFromInline var deviationMillimeters: UInt32
   /// The measured range, uncorrected; finite and not negative. Not for signal strength.
   public var range: Meters?
   /// Received power; finite.
@@ -63,6 +71,24 @@ public struct Observation: Sendable, Hashable {
   /// What happened, if this is an event.
   public var event: LinkEvent?
 
+  @usableFromInline static let noDeviation = UInt32.max
+
+  /// The standard deviation that the device states for this range, of one axis where it is measured in
+  /// the plane; in whole millimetres, at most 1,000 km. `nil` where it states none.
+  @inlinable public var deviation: Meters? {
+    get {
+      deviationMillimeters == Self.noDeviation
+        ? nil : Meters(Double(deviationMillimeters) / 1000)
+    }
+    set { deviationMillimeters = Self.millimeters(newValue) }
+  }
+
+  /// Whole millimetres; `noDeviation` for what is none.
+  @usableFromInline static func millimeters(_ deviation: Meters?) -> UInt32 {
+    guard let deviation, deviation.value >= 0, deviation.value <= 1e6 else { return noDeviation }
+    return UInt32((deviation.value * 1000).rounded())
+  }
+
   /// An observation from its parts; `nil` means not known.
   @inlinable
   public init(
@@ -71,6 +97,7 @@ public struct Observation: Sendable, Hashable {
   ) {
     self.time = time
     self.radio = radio
+    deviationMillimeters = Self.noDeviation
     self.range = range
     self.rssi = rssi
     self.firstPathPower = firstPathPower
@@ -88,6 +115,16 @@ public struct Observation: Sendable, Hashable {
   @inlinable
   public static func cs(_ range: Meters, at time: Seconds) -> Observation {
     Observation(time: time, radio: .cs, range: range)
+  }
+
+  /// A range between two positions, with the standard deviation of one axis of their difference.
+  @inlinable
+  public static func gnss(
+    _ range: Meters, deviation: Meters? = nil, at time: Seconds
+  ) -> Observation {
+    var observation = Observation(time: time, radio: .gnss, range: range)
+    observation.deviation = deviation
+    return observation
   }
 
   /// A Bluetooth signal strength.

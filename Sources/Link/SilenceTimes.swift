@@ -21,6 +21,10 @@ public struct SilenceTimes: Sendable, Hashable {
   /// For signal strength: advertisements come seconds apart.
   public static let rssi = SilenceTimes(coasting: 5, stale: 15, lost: 60)
 
+  /// For positions: fixes come seconds to minutes apart, and people a block away do not move far in
+  /// five minutes.
+  public static let gnss = SilenceTimes(coasting: 15, stale: 300, lost: 300)
+
   /// Checks that the times are finite and in their order.
   ///
   /// - Throws: `SettingError` with the key `coastAfter`, `staleAfter` or `lostAfter`.

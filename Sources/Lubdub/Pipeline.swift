@@ -50,7 +50,7 @@ public struct Pipeline: Sendable {
     estimator = ActiveEstimator(configuration)
     detector = try ZoneDetector(
       configuration.zones, uwb: configuration.ranging.range.silence,
-      rssi: configuration.ranging.signal.silence)
+      rssi: configuration.ranging.signal.silence, gnss: configuration.ranging.position.silence)
     scheduler = try HeartbeatScheduler(configuration.heartbeat)
     ceremony = try Ceremony(configuration.ceremony)
   }
@@ -252,7 +252,8 @@ extension Pipeline {
     ceremonyDue = ceremony.nextDeadline?.value ?? .infinity
     estimator.apply(new)
     let change = try detector.apply(
-      new.zones, uwb: new.ranging.range.silence, rssi: new.ranging.signal.silence, at: now)
+      new.zones, uwb: new.ranging.range.silence, rssi: new.ranging.signal.silence,
+      gnss: new.ranging.position.silence, at: now)
     configuration = new
     if let change { apply(change, decide) }
   }

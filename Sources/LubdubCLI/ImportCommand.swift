@@ -164,7 +164,8 @@ private struct Tidying: ~Copyable {
   private mutating func start(_ report: ReadReport) {
     guard writer == nil else { return }
     writer = TraceWriter(
-      format, hasAngles: report.carriesAngles, hasRecordings: report.carriesRecordings)
+      format, hasAngles: report.carriesAngles, hasDeviations: report.carriesDeviations,
+      hasRecordings: report.carriesRecordings)
   }
 
   /// Puts the trace in its place.

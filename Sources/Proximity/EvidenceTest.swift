@@ -1,3 +1,4 @@
+internal import Link
 internal import Quantities
 
 /// The test of summed evidence, one for each edge: Page's CUSUM ("Continuous inspection schemes",
@@ -16,6 +17,24 @@ struct EvidenceTest: Sendable, Hashable {
     static let uwb = Noise(memory: 0.15, density: 2 * 0.06 * 0.06 * 0.15, largestShare: 0.5)
     /// Signal strength, in ln(distance).
     static let rssi = Noise(memory: 2.5, density: 645, largestShare: 0.25)
+    /// Positions: errors of 5 m along the line between the two with a memory of 40 s,
+    /// N = 2 · 5² · 40 (docs/positions.md).
+    static let gnss = Noise(memory: 40, density: 2 * 5 * 5 * 40, largestShare: 0.5)
+
+    /// The noise of a radio's distances.
+    init(of radio: Radio) {
+      switch radio {
+      case .uwb, .cs: self = .uwb
+      case .ble: self = .rssi
+      case .gnss: self = .gnss
+      }
+    }
+
+    private init(memory: Double, density: Double, largestShare: Double) {
+      self.memory = memory
+      self.density = density
+      self.largestShare = largestShare
+    }
   }
 
   /// One edge, made ready. Distances are in metres, or in ln(distance).

@@ -48,7 +48,7 @@ enum RadioTest: Sendable, Hashable {
     case .evidence:
       self = .evidence(
         EvidenceTest(
-          rule, edges: edges, noise: radio == .ble ? .rssi : .uwb, usesLogarithm: radio == .ble))
+          rule, edges: edges, noise: EvidenceTest.Noise(of: radio), usesLogarithm: radio == .ble))
     case .margin:
       self = .margin(MarginTest(rule, edges: edges))
     }

@@ -21,10 +21,12 @@ public struct ZoneDetector: Sendable, Hashable {
 
   private(set) var uwb: RadioTest
   private(set) var rssi: RadioTest
+  private(set) var gnss: RadioTest
   private var firstByUWB: AcquisitionRule
   private var firstByRSSI: AcquisitionRule
   private var silenceOfUWB: SilenceTimes
   private var silenceOfRSSI: SilenceTimes
+  private var silenceOfGNSS: SilenceTimes
 
   var sides: [EdgeSide]
   var state = State.unknown {
@@ -67,21 +69,25 @@ public struct ZoneDetector: Sendable, Hashable {
   ///   - parameters: Edges and rules.
   ///   - silenceOfUWB: What silence means after a range.
   ///   - silenceOfRSSI: What silence means after a signal strength.
+  ///   - silenceOfGNSS: What silence means after a position.
   /// - Throws: `SettingError` as `Parameters.validate()` does.
   public init(
     _ parameters: Parameters, uwb silenceOfUWB: SilenceTimes = .uwb,
-    rssi silenceOfRSSI: SilenceTimes = .rssi
+    rssi silenceOfRSSI: SilenceTimes = .rssi, gnss silenceOfGNSS: SilenceTimes = .gnss
   ) throws(SettingError) {
     try parameters.validate()
     try silenceOfUWB.validate()
     try silenceOfRSSI.validate()
+    try silenceOfGNSS.validate()
     zones = try parameters.zones()
     uwb = RadioTest(parameters.uwb, edges: zones.edges, radio: .uwb)
     rssi = RadioTest(parameters.rssi, edges: zones.edges, radio: .ble)
+    gnss = RadioTest(parameters.uwb, edges: zones.edges, radio: .gnss)
     firstByUWB = AcquisitionRule(parameters.uwb, radio: .uwb)
     firstByRSSI = AcquisitionRule(parameters.rssi, radio: .ble)
     self.silenceOfUWB = silenceOfUWB
     self.silenceOfRSSI = silenceOfRSSI
+    self.silenceOfGNSS = silenceOfGNSS
     sides = zones.edges.map { _ in EdgeSide(isInside: false) }
   }
 
@@ -103,7 +109,7 @@ public struct ZoneDetector: Sendable, Hashable {
       due = .infinity
       return
     }
-    let silence = last?.radio == .ble ? silenceOfRSSI : silenceOfUWB
+    let silence = silence(of: last?.radio ?? .uwb)
     switch state {
     case .unknown, .acquiring, .touching: due = .infinity
     case .inZone: due = heard + silence.coasting.value
@@ -188,7 +194,11 @@ public struct ZoneDetector: Sendable, Hashable {
 
 extension ZoneDetector {
   func silence(of radio: Radio) -> SilenceTimes {
-    radio == .ble ? silenceOfRSSI : silenceOfUWB
+    switch radio {
+    case .uwb, .cs: silenceOfUWB
+    case .ble: silenceOfRSSI
+    case .gnss: silenceOfGNSS
+    }
   }
 
   private func isStale(at time: Seconds) -> Bool {
@@ -197,7 +207,13 @@ extension ZoneDetector {
   }
 
   /// The rule for an estimate.
-  func test(for estimate: DistanceEstimate) -> RadioTest { estimate.radio == .ble ? rssi : uwb }
+  func test(for estimate: DistanceEstimate) -> RadioTest {
+    switch estimate.radio {
+    case .uwb, .cs: uwb
+    case .ble: rssi
+    case .gnss: gnss
+    }
+  }
 
   /// Looks for the first zone: that of the median, once it has held for a while. An edge gives way to
   /// a reading that is clearly beyond it, and time starts anew.
@@ -235,9 +251,11 @@ extension ZoneDetector {
   /// - Returns: The change of sides nearest to the new zone, if any.
   private mutating func follow(_ estimate: DistanceEstimate, _ isIndependent: Bool) -> EdgeFlip? {
     if let last, last.radio != estimate.radio { forgetEvidence(since: last.time.value) }
-    return estimate.radio == .ble
-      ? rssi.take(estimate, isIndependent, &weighing, &sides)
-      : uwb.take(estimate, isIndependent, &weighing, &sides)
+    switch estimate.radio {
+    case .uwb, .cs: return uwb.take(estimate, isIndependent, &weighing, &sides)
+    case .ble: return rssi.take(estimate, isIndependent, &weighing, &sides)
+    case .gnss: return gnss.take(estimate, isIndependent, &weighing, &sides)
+    }
   }
 
   /// The move that a change of sides makes.
@@ -258,10 +276,12 @@ extension ZoneDetector {
     zones = other.zones
     uwb = other.uwb
     rssi = other.rssi
+    gnss = other.gnss
     firstByUWB = other.firstByUWB
     firstByRSSI = other.firstByRSSI
     silenceOfUWB = other.silenceOfUWB
     silenceOfRSSI = other.silenceOfRSSI
+    silenceOfGNSS = other.silenceOfGNSS
     settleDue()
   }
 

@@ -19,7 +19,7 @@ public struct FixedIntervalSmoother: Sendable {
   }
 
   /// One estimate for every usable sample, in the order of time; events, ranges by channel
-  /// sounding and samples that are not usable are passed over.
+  /// sounding, positions and samples that are not usable are passed over.
   public func smooth(_ observations: [Observation]) -> [DistanceEstimate] {
     let samples = Self.usable(observations)
     guard samples.contains(where: { $0.radio == .uwb }) else { return smoothSignal(samples) }
@@ -33,7 +33,7 @@ public struct FixedIntervalSmoother: Sendable {
       guard row.event == nil, row.time.isFinite, row.time.value >= last else { return false }
       switch row.radio {
       case .uwb: guard row.range?.isFinite ?? false else { return false }
-      case .cs: return false
+      case .cs, .gnss: return false
       case .ble: guard let rssi = row.rssi, isPlausible(rssi) else { return false }
       }
       last = row.time.value

@@ -11,6 +11,8 @@ struct Measurements {
   var firstPathPower: Double?
   /// Metres.
   var truth: Double?
+  /// Metres.
+  var deviation: Double?
   /// What was left out, in words, in the order of the columns.
   private(set) var leftOut: [(reason: RejectionReason, message: String)] = []
 
@@ -28,6 +30,8 @@ struct Measurements {
     firstPathPower = keep(
       firstPathPower, .firstPathPower, Plausibility.isAbsentLevel, Plausibility.levelFault)
     truth = keep(truth, .truth, Plausibility.isAbsentDistance, Plausibility.distanceFault)
+    deviation = keep(
+      deviation, .deviation, { !Plausibility.isDistance($0) }, Plausibility.distanceFault)
   }
 
   private mutating func keep(
@@ -55,6 +59,7 @@ extension CSVRow.Values {
         firstPathPower: measured.firstPathPower.map { DBm($0) }, channel: channel, event: event),
       truth: measured.truth.map { Meters($0 + 0) }, azimuth: azimuth, elevation: elevation,
       peer: peer, recording: recording, leftOut: measured.leftOut)
+    observation.deviation = measured.deviation.map { Meters($0) }
   }
 }
 

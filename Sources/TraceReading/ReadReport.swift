@@ -63,6 +63,8 @@ public struct ReadReport: Sendable, Hashable {
   /// Whether rows may have angles of arrival: the log has a place for them, and their unit is known.
   /// Settled before the first row comes out.
   public package(set) var carriesAngles = false
+  /// Whether rows may have a stated deviation. Settled before the first row comes out.
+  public package(set) var carriesDeviations = false
   /// Accepted rows without the angle of arrival that they hold, because it is none.
   public package(set) var droppedAngles = Rejection()
   /// Accepted rows without a value that they hold, because it says that nothing was measured, by the

@@ -20,11 +20,13 @@ public enum RejectionReason: String, Sendable, Hashable, CaseIterable, Comparabl
   case signalNotAvailable = "signal-not-available"
   /// A received power is 0 dBm or more, or below -130 dBm.
   case implausibleSignal = "implausible-signal"
+  /// A latitude or a longitude is beyond its limits.
+  case implausiblePosition = "implausible-position"
   /// A distance is the value that means "no measurement", such as 0 at the start of a session.
   case sentinel = "sentinel"
   /// The channel is no whole number from 0 to 255.
   case unknownChannel = "unknown-channel"
-  /// The source is none of `uwb`, `cs` and `ble`.
+  /// The source is none of `uwb`, `cs`, `ble` and `gnss`.
   case unknownSource = "unknown-source"
   /// The event is none that this program knows.
   case unknownEvent = "unknown-event"
@@ -54,9 +56,11 @@ public enum RejectionReason: String, Sendable, Hashable, CaseIterable, Comparabl
     case .implausibleRange: "a distance is at most 1,000 km"
     case .signalNotAvailable: "the radio had no received power to report"
     case .implausibleSignal: "received power lies from -130 dBm to below 0 dBm"
+    case .implausiblePosition:
+      "a latitude lies from -90 to 90 degrees, a longitude from -180 to 180"
     case .sentinel: "the value means that there was no measurement"
     case .unknownChannel: "a channel is a whole number from 0 to 255"
-    case .unknownSource: "a source is uwb, cs or ble"
+    case .unknownSource: "a source is uwb, cs, ble or gnss"
     case .unknownEvent: "the event is not known"
     case .columnCount: "a row has as many columns as the header"
     case .lineTooLong: "a line is at most 1 MiB long"

@@ -18,6 +18,8 @@ public struct TraceWriter: Sendable {
   public let format: Format
   /// Whether rows have a place for angles of arrival.
   public let hasAngles: Bool
+  /// Whether rows have a place for the deviation that a device states.
+  public let hasDeviations: Bool
   /// Whether rows have a place for the name of their recording.
   public let hasRecordings: Bool
   /// What has been written and not taken yet.
@@ -35,16 +37,21 @@ public struct TraceWriter: Sendable {
   ///   - hasAngles: Whether rows have a place for angles of arrival, see `ReadReport.carriesAngles`:
   ///     two more columns in CSV, two members in every object of NDJSON, `null` where not known.
   ///     Without it angles are not written.
+  ///   - hasDeviations: Whether rows have a place for the deviation that a device states, see
+  ///     `ReadReport.carriesDeviations`, likewise.
   ///   - hasRecordings: Whether rows have a place for the name of their recording, the last one.
   public init(
-    _ format: Format = .csv, hasAngles: Bool = false, hasRecordings: Bool = false
+    _ format: Format = .csv, hasAngles: Bool = false, hasDeviations: Bool = false,
+    hasRecordings: Bool = false
   ) {
     self.format = format
     self.hasAngles = hasAngles
+    self.hasDeviations = hasDeviations
     self.hasRecordings = hasRecordings
     guard format == .csv else { return }
     let columns =
-      Self.columns + (hasAngles ? Self.angleColumns : []) + (hasRecordings ? [.recording] : [])
+      Self.columns + (hasAngles ? Self.angleColumns : []) + (hasDeviations ? [.deviation] : [])
+      + (hasRecordings ? [.recording] : [])
     bytes.append(contentsOf: columns.map(\.rawValue).joined(separator: ",").utf8)
     bytes.append(UInt8(ascii: "\n"))
   }
@@ -75,7 +82,8 @@ public struct TraceWriter: Sendable {
     _ records: [TraceRecord], peers: NameTable = NameTable(), as format: Format = .csv
   ) -> [UInt8] {
     let hasAngles = records.contains { $0.angles != .unknown }
-    var writer = TraceWriter(format, hasAngles: hasAngles)
+    let hasDeviations = records.contains { $0.observation.deviation != nil }
+    var writer = TraceWriter(format, hasAngles: hasAngles, hasDeviations: hasDeviations)
     for record in records { writer.write(record, peer: record.peer.map { peers[$0] }) }
     return writer.bytes
   }
@@ -104,6 +112,10 @@ public struct TraceWriter: Sendable {
       append(record.angles.azimuth?.value)
       separate()
       append(record.angles.elevation?.value)
+    }
+    if hasDeviations {
+      separate()
+      append(observation.deviation?.value)
     }
     if hasRecordings {
       separate()
@@ -151,6 +163,9 @@ public struct TraceWriter: Sendable {
     members[CSVHeader.Role.peer.rawValue] = peer.map { .string($0) }
     if hasRecordings {
       members[CSVHeader.Role.recording.rawValue] = recording.map { .string($0) } ?? .null
+    }
+    if hasDeviations {
+      members[CSVHeader.Role.deviation.rawValue] = .optional(observation.deviation?.value)
     }
     if hasAngles {
       let angles = record.angles

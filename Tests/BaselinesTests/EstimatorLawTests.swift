@@ -117,6 +117,7 @@ struct EstimatorLawTests {
           switch radio {
           case .uwb: .uwb(2, at: 1)
           case .cs: .cs(2, at: 1)
+          case .gnss: .gnss(2, at: 1)
           case .ble: .ble(-60, at: 1)
           }
         let used = estimator.update(row)

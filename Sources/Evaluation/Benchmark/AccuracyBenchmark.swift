@@ -67,6 +67,8 @@ public struct AccuracyBenchmark: Sendable {
     case .ble: return hasSignals ? recording.restricted(to: .ble) : nil
     case .cs:
       return recording.samples(of: .cs).isEmpty ? nil : recording.restricted(to: .cs)
+    case .gnss:
+      return recording.samples(of: .gnss).isEmpty ? nil : recording.restricted(to: .gnss)
     case .both: return hasRanges && hasSignals ? recording : nil
     }
   }

@@ -14,6 +14,8 @@ public struct AccuracyReport: Sendable, Hashable {
     case ble
     /// Ranges by channel sounding alone.
     case cs
+    /// Ranges between positions alone.
+    case gnss
     /// Both radios.
     case both = "uwb+ble"
 
@@ -23,6 +25,7 @@ public struct AccuracyReport: Sendable, Hashable {
       case .uwb: self = .uwb
       case .ble: self = .ble
       case .cs: self = .cs
+      case .gnss: self = .gnss
       }
     }
 
@@ -32,6 +35,7 @@ public struct AccuracyReport: Sendable, Hashable {
       case .uwb: kind.radios.contains(.uwb) && !Self.handOvers.contains(kind)
       case .ble: kind.radios.contains(.ble) && !Self.handOvers.contains(kind)
       case .cs: kind.radios.contains(.cs)
+      case .gnss: kind.radios.contains(.gnss)
       case .both: kind == .fusion || Self.handOvers.contains(kind)
       }
     }

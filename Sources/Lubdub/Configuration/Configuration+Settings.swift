@@ -28,6 +28,9 @@ extension Configuration {
     + SignalStrengthFilter.Parameters.schema.map {
       $0.lifted("rssi", get: { $0.ranging.signal }, set: { $0.ranging.signal = $1 })
     }
+    + PositionFilter.Parameters.schema.map {
+      $0.lifted("gnss", get: { $0.ranging.position }, set: { $0.ranging.position = $1 })
+    }
     + FusionFilter.HandOver.schema.map {
       $0.lifted("handOver", get: { $0.ranging.handOver }, set: { $0.ranging.handOver = $1 })
     }
@@ -53,6 +56,7 @@ extension Configuration {
     try check("ceremony", ceremony.validate)
     try check("uwb", ranging.range.validate)
     try check("rssi", ranging.signal.validate)
+    try check("gnss", ranging.position.validate)
     try check("handOver", ranging.handOver.validate)
     try check("constantVelocity", constantVelocity.validate)
     guard heartbeat.intervals.count <= zones.names.count || heartbeat.policy == .continuous else {

@@ -11,6 +11,8 @@ public enum Preset: String, Sendable, Hashable, CaseIterable {
   case geiger
   /// Pings whose echoes come back sooner the nearer the peer is.
   case sonar
+  /// A game of tag between people a block apart, by their positions: 30, 80 and 300 m.
+  case phoneTag = "phone-tag"
 
   /// The preset that is used when none is named.
   public static let `default` = Preset.eternalLoop
@@ -22,6 +24,7 @@ public enum Preset: String, Sendable, Hashable, CaseIterable {
     case .breath: "calm breathing, six a minute, stronger the nearer"
     case .geiger: "clicks whose rate follows the distance without steps"
     case .sonar: "pings whose echoes come back sooner the nearer the peer is"
+    case .phoneTag: "a heartbeat for tag by positions, in three steps from 300 m to 30 m"
     }
   }
 
@@ -32,6 +35,16 @@ public enum Preset: String, Sendable, Hashable, CaseIterable {
     case .breath: Configuration(zones: .eternalLoop, heartbeat: .breath)
     case .geiger: Configuration(zones: .eternalLoop, heartbeat: .geiger)
     case .sonar: Configuration(zones: .eternalLoop, heartbeat: .sonar)
+    case .phoneTag: .phoneTag
     }
+  }
+}
+
+extension Configuration {
+  /// The configuration of `phone-tag`.
+  fileprivate static var phoneTag: Configuration {
+    var configuration = Configuration(zones: .phoneTag, heartbeat: .phoneTag)
+    configuration.zones.uwb = .phoneTag
+    return configuration
   }
 }

@@ -7,6 +7,8 @@ extension FusionFilter {
     public var range = RangeFilter.Parameters()
     /// Signal strength: path loss, trust, typical distance, noise.
     public var signal = SignalStrengthFilter.Parameters()
+    /// Positions: accuracy, how long its errors stay, motion.
+    public var position = PositionFilter.Parameters()
     /// Hand-over and what signal strength learns from UWB.
     public var handOver = HandOver()
 

@@ -2,8 +2,8 @@ public import Link
 public import Quantities
 internal import RealModule
 
-/// The default estimator: UWB ranges, ranges by channel sounding and Bluetooth signal strength in one
-/// estimate.
+/// The default estimator: UWB ranges, ranges by channel sounding, Bluetooth signal strength and
+/// positions in one estimate.
 ///
 /// - UWB alone is `RangeFilter`; signal strength alone is `SignalStrengthFilter`.
 /// - With both, UWB is shown, and signal strength learns from it: the reference power, where the
@@ -12,12 +12,15 @@ internal import RealModule
 ///   strength; when UWB returns it is shown at once.
 /// - Channel sounding stands in for silent UWB before signal strength does: it is a metre off, and
 ///   signal strength a factor.
+/// - Positions stand in when all radios between the two are silent: they are metres off, but reach as
+///   far as the sky.
 /// - When all are silent the interval widens until the estimate is stale.
 public struct FusionFilter: Estimator {
   /// The constants in force.
   public private(set) var parameters: Parameters
   private var range: RangeFilter
   private var sounding = SoundingFilter()
+  private var position: PositionFilter
   private var signal: LogDistanceBelief
   private var prior: LogDistancePrior
   private var noise: SignalNoise
@@ -40,6 +43,7 @@ public struct FusionFilter: Estimator {
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
     range = RangeFilter(parameters: parameters.range)
+    position = PositionFilter(parameters: parameters.position)
     prior = LogDistancePrior(parameters.signal)
     noise = SignalNoise(parameters.signal)
     signal = LogDistanceBelief(prior)
@@ -52,6 +56,7 @@ public struct FusionFilter: Estimator {
   public mutating func reconfigure(_ parameters: Parameters) {
     self.parameters = parameters
     range.reconfigure(parameters.range)
+    position.reconfigure(parameters.position)
     let learned = prior
     prior = LogDistancePrior(parameters.signal)
     noise = SignalNoise(parameters.signal)
@@ -79,6 +84,10 @@ public struct FusionFilter: Estimator {
       guard let reading = observation.range, sounding.update(reading, at: now) else { return false }
       time = now
       return true
+    case .gnss:
+      guard position.update(observation) else { return false }
+      time = now
+      return true
     }
   }
 
@@ -99,6 +108,9 @@ public struct FusionFilter: Estimator {
     let signalSilence = now - lastSignal
     if signalSilence <= parameters.signal.staleAfter.value {
       return signalEstimate(at: now, afterRange: silence, silence: signalSilence)
+    }
+    if !position.isStale(at: now), position.lastTime > max(lastRange, sounding.lastTime) {
+      return position.estimate(at: Seconds(now))
     }
     if !sounding.isStale(at: now), sounding.lastTime > lastRange {
       return soundingEstimate(at: now, afterRange: silence)
@@ -169,6 +181,7 @@ extension FusionFilter {
       range.interrupt()
     case .ble: lastSignal = -.infinity
     case .cs: sounding.interrupt()
+    case .gnss: position.interrupt()
     }
   }
 }
@@ -264,7 +277,9 @@ extension FusionFilter {
   /// The last estimate of the radio that had the last sample, with the width that it has by now.
   private func staleEstimate(at now: Double) -> DistanceEstimate? {
     var estimate = range.estimate(at: Seconds(now))
-    if sounding.lastTime > max(range.state.time, signal.time) {
+    if position.lastTime > max(range.state.time, signal.time, sounding.lastTime) {
+      estimate = position.estimate(at: Seconds(now))
+    } else if sounding.lastTime > max(range.state.time, signal.time) {
       estimate = sounding.estimate(at: now)
     } else if estimate == nil || isBound && signal.time > range.state.time {
       guard signal.time.isFinite else { return nil }

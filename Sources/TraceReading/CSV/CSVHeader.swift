@@ -13,15 +13,16 @@ struct CSVHeader: Sendable, Equatable {
     case peer
     case azimuth = "azimuth_deg"
     case elevation = "elevation_deg"
+    case deviation = "sd_m"
     case recording
     case ignored
 
-    /// Whether simple rows have a number there that a template reads. A channel is none: a row that has
-    /// one is read singly.
+    /// Whether simple rows have a number there that a template reads. A channel and a deviation are none:
+    /// a row that has another one is read singly.
     var isNumber: Bool {
       switch self {
       case .time, .range, .rssi, .truth, .firstPathPower, .azimuth, .elevation: true
-      case .source, .event, .channel, .peer, .recording, .ignored: false
+      case .source, .event, .channel, .peer, .deviation, .recording, .ignored: false
       }
     }
 
@@ -48,8 +49,9 @@ struct CSVHeader: Sendable, Equatable {
       case .peer: 8
       case .azimuth: 9
       case .elevation: 10
-      case .recording: 11
-      case .ignored: 12
+      case .deviation: 11
+      case .recording: 12
+      case .ignored: 13
       }
     }
 
@@ -133,6 +135,9 @@ struct CSVHeader: Sendable, Equatable {
 
   /// Whether there is a column of angles.
   var hasAngles: Bool { roles.contains(.azimuth) || roles.contains(.elevation) }
+
+  /// Whether there is a column of stated deviations.
+  var hasDeviations: Bool { roles.contains(.deviation) }
 
   /// A column that is named twice, if one is: then it is not clear which one counts.
   var repeated: Role? {

@@ -103,7 +103,8 @@ struct CSVLayout: Sendable {
         continue
       }
       switch role {
-      case .time, .range, .rssi, .truth, .firstPathPower, .channel, .azimuth, .elevation:
+      case .time, .range, .rssi, .truth, .firstPathPower, .channel, .azimuth, .elevation,
+        .deviation:
         let field = place
         if isQuoted { place += 1 }
         guard let number = ShortNumber.read(&place, powers: powers) else {
@@ -174,12 +175,15 @@ struct CSVLayout: Sendable {
   private static func radio(_ place: inout UnsafeRawPointer, isQuoted: Bool) -> Radio? {
     if isQuoted { place += 1 }
     let radio: Radio
-    switch LineBytes.word(place) & 0x00FF_FFFF | 0x0020_2020 {
+    let word = LineBytes.word(place)
+    switch word & 0x00FF_FFFF | 0x0020_2020 {
     case 0x0062_7775: radio = .uwb
     case 0x0065_6C62: radio = .ble
-    default: return nil
+    default:
+      guard word & 0xFFFF_FFFF | 0x2020_2020 == 0x7373_6E67 else { return nil }
+      radio = .gnss
     }
-    place += 3
+    place += radio == .gnss ? 4 : 3
     guard isQuoted else { return radio }
     guard LineBytes.byte(place) == UInt8(ascii: "\"") else { return nil }
     place += 1

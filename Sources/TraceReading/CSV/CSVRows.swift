@@ -119,7 +119,8 @@ struct CSVRow {
     guard let time = try number(.time) else { throw Fault(reason: .missingTime, found: "") }
     var measured = Measurements(
       range: try number(.range), rssi: try number(.rssi),
-      firstPathPower: try number(.firstPathPower), truth: try number(.truth))
+      firstPathPower: try number(.firstPathPower), truth: try number(.truth),
+      deviation: try number(.deviation))
     let event = try event()
     measured.leaveOutAbsences(hasEvent: event != nil)
     return Values(

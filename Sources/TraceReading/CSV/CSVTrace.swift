@@ -85,6 +85,7 @@ struct CSVTrace: LineTrace {
     let rows = try CSVRows(header: line, options: options, path: sink.path)
     self.rows = rows
     sink.report.carriesAngles = rows.header.hasAngles
+    sink.report.carriesDeviations = rows.header.hasDeviations
     sink.report.carriesRecordings = rows.header.roles.contains(.recording)
     let misnamed = rows.header.misnamed
     if !misnamed.isEmpty {

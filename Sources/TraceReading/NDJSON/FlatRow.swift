@@ -63,6 +63,9 @@ extension TraceRecord {
     case .elevation:
       angles.elevation = Degrees(number)
       return angles.elevation != nil
+    case .deviation:
+      observation.deviation = Meters(number)
+      return Plausibility.isDistance(number)
     case .source, .event, .peer, .recording: return false
     case .ignored, nil: return true
     }
@@ -78,7 +81,7 @@ extension TraceRecord {
     switch role {
     case .ignored, nil: return true
     case .source:
-      radio = text.elementsEqual("uwb".utf8) ? .uwb : text.elementsEqual("ble".utf8) ? .ble : nil
+      radio = Radio(simpleName: text)
       return radio != nil || text.isEmpty
     case .event: return text.isEmpty
     case .peer:
@@ -87,6 +90,17 @@ extension TraceRecord {
       return peer != nil
     default: return false
     }
+  }
+}
+
+extension Radio {
+  /// The radio of a name in lower case; `nil` for other text.
+  fileprivate init?(simpleName text: UnsafeRawBufferPointer) {
+    for radio in [Radio.uwb, .ble, .gnss] where text.elementsEqual(radio.rawValue.utf8) {
+      self = radio
+      return
+    }
+    return nil
   }
 }
 

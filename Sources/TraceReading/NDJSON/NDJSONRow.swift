@@ -17,6 +17,9 @@ struct NDJSONRow {
     [CSVHeader.Role.azimuth, .elevation].contains { members?[$0.rawValue] != nil }
   }
 
+  /// Whether there is a member for a stated deviation, be it `null`.
+  var hasDeviation: Bool { members?[CSVHeader.Role.deviation.rawValue] != nil }
+
   func parse() -> Result<CSVRow.Values, CSVRow.Fault> {
     do throws(CSVRow.Fault) {
       return .success(try values())
@@ -32,7 +35,8 @@ struct NDJSONRow {
     }
     var measured = Measurements(
       range: try number(.range), rssi: try number(.rssi),
-      firstPathPower: try number(.firstPathPower), truth: try number(.truth))
+      firstPathPower: try number(.firstPathPower), truth: try number(.truth),
+      deviation: try number(.deviation))
     let event = try event()
     measured.leaveOutAbsences(hasEvent: event != nil)
     let recording = try recordingMember.map { (name) throws(CSVRow.Fault) in try text(name) }

@@ -87,6 +87,7 @@ struct NDJSONTrace: LineTrace {
     guard isAtFirstRow else { return }
     isAtFirstRow = false
     sink.report.carriesAngles = row.hasAngles
+    sink.report.carriesDeviations = row.hasDeviation
     sink.report.carriesRecordings = recordingMember != nil
     // A row that waits for earlier ones or may be of the wrong link has to be looked at singly.
     if options.reorderingWindow == nil, options.takesAllPeers, recordingMember == nil {

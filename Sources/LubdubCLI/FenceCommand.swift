@@ -1,0 +1,158 @@
+import ArgumentParser
+import FileIO
+import HapticFormats
+import Haptics
+import PositionReading
+import Positions
+import Quantities
+import Sessions
+
+/// `lubdub fence`: who entered, left and crossed what, and when.
+struct FenceCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "fence",
+    abstract: "Tell when positions enter and leave regions and cross wires.",
+    discussion: """
+      The regions come from GeoJSON: points with radius_m, polygons, and lines as tripwires. One event a line, \
+      as JSON: t_s since the earliest fix, kind (enter, leave, cross), id, probability, direction, reason.
+
+      A region counts as entered when the probability of being inside is at least --enter on --fixes fixes that \
+      are --spacing apart, and as left at --leave. A crossing is told once the path is clear of the wire or has \
+      not come back for 5 s.
+
+      Examples:
+        lubdub fence anna.gpx --zones zones.geojson
+        lubdub fence anna.gpx ben.gpx --zones zones.geojson --events events.ndjson -o felt.ahap
+        lubdub fence walk.nmea --zones zones.geojson --bare
+      """)
+
+  @Argument(help: "Logs of positions; each track is followed by itself.", completion: .file())
+  var logs: [String]
+
+  @Option(help: "The regions and wires, as GeoJSON.", completion: .file())
+  var zones: String
+
+  @Option(help: "Where the events go; - is standard output.", completion: .file())
+  var events = "-"
+
+  @Option(help: "Entered at this probability of being inside.")
+  var enter = 0.75
+
+  @Option(help: "Left at this probability of being inside.")
+  var leave = 0.25
+
+  @Option(help: "How many fixes must say so.")
+  var fixes = 2
+
+  @Option(help: "How many seconds the last of them is after the first, at least.")
+  var spacing = 5.0
+
+  @Option(help: "After so many seconds without a sure fix the likelier side is taken.")
+  var limit = 60.0
+
+  @Option(help: "How many times wider errors are than the fixes state.")
+  var accuracyScale = 2.5
+
+  @Flag(help: "The bare threshold: a fix is inside or outside, whatever its width.")
+  var bare = false
+
+  @OptionGroup(title: "Logs") var reading: PositionOptions
+
+  @OptionGroup(title: "The events as cues") var outputs: TimelineOutputs
+
+  func validate() throws {
+    guard !logs.isEmpty else { throw ValidationError("expected a log of positions") }
+    guard leave >= 0, leave < enter, enter <= 1 else {
+      throw ValidationError("expected 0 <= --leave < --enter <= 1, found \(leave) and \(enter)")
+    }
+    guard fixes >= 1, spacing >= 0, limit > 0, accuracyScale > 0 else {
+      throw ValidationError(
+        "--fixes is at least 1, --spacing not negative, --limit and --accuracy-scale positive")
+    }
+  }
+
+  private var rule: FenceRule {
+    guard !bare else { return .bare }
+    var rule = FenceRule()
+    (rule.enter, rule.leave, rule.fixes) = (enter, leave, fixes)
+    (rule.spacing, rule.limit) = (Seconds(spacing), Seconds(limit))
+    rule.accuracyScale = accuracyScale
+    return rule
+  }
+
+  func run() throws {
+    try outputs.checkPaths(and: [events], beside: logs + [zones])
+    let plan = try GroundPlan(try readFile(at: zones), path: zones)
+    let isDistinct = Set(logs.map(PositionOptions.name)).count == logs.count
+    let tracks = try logs.sorted().flatMap { path -> [(String, Track)] in
+      let log = try reading.read(path)
+      let name = isDistinct ? PositionOptions.name(path) : path
+      guard reading.track == nil else { return [(name, try reading.track(of: log, path))] }
+      return log.tracks.map { ($0.name.isEmpty ? name : "\(name)#\($0.name)", $0) }
+    }
+    let start = tracks.compactMap { $0.1.fixes.first?.time }.min() ?? .zero
+    let end = tracks.compactMap { $0.1.fixes.last?.time }.max() ?? .zero
+    let walks = tracks.map { GroundWalk($0.1, named: $0.0, through: plan, rule) }
+    for note in walks.flatMap(\.notes) { Console.note(note) }
+    let found = walks.flatMap(\.events).sorted {
+      ($0.event.time, $0.track, $0.event.id) < ($1.event.time, $1.track, $1.event.id)
+    }
+    let lines = found.flatMap {
+      EventLines.line($0.event, track: $0.track, owner: $0.owner, start: start)
+    }
+    try writeFile(lines, to: events)
+    guard outputs.isAnyWanted else { return }
+    let timeline = Timeline(
+      cues: found.map { (GameCue($0.event.kind), $0.event.decided - start) },
+      duration: end - start)
+    let written = try outputs.write(
+      TimelineDocument(timeline, annotations: ["generator": SessionDocument.generator]))
+    for file in written { Console.note("written \(file)") }
+  }
+}
+
+/// One track and everything that it does at the regions and wires of a plan.
+private struct GroundWalk {
+  private(set) var events: [(event: FenceEvent, track: String, owner: String?)] = []
+  private(set) var notes: [String] = []
+
+  init(_ track: Track, named name: String, through plan: GroundPlan, _ rule: FenceRule) {
+    for region in plan.regions {
+      var detector = FenceDetector(region.fence, rule: rule)
+      var isInsideAtFirst: Bool?
+      for fix in track.fixes {
+        if let event = detector.update(fix) { events.append((event, name, region.owner)) }
+        if isInsideAtFirst == nil { isInsideAtFirst = detector.isInside }
+      }
+      if isInsideAtFirst == true { notes.append("\(name): starts inside \(region.fence.id)") }
+    }
+    var wireRule = TripwireRule()
+    wireRule.accuracyScale = rule.accuracyScale
+    for wire in plan.wires {
+      var detector = TripwireDetector(wire.wire, rule: wireRule)
+      for (index, fix) in track.fixes.enumerated() {
+        let event = detector.update(fix, afterGap: track.gaps.contains(index - 1))
+        if let event { events.append((event, name, wire.owner)) }
+      }
+      if detector.cancelled > 0 {
+        notes.append(
+          "\(name): \(detector.cancelled) crossings of \(wire.wire.id) went back at once")
+      }
+      if detector.gaps > 0 {
+        notes.append(
+          "\(name): \(detector.gaps) gaps in which a crossing of \(wire.wire.id) is not seen")
+      }
+    }
+  }
+}
+
+extension GameCue {
+  /// What is felt at a fence or wire.
+  fileprivate init(_ kind: FenceEvent.Kind) {
+    switch kind {
+    case .enter: self = .baseEntered
+    case .leave: self = .baseLeft
+    case .cross: self = .tripwire
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import ArgumentParser
+import FileIO
+import PositionReading
+import Positions
+import Quantities
+import Reports
+
+/// `lubdub pair`: two logs of positions become one trace.
+struct PairCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pair",
+    abstract: "Turn the positions of two people into a trace of their distance.",
+    discussion: """
+      Reads GPX, NMEA 0183, GeoJSON, GnssLogger, FIT and tables (CSV). One log is enough where it holds both: \
+      a table with lat_a_deg, lon_a_deg, lat_b_deg, lon_b_deg, or two tracks.
+
+      The logs are taken in the order of their names, whatever order they are given in. The rows are at the \
+      times of the last one; the other is interpolated. The trace has source gnss: range_m, and sd_m, the \
+      standard deviation of one axis that both fixes state.
+
+      Examples:
+        lubdub pair anna.gpx ben.gpx -o walk.csv
+        lubdub run walk.csv --preset phone-tag -o walk.json
+        lubdub pair phone.txt watch.fit --track GPS --shift auto -o walk.csv
+      """)
+
+  @Argument(help: "One or two logs of positions.", completion: .file())
+  var logs: [String]
+
+  @Option(name: .shortAndLong, help: "Where the trace goes; - is standard output.")
+  var output = "-"
+
+  @Option(help: "Fixes further apart than so many seconds are not joined.")
+  var maxGap = 5.0
+
+  @Option(
+    help: ArgumentHelp(
+      "Seconds to add to the times of the log that comes last by name; auto finds the lag with the least median distance, for two receivers that were together.",
+      valueName: "seconds"))
+  var shift = ClockShift.seconds(0)
+
+  @Option(
+    help:
+      "A factor on the stated widths in the trace. The estimator has its own, gnss.accuracyScale.")
+  var accuracyScale = 1.0
+
+  @OptionGroup(title: "Logs") var reading: PositionOptions
+
+  func validate() throws {
+    guard (1...2).contains(logs.count) else {
+      throw ValidationError("expected one or two logs, found \(logs.count)")
+    }
+    guard maxGap > 0, maxGap.isFinite else {
+      throw ValidationError("--max-gap is \(maxGap), expected a positive number of seconds")
+    }
+    guard accuracyScale > 0, accuracyScale.isFinite else {
+      throw ValidationError("--accuracy-scale is \(accuracyScale), expected a positive number")
+    }
+  }
+
+  func run() throws {
+    try OutputPaths.check([output], beside: logs)
+    let (first, second, truth) = try tracks()
+    let gap = Seconds(maxGap)
+    let lag = try shift.value(first, second, maximumGap: gap)
+    let pair = TrackPair(
+      first, second, shift: lag, maximumGap: gap, accuracyScale: accuracyScale)
+    guard !pair.rows.isEmpty else {
+      throw CommandFailure(
+        "\(logs.joined(separator: " and ")): the two have no time in common; "
+          + "check their clocks, or give a longer gap")
+    }
+    try writeFile(PairTable.csv(pair, truth: truth), to: output)
+    tell(pair, lag)
+  }
+
+  /// Both tracks, and the true distances where the log has them.
+  private func tracks() throws -> (Track, Track, [(time: Seconds, distance: Meters)]) {
+    let sorted = logs.sorted()
+    let read = try sorted.map { ($0, try reading.read($0)) }
+    if read.count == 2 {
+      return (
+        try reading.track(of: read[0].1, read[0].0), try reading.track(of: read[1].1, read[1].0), []
+      )
+    }
+    let tracks = read[0].1.tracks
+    guard tracks.count == 2 else {
+      throw CommandFailure(
+        "\(sorted[0]): a log alone must hold two tracks, this one has \(tracks.count)")
+    }
+    return (tracks[0], tracks[1], read[0].1.truth)
+  }
+
+  private func tell(_ pair: TrackPair, _ lag: Seconds) {
+    let ranges = pair.rows.map(\.range.value).sorted()
+    var parts = ["\(pair.rows.count) rows"]
+    parts.append("median range \(NumberText.rounded(ranges[ranges.count / 2], 1)) m")
+    if pair.unmatched > 0 {
+      parts.append("\(pair.unmatched) fixes without a partner within the gap")
+    }
+    if lag != .zero { parts.append("shift \(NumberText.rounded(lag.value, 1)) s") }
+    let far = pair.rows.count { $0.range > LocalPlane.reach }
+    if far > 0 { parts.append("\(far) rows beyond 10 km, where east and north are rough") }
+    let unstated = pair.rows.count { $0.deviation == nil }
+    if unstated > 0 { parts.append("\(unstated) rows whose fixes state no width") }
+    Console.note(parts.joined(separator: ", "))
+  }
+}
+
+/// How far the clock of one log is off.
+enum ClockShift: ExpressibleByArgument {
+  /// So many seconds.
+  case seconds(Double)
+  /// Found from the logs.
+  case auto
+
+  init?(argument: String) {
+    if argument == "auto" {
+      self = .auto
+    } else if let number = Double(argument), number.isFinite {
+      self = .seconds(number)
+    } else {
+      return nil
+    }
+  }
+
+  var defaultValueDescription: String { "0" }
+
+  /// The shift of the second track.
+  func value(_ first: Track, _ second: Track, maximumGap: Seconds) throws -> Seconds {
+    switch self {
+    case .seconds(let seconds): return Seconds(seconds)
+    case .auto:
+      guard let best = TrackPair.bestShift(first, second, maximumGap: maximumGap) else {
+        throw CommandFailure("the two logs have too little time in common to find the lag")
+      }
+      return best
+    }
+  }
+}
