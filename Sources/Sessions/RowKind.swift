@@ -32,5 +32,11 @@ package struct RowKind: Hashable, Sendable {
 
 extension Radio {
   /// The place among all radios: the number of the C interface.
-  package var byte: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
+  package var byte: UInt8 {
+    switch self {
+    case .uwb: 0
+    case .ble: 1
+    case .cs: 2
+    }
+  }
 }

@@ -1,0 +1,41 @@
+/// Values that grow in memory of their own, which a result takes over without a copy.
+struct Column<Value: BitwiseCopyable>: ~Copyable {
+  private var storage: UnsafeMutablePointer<Value>?
+  private var capacity = 0
+  private(set) var count = 0
+
+  deinit { storage?.deallocate() }
+
+  /// Room for so many more values, which the caller fills.
+  ///
+  /// - Parameters:
+  ///   - more: How many.
+  ///   - expected: How many values there will be in all, as far as is known.
+  /// - Returns: Where they go.
+  mutating func extend(by more: Int, expected: Int) -> UnsafeMutablePointer<Value> {
+    if count + more > capacity { grow(to: max(count + more, expected, 2 * capacity)) }
+    defer { count += more }
+    // `grow` has made it.
+    return storage.unsafelyUnwrapped + count
+  }
+
+  private mutating func grow(to wanted: Int) {
+    let bytes = UnsafeMutableRawPointer.allocate(
+      byteCount: max(1, wanted) * MemoryLayout<Value>.stride, alignment: 8)
+    let fresh = bytes.bindMemory(to: Value.self, capacity: wanted)
+    if let storage {
+      fresh.update(from: storage, count: count)
+      storage.deallocate()
+    }
+    storage = fresh
+    capacity = wanted
+  }
+
+  /// Hands over the memory; the column is empty then.
+  mutating func take() -> UnsafeMutableRawBufferPointer {
+    if storage == nil { grow(to: 1) }
+    defer { (storage, count, capacity) = (nil, 0, 0) }
+    return UnsafeMutableRawBufferPointer(
+      start: storage, count: count * MemoryLayout<Value>.stride)
+  }
+}
