@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 /// Values that grow in memory of their own, which a result takes over without a copy.
 struct Column<Value: BitwiseCopyable>: ~Copyable {
   private var storage: UnsafeMutablePointer<Value>?
@@ -20,8 +26,7 @@ struct Column<Value: BitwiseCopyable>: ~Copyable {
   }
 
   private mutating func grow(to wanted: Int) {
-    let bytes = UnsafeMutableRawPointer.allocate(
-      byteCount: max(1, wanted) * MemoryLayout<Value>.stride, alignment: 8)
+    let bytes = allocate(max(1, wanted) * MemoryLayout<Value>.stride)
     let fresh = bytes.bindMemory(to: Value.self, capacity: wanted)
     if let storage {
       fresh.update(from: storage, count: count)
@@ -38,4 +43,16 @@ struct Column<Value: BitwiseCopyable>: ~Copyable {
     return UnsafeMutableRawBufferPointer(
       start: storage, count: count * MemoryLayout<Value>.stride)
   }
+}
+
+/// Memory aligned for doubles. Much of it comes in huge pages where the system has them, for small ones take as
+/// long to make as the text takes to read.
+private func allocate(_ count: Int) -> UnsafeMutableRawPointer {
+  let page = 1 << 21
+  guard count >= 2 * page else { return .allocate(byteCount: count, alignment: 8) }
+  let bytes = UnsafeMutableRawPointer.allocate(byteCount: count, alignment: page)
+  #if os(Linux)
+    madvise(bytes, count, MADV_HUGEPAGE)
+  #endif
+  return bytes
 }

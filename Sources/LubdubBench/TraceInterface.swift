@@ -61,7 +61,7 @@ private struct TraceAnswer {
       while try reader.nextBlock(into: &block) {
         let share = Double(reader.size ?? 0) / Double(max(1, reader.position))
         let expected = Int(min(1e9, Double(columns.count + block.count) * share * 1.02))
-        columns.add(block, expected: expected)
+        columns.add(block, expected: expected, hasAngles: reader.report.carriesAngles)
       }
       return try result(
         &columns, options, link, reader.report, peers: reader.peers.names,
@@ -105,12 +105,12 @@ private struct TraceAnswer {
       let end = min(start + Self.blockSize, bytes.count)
       try parsed.parser.feed(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
       parsed.parser.take(into: &block)
-      parsed.columns.add(block, expected: 0)
+      parsed.columns.add(block, expected: 0, hasAngles: parsed.parser.report.carriesAngles)
       start = end
     }
     try parsed.parser.finish()
     parsed.parser.take(into: &block)
-    parsed.columns.add(block, expected: 0)
+    parsed.columns.add(block, expected: 0, hasAngles: parsed.parser.report.carriesAngles)
     return parsed
   }
 

@@ -1,5 +1,6 @@
 import CLubdub
 import CanonicalJSON
+import Foundation
 import LubdubBench
 import TestSupport
 import Testing

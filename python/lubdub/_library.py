@@ -164,6 +164,11 @@ class Answer:
         kind = np.dtype(dtype)
         return np.asarray(_Memory(self, place, size // kind.itemsize, kind.str))
 
+    def double(self, name: str) -> float:
+        """The first number of a part that has one."""
+        place, _ = self._find(name)
+        return float(ctypes.c_double.from_address(place).value) if place else float("nan")
+
     def numbers(self, name: str, dtype: Any = np.float64) -> NDArray[Any]:
         """A part that is always there, as numbers."""
         found = self.array(name, dtype)

@@ -102,7 +102,7 @@ class Pipeline:
                     ctypes.addressof(number), None)
         answer = Answer(library.lubdub_pipeline_process(self._handle, rows))
         distance, low, high, velocity = (
-            _known(float(answer.numbers(name)[0])) for name in _NUMBERS.values())
+            _known(answer.double(name)) for name in _NUMBERS.values())
         status, zone = answer.bytes("status")[0], answer.bytes("zone")[0]
         return Update(
             RECEPTIONS[answer.bytes("reception")[0]], distance, low, high, velocity,
