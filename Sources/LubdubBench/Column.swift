@@ -19,29 +19,29 @@ struct Column<Value: BitwiseCopyable>: ~Copyable {
   ///   - expected: How many values there will be in all, as far as is known.
   /// - Returns: Where they go.
   mutating func extend(by more: Int, expected: Int) -> UnsafeMutablePointer<Value> {
-    if count + more > capacity { grow(to: max(count + more, expected, 2 * capacity)) }
+    let fitting = count + more <= capacity ? storage : nil
+    let base = fitting ?? grow(to: max(count + more, expected, 2 * capacity))
     defer { count += more }
-    // `grow` has made it.
-    return storage.unsafelyUnwrapped + count
+    return base + count
   }
 
-  private mutating func grow(to wanted: Int) {
+  private mutating func grow(to wanted: Int) -> UnsafeMutablePointer<Value> {
     let bytes = allocate(max(1, wanted) * MemoryLayout<Value>.stride)
-    let fresh = bytes.bindMemory(to: Value.self, capacity: wanted)
+    let fresh = bytes.bindMemory(to: Value.self, capacity: max(1, wanted))
     if let storage {
       fresh.update(from: storage, count: count)
       storage.deallocate()
     }
     storage = fresh
-    capacity = wanted
+    capacity = max(1, wanted)
+    return fresh
   }
 
   /// Hands over the memory; the column is empty then.
   mutating func take() -> UnsafeMutableRawBufferPointer {
-    if storage == nil { grow(to: 1) }
+    let base = storage ?? grow(to: 1)
     defer { (storage, count, capacity) = (nil, 0, 0) }
-    return UnsafeMutableRawBufferPointer(
-      start: storage, count: count * MemoryLayout<Value>.stride)
+    return UnsafeMutableRawBufferPointer(start: base, count: count * MemoryLayout<Value>.stride)
   }
 }
 

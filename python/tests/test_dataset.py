@@ -1,14 +1,12 @@
 """Recordings as Parquet."""
 
-import shutil
-import subprocess
 import warnings
 
 import numpy as np
 import pytest
 
 import lubdub
-from conftest import DATASETS, TRACES, Tool
+from conftest import TRACES
 
 pytest.importorskip("pyarrow")
 from lubdub import dataset as datasets  # noqa: E402
@@ -87,17 +85,6 @@ def test_several_links_of_a_file_become_several_recordings(tmp_path):
     path = tmp_path / "log.csv"
     path.write_text("t_s,range_m,peer\n0,1,desk\n1,2,door\n2,1,desk\n")
     assert set(datasets.write(path, tmp_path / "out")) == {"log/desk", "log/door"}
-
-
-def test_duckdb_feeds_the_tool(recordings, tool: Tool):
-    if not shutil.which("duckdb"):
-        pytest.skip("there is no duckdb; pip install duckdb-cli")
-    folder = recordings._path
-    query = f"from '{folder}/*/*.parquet' select * exclude recording where recording = 'approach'"
-    table = subprocess.run(["duckdb", "-csv", "-c", query], capture_output=True, check=True).stdout
-    mine = lubdub.run(lubdub.read(table))
-    np.testing.assert_array_equal(mine.beats["t_s"], lubdub.run(DATASETS / "approach.csv").beats["t_s"])
-    assert tool("run", "-", "-o", "-", input=table)
 
 
 def test_another_file_system_serves_as_well(tmp_path):
