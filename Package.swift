@@ -28,6 +28,7 @@ let package = Package(
     .library(name: "HapticFormats", targets: ["HapticFormats"]),
     .library(name: "HapticAudio", targets: ["HapticAudio"]),
     .library(name: "LubdubC", targets: ["LubdubC"]),
+    .library(name: "LubdubBench", type: .static, targets: ["LubdubBench"]),
     .library(name: "Baselines", targets: ["Baselines"]),
     .library(name: "Smoothing", targets: ["Smoothing"]),
     .library(name: "Calibration", targets: ["Calibration"]),
@@ -140,12 +141,20 @@ let package = Package(
       [
         "Lubdub", "Baselines", "Smoothing", "Calibration", "Spectra", "Statistics",
         "ChannelSounding", "ImpulseResponse", "TraceReading", "TraceImporters", "TraceSimulator",
-        "ZoneScores",
+        "ZoneScores", "FileIO", "CanonicalJSON",
       ],
       products: [.realModule]),
     .library(
-      "Tuning", ["Evaluation", "Baselines", "Smoothing", "Statistics", "TraceReading", "Lubdub"],
+      "Tuning",
+      ["Evaluation", "Baselines", "Smoothing", "Statistics", "TraceReading", "Lubdub", "FileIO"],
       products: [.realModule, .product(name: "GRDB", package: "GRDB.swift", condition: .tool)]),
+    .library(
+      "LubdubBench",
+      [
+        "CLubdub", "LubdubC", "Lubdub", "Sessions", "ZoneScores", "Settings",
+        "CanonicalJSON", "HapticFormats", "TraceReading", "TraceImporters", "FileIO", "Baselines",
+        "Calibration", "Evaluation", "Tuning",
+      ]),
     .library(
       "SettingsYAML", ["Lubdub", "Settings", "HapticAudio"],
       products: [.product(name: "Yams", package: "Yams", condition: .tool)]),
@@ -224,6 +233,7 @@ let package = Package(
     .tests("LubdubLive", ["Lubdub"]),
     .target(name: "LubdubCClient", dependencies: ["CLubdub"], path: "Tests/LubdubCClient"),
     .tests("LubdubC", ["CLubdub", "CanonicalJSON", "LubdubCClient"]),
+    .tests("LubdubBench", ["CLubdub", "LubdubC", "CanonicalJSON"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: ["Lubdub", "LubdubLive", "Settings", "HapticFormats", "TestSupport"],

@@ -1,5 +1,4 @@
 internal import FileIO
-internal import Foundation
 internal import TraceImporters
 public import TraceReading
 
@@ -110,15 +109,6 @@ public struct RecordingLoader: Sendable {
     ".csv", ".ndjson", ".jsonl", ".csv.gz", ".ndjson.gz", ".jsonl.gz",
   ]
 
-  /// The files below a folder, ordered by path; `nil` for what is no folder.
-  private static func files(below path: String) -> [String]? {
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
-    else { return nil }
-    let found = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-    return found.filter { isRegularFile(at: path + "/" + $0) }.sorted()
-  }
-
   /// The traces below the given files and folders: files as they are given, in folders every file
   /// that ends in `.csv`, `.ndjson` or `.jsonl`, also compressed with gzip.
   ///
@@ -130,7 +120,7 @@ public struct RecordingLoader: Sendable {
     var found: [String] = []
     var notes: [String] = []
     for path in paths {
-      guard let files = files(below: path) else {
+      guard let files = regularFiles(below: path) else {
         found.append(path)
         continue
       }
@@ -142,10 +132,7 @@ public struct RecordingLoader: Sendable {
         "\(path): passed over because of the name: \(what); in folders traces end in .csv, .ndjson "
           + "or .jsonl (also .gz), other logs are named one by one")
     }
-    let traces = found.map { path in
-      (path, URL(filePath: path).deletingLastPathComponent().lastPathComponent)
-    }
-    return (traces, notes)
+    return (found.map { ($0, folderName(of: $0)) }, notes)
   }
 
   private static func isTraceName(_ name: String) -> Bool {

@@ -273,7 +273,7 @@ extension Decision {
 
 extension Observation {
   /// Whether its numbers can be calculated with.
-  fileprivate var isUsable: Bool {
+  package var isUsable: Bool {
     time.isFinite && range?.isUsableRange != false && rssi?.isFinite != false
   }
 }

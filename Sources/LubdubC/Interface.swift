@@ -30,17 +30,7 @@ public func lubdub_run(
   _ rows: UnsafePointer<lubdub_rows>?, _ options: UnsafePointer<CChar>?, _ length: Int
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
-    let options = try Options(options, length)
-    let configuration = try options.configuration()
-    let rows = try Rows(rows)
-    do throws(SettingError) {
-      return Result(
-        try SessionRun(
-          count: rows.count, row: { rows.row($0) }, configuration: configuration,
-          input: options.input, explains: options.explains))
-    } catch {
-      throw Failure(Status.badSettings, error.description)
-    }
+    try Result(running: Rows(rows), Options(options, length), estimators: EstimatorKind.own)
   }
 }
 

@@ -1,17 +1,21 @@
-internal import CanonicalJSON
+package import CanonicalJSON
 internal import HapticAudio
 internal import HapticFormats
-internal import Lubdub
+package import Lubdub
 internal import Settings
 
 /// The options of a call: one JSON object.
-struct Options {
-  private let members: [String: JSONValue]
+package struct Options {
+  /// The members of the object.
+  package let members: [String: JSONValue]
+
+  /// Options that have been read.
+  package init(members: [String: JSONValue]) { self.members = members }
 
   /// Reads options; no text is no options.
   ///
   /// - Throws: `Failure` for what is no JSON object.
-  init(_ text: UnsafePointer<CChar>?, _ length: Int) throws(Failure) {
+  package init(_ text: UnsafePointer<CChar>?, _ length: Int) throws(Failure) {
     guard let text, length > 0 else {
       members = [:]
       return
@@ -31,20 +35,25 @@ struct Options {
 
   /// The settings; the default preset where there are none.
   ///
+  /// - Parameter estimators: Those that the settings may name.
+  /// - Returns: The settings.
   /// - Throws: `Failure` for a setting that is refused.
-  func configuration() throws(Failure) -> Configuration {
+  package func configuration(
+    estimators: [EstimatorKind] = EstimatorKind.own
+  ) throws(Failure) -> Configuration {
     do {
-      return try SettingsJSON.decode(members["settings"] ?? .object([:]), source: "settings")
+      return try SettingsJSON.decode(
+        members["settings"] ?? .object([:]), source: "settings", estimators: estimators)
     } catch {
       throw Failure(Status.badSettings, error.rule)
     }
   }
 
   /// What is known of the trace.
-  var input: [String: JSONValue] { members["input"]?.object ?? [:] }
+  package var input: [String: JSONValue] { members["input"]?.object ?? [:] }
 
   /// Whether considered changes are told.
-  var explains: Bool { members["explain"]?.bool ?? false }
+  package var explains: Bool { members["explain"]?.bool ?? false }
 
   /// The format to write.
   ///
@@ -107,18 +116,21 @@ struct Options {
 }
 
 /// Why a call failed.
-struct Failure: Error {
-  let status: Int32
-  let message: String
+package struct Failure: Error {
+  /// A status of the header.
+  package let status: Int32
+  /// What is wrong, and the rule.
+  package let message: String
 
-  init(_ status: Int32, _ message: String) {
+  /// A failure from its parts.
+  package init(_ status: Int32, _ message: String) {
     self.status = status
     self.message = message
   }
 }
 
 /// Runs the body of a call; a failure becomes a result, too.
-func answer(_ body: () throws(Failure) -> Result) -> OpaquePointer? {
+package func answer(_ body: () throws(Failure) -> Result) -> OpaquePointer? {
   do {
     return try body().retained()
   } catch {

@@ -1,20 +1,36 @@
 internal import CanonicalJSON
-internal import HapticFormats
-internal import Lubdub
-internal import Sessions
+package import HapticFormats
+package import Lubdub
+package import Sessions
 internal import ZoneScores
 
 extension Result {
+  /// Runs a session over rows.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - options: Those of `lubdub_run`.
+  ///   - estimators: Those that the settings may name.
+  /// - Throws: `Failure` for a setting that is refused.
+  package convenience init(
+    running rows: Rows, _ options: Options, estimators: [EstimatorKind]
+  ) throws(Failure) {
+    let configuration = try options.configuration(estimators: estimators)
+    let run: SessionRun
+    do throws(SettingError) {
+      run = try SessionRun(
+        count: rows.count, row: { rows.row($0) }, configuration: configuration,
+        input: options.input, explains: options.explains)
+    } catch {
+      throw Failure(Status.badSettings, error.description)
+    }
+    self.init(run)
+  }
+
   /// The parts of a run.
   convenience init(_ run: SessionRun) {
     self.init()
-    add("distance", run.estimates.distances)
-    add("low", run.estimates.lows)
-    add("high", run.estimates.highs)
-    add("velocity", run.estimates.velocities)
-    add("status", run.estimates.statuses)
-    add("radio", run.estimates.radios)
-    add("zone", run.estimates.zones)
+    add(run.estimates)
     add("true_time", run.trueChanges.map { $0.time.value })
     add("true_edge", run.trueChanges.map { Double($0.edge) })
     add("true_outward", run.trueChanges.map { $0.isOutward ? 1.0 : 0 })
@@ -24,6 +40,25 @@ extension Result {
     add("considerations", .array(run.considerations.map { SessionDocument.json($0) }))
     add("receptions", run.receptions.json)
     add(run.document)
+  }
+
+  /// The parts of estimates, one value a row.
+  package func add(_ estimates: EstimateColumns) {
+    add("distance", estimates.distances)
+    add("low", estimates.lows)
+    add("high", estimates.highs)
+    add("velocity", estimates.velocities)
+    add("status", estimates.statuses)
+    add("radio", estimates.radios)
+    add("zone", estimates.zones)
+  }
+
+  /// The parts of beats, one value a beat.
+  package func add(_ beats: [Beat]) {
+    add("beat_time", beats.map { $0.time.value })
+    add("beat_interval", beats.map { $0.interval.value })
+    add("beat_intensity", beats.map { $0.intensity })
+    add("beat_zone", beats.map { Double($0.zone) })
   }
 
   /// The parts of an export.
@@ -38,13 +73,9 @@ extension Result {
   }
 
   /// The parts of a document, which can be exported from then on.
-  func add(_ document: TimelineDocument) {
-    let beats = document.timeline.beats
+  package func add(_ document: TimelineDocument) {
     let events = document.timeline.events
-    add("beat_time", beats.map { $0.time.value })
-    add("beat_interval", beats.map { $0.interval.value })
-    add("beat_intensity", beats.map { $0.intensity })
-    add("beat_zone", beats.map { Double($0.zone) })
+    add(document.timeline.beats)
     add("event_time", events.map { $0.time.value })
     add("event_duration", events.map { $0.duration.value })
     add("event_intensity", events.map { $0.intensity })

@@ -1,15 +1,15 @@
-internal import CLubdub
-internal import Lubdub
+package import CLubdub
+package import Lubdub
 internal import Sessions
 
 /// The rows of C, read in place.
-struct Rows {
+package struct Rows {
   private let rows: lubdub_rows
 
   /// Checks what can be checked without trust in the numbers.
   ///
   /// - Throws: `Failure` for a missing column, a byte that is no kind of row, or a number that is no channel.
-  init(_ pointer: UnsafePointer<lubdub_rows>?) throws(Failure) {
+  package init(_ pointer: UnsafePointer<lubdub_rows>?) throws(Failure) {
     guard let pointer else { throw Failure(Status.badArgument, "rows is null") }
     rows = pointer.pointee
     guard Int(exactly: rows.count) != nil else {
@@ -31,10 +31,10 @@ struct Rows {
   }
 
   /// How many there are.
-  var count: Int { Int(rows.count) }
+  package var count: Int { Int(rows.count) }
 
   /// One row.
-  func row(_ index: Int) -> (observation: Observation, truth: Meters?) {
+  package func row(_ index: Int) -> (observation: Observation, truth: Meters?) {
     let kind = rows.kinds.flatMap { RowKind(byte: $0[index]) }
     let observation = Observation(
       time: Seconds(rows.times?[index] ?? .nan), radio: kind?.radio ?? .uwb,

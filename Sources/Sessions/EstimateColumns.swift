@@ -37,9 +37,21 @@ package struct EstimateColumns: Sendable {
     lows.append(estimate?.low.value ?? .nan)
     highs.append(estimate?.high.value ?? .nan)
     velocities.append(estimate?.velocity?.value ?? .nan)
-    let status = estimate.flatMap { DistanceEstimate.Status.allCases.firstIndex(of: $0.status) }
-    statuses.append(status.map { UInt8($0) } ?? .max)
+    statuses.append(estimate.map { $0.status.byte } ?? .max)
     radios.append(estimate.map { $0.radio.byte } ?? .max)
     zones.append(zone.flatMap { UInt8(exactly: $0) } ?? .max)
+  }
+}
+
+extension DistanceEstimate.Status {
+  /// The place among all cases: the number of the C interface.
+  fileprivate var byte: UInt8 {
+    switch self {
+    case .confirming: 0
+    case .tracking: 1
+    case .fallback: 2
+    case .coasting: 3
+    case .stale: 4
+    }
   }
 }

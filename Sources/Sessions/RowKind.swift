@@ -11,26 +11,53 @@ package struct RowKind: Hashable, Sendable {
 
   /// The kind of an observation.
   package init(_ observation: Observation) {
-    radio = observation.radio
-    event = observation.event
+    self.init(radio: observation.radio, event: observation.event)
+  }
+
+  /// A kind from its parts.
+  package init(radio: Radio, event: LinkEvent?) {
+    self.radio = radio
+    self.event = event
   }
 
   /// The kind of a byte; `nil` for a byte that is none.
   package init?(byte: UInt8) {
-    let (event, radio) = (Int(byte >> 2), Int(byte & 3))
-    guard event <= LinkEvent.allCases.count, radio < Radio.allCases.count else { return nil }
-    self.radio = Radio.allCases[radio]
-    self.event = event == 0 ? nil : LinkEvent.allCases[event - 1]
+    guard let radio = Radio(byte: byte & 3) else { return nil }
+    self.radio = radio
+    guard byte > 3 else {
+      event = nil
+      return
+    }
+    let place = Int(byte >> 2) - 1
+    guard place < LinkEvent.allCases.count else { return nil }
+    event = LinkEvent.allCases[place]
   }
 
   /// The byte.
   package var byte: UInt8 {
-    let place = event.flatMap { LinkEvent.allCases.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+    guard let event else { return radio.byte }
+    let place = LinkEvent.allCases.firstIndex(of: event).map { $0 + 1 } ?? 0
     return UInt8(place << 2) | radio.byte
   }
 }
 
 extension Radio {
   /// The place among all radios: the number of the C interface.
-  package var byte: UInt8 { UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
+  package var byte: UInt8 {
+    switch self {
+    case .uwb: 0
+    case .ble: 1
+    case .cs: 2
+    }
+  }
+
+  /// The radio at a place among all radios; `nil` where there is none.
+  init?(byte: UInt8) {
+    switch byte {
+    case 0: self = .uwb
+    case 1: self = .ble
+    case 2: self = .cs
+    default: return nil
+    }
+  }
 }

@@ -100,7 +100,8 @@ public enum SettingsJSON {
       members[name] = value
       return
     }
-    var inner = members[name]?.object ?? [:]
+    // Taken out meanwhile, so that it is changed in place.
+    var inner = members.removeValue(forKey: name)?.object ?? [:]
     insert(value, at: path.dropFirst(), into: &inner)
     members[name] = .object(inner)
   }

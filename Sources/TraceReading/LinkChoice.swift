@@ -32,11 +32,24 @@ public struct LinkChoice: Sendable, Hashable {
       !reader.report.hasOneLink
     else { return everything }
     while try reader.nextBlock(into: &block) {}
-    let links = reader.report.peersByRows
-    guard links.count > 1, let busiest = links.first else { return everything }
+    return LinkChoice(busiestIn: reader.report)
+  }
+
+  /// Chooses by the report of a whole log, whose rows were all taken.
+  package init(busiestIn report: ReadReport) {
+    let links = report.peersByRows
+    guard links.count > 1, let busiest = links.first else {
+      self = .everything
+      return
+    }
     let named = links.reduce(0) { $0 + $1.rows }
-    return LinkChoice(
-      peer: busiest.name, links: links, unnamed: max(0, reader.report.accepted - named))
+    self.init(peer: busiest.name, links: links, unnamed: max(0, report.accepted - named))
+  }
+
+  private init(peer: String?, links: [ReadReport.Peer], unnamed: Int) {
+    self.peer = peer
+    self.links = links
+    self.unnamed = unnamed
   }
 
   /// What was chosen, such as `2 links: desk (90 rows), door (4 rows); desk is taken`; `nil` where

@@ -98,19 +98,3 @@ extension Beat {
   /// The identity by which a later line refers to the beat.
   fileprivate var json: JSONValue { .string("\(id.plan).\(id.index)") }
 }
-
-extension SustainedContact {
-  fileprivate var json: JSONValue {
-    let time = JSONValue.number(SessionDocument.rounded(time.value))
-    return switch self {
-    case .began(_, let intensity, let sharpness):
-      [
-        "t_s": time, "what": "began", "intensity": .number(intensity),
-        "sharpness": .number(sharpness),
-      ]
-    case .changed(_, let intensity):
-      ["t_s": time, "what": "changed", "intensity": .number(intensity)]
-    case .ended: ["t_s": time, "what": "ended"]
-    }
-  }
-}

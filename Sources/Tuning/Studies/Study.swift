@@ -1,13 +1,9 @@
-internal import GRDB
-
-/// Scores that were worked out, kept in one SQLite file so that an interrupted search loses nothing.
+/// Scores that were worked out, so that none is worked out twice: in memory, and in a file where one is
+/// named, so that an interrupted search loses nothing.
 ///
 /// A search is decided by its description and its seed. Resuming runs it again from the start and
 /// takes every score that is there already from the file, so that the result is that of an
-/// uninterrupted one whatever the moment of the interruption. The file is in write-ahead mode: a killed
-/// process leaves it readable.
-///
-///     sqlite3 study.sqlite 'SELECT * FROM candidate ORDER BY wrong_share LIMIT 10'
+/// uninterrupted one whatever the moment of the interruption.
 final class Study {
   /// One evaluation.
   struct Key: Hashable, Sendable {
@@ -19,12 +15,12 @@ final class Study {
     let point: String
   }
 
-  private let database: DatabaseQueue?
+  private let file: StudyFile?
   private var scores: [Key: Score?] = [:]
   private var pending: [(Key, Score?)] = []
 
   /// A study in memory alone.
-  init() { database = nil }
+  init() { file = nil }
 
   /// Opens or makes a study.
   ///
@@ -34,20 +30,9 @@ final class Study {
   ///   - isResumed: Whether the file may hold scores already.
   /// - Throws: `StudyError`.
   init(path: String, description: String, isResumed: Bool) throws {
-    do {
-      var configuration = GRDB.Configuration()
-      configuration.busyMode = .timeout(5)
-      let database = try DatabaseQueue(path: path, configuration: configuration)
-      try database.writeWithoutTransaction { db in
-        try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
-      }
-      self.database = database
-      try database.write { db in try Self.makeTables(db) }
-      try check(path, description, isResumed)
-      try load()
-    } catch let error as DatabaseError {
-      throw StudyError(path: path, rule: error.message ?? "SQLite error \(error.resultCode)")
-    }
+    let file = try StudyFile(path: path, description: description, isResumed: isResumed)
+    scores = try file.load()
+    self.file = file
   }
 
   /// How many scores there are.
@@ -59,34 +44,18 @@ final class Study {
   /// Keeps a score; it is on disk after `flush`.
   func insert(_ score: Score?, for key: Key) {
     scores[key] = .some(score)
-    if database != nil { pending.append((key, score)) }
+    if file != nil { pending.append((key, score)) }
   }
 
   /// Writes what is pending, in one transaction.
   func flush() throws {
-    guard let database, !pending.isEmpty else { return }
-    try database.write { db in
-      let names = Score.fields.map(\.name)
-      let marks = Array(repeating: "?", count: names.count + 3).joined(separator: ", ")
-      let statement = try db.makeStatement(
-        sql: "INSERT OR REPLACE INTO evaluation (split, trial, point, "
-          + names.joined(separator: ", ") + ") VALUES (\(marks))")
-      for (key, score) in pending {
-        var values: [(any DatabaseValueConvertible)?] = [key.split, key.trial, key.point]
-        values += Score.fields.map { score?[keyPath: $0.path] }
-        try statement.execute(arguments: StatementArguments(values))
-      }
-    }
+    guard let file, !pending.isEmpty else { return }
+    try file.write(pending)
     pending.removeAll(keepingCapacity: true)
   }
 
   /// Writes down a result for those who read the file.
-  func note(_ name: String, _ value: String) throws {
-    try database?.write { db in
-      try db.execute(
-        sql: "INSERT OR REPLACE INTO study (name, value) VALUES (?, ?)", arguments: [name, value])
-    }
-  }
+  func note(_ name: String, _ value: String) throws { try file?.note(name, value) }
 }
 
 /// Why a study cannot be used.
@@ -98,57 +67,4 @@ public struct StudyError: Error, Sendable, CustomStringConvertible {
 
   /// File and rule in one sentence.
   public var description: String { "\(path): \(rule)" }
-}
-
-// MARK: - The file
-
-extension Study {
-  private static func makeTables(_ db: Database) throws {
-    let columns = Score.fields.map { "\($0.name) REAL" }.joined(separator: ", ")
-    try db.execute(
-      sql: """
-        CREATE TABLE IF NOT EXISTS study (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-        CREATE TABLE IF NOT EXISTS evaluation (
-          split TEXT NOT NULL, trial INTEGER NOT NULL, point TEXT NOT NULL, \(columns),
-          PRIMARY KEY (split, trial, point)) WITHOUT ROWID;
-        CREATE VIEW IF NOT EXISTS candidate AS
-          SELECT split, point, COUNT(*) AS recordings,
-            sqrt(SUM(squared_error) / SUM(answered)) AS rmse_m,
-            SUM(wrong_time) / SUM(total_time) AS wrong_share,
-            SUM(false_changes) AS false_changes, SUM(missed_changes) AS missed_changes,
-            SUM(interval_error) / SUM(total_time) AS beat_s
-          FROM evaluation GROUP BY split, point;
-        """)
-  }
-
-  private func check(_ path: String, _ description: String, _ isResumed: Bool) throws {
-    let kept = try database?.read { db in
-      try String.fetchOne(db, sql: "SELECT value FROM study WHERE name = 'description'")
-    }
-    guard let kept else { return try note("description", description) }
-    guard isResumed else {
-      throw StudyError(
-        path: path, rule: "there is a study already; go on with it, or name another file")
-    }
-    guard kept == description else {
-      throw StudyError(
-        path: path,
-        rule: "the study was made with other recordings, settings, budget or seed; resume with "
-          + "those, or name another file")
-    }
-  }
-
-  private func load() throws {
-    let rows = try database?.read { db in try Row.fetchAll(db, sql: "SELECT * FROM evaluation") }
-    for row in rows ?? [] {
-      let key = Key(split: row["split"], trial: row["trial"], point: row["point"])
-      guard row["samples"] as Double? != nil else {
-        scores[key] = .some(nil)
-        continue
-      }
-      var score = Score()
-      for field in Score.fields { score[keyPath: field.path] = row[field.name] as Double? ?? 0 }
-      scores[key] = .some(score)
-    }
-  }
 }

@@ -37,14 +37,31 @@ public struct RecordingSource: Sendable {
     for (path, dataset) in traces {
       let file = try loader.recordings(at: path, dataset: dataset)
       notes += file.notes
-      var usable = file.recordings.filter { $0.records.contains { $0.truth != nil } }
-      if usable.isEmpty {
-        usable = file.recordings.compactMap { Self.smoothing($0, parameters) }
-        smoothed += usable.map(\.name)
-      }
-      if usable.isEmpty { skipped.append((path, "it has neither truth nor samples that give one")) }
-      recordings += usable
+      take(file.recordings, of: path, parameters)
     }
+  }
+
+  /// Takes recordings that are in memory, each as if it were a file of its own.
+  ///
+  /// - Parameters:
+  ///   - recordings: The recordings.
+  ///   - parameters: What the smoother goes by where one has no truth.
+  public init(
+    _ recordings: [Recording], smoothing parameters: FusionFilter.Parameters = .init()
+  ) {
+    for recording in recordings { take([recording], of: recording.name, parameters) }
+  }
+
+  private mutating func take(
+    _ found: [Recording], of path: String, _ parameters: FusionFilter.Parameters
+  ) {
+    var usable = found.filter { $0.records.contains { $0.truth != nil } }
+    if usable.isEmpty {
+      usable = found.compactMap { Self.smoothing($0, parameters) }
+      smoothed += usable.map(\.name)
+    }
+    if usable.isEmpty { skipped.append((path, "it has neither truth nor samples that give one")) }
+    recordings += usable
   }
 
   /// The recording with the smoothed distance as its truth; `nil` when no row gets one.

@@ -1,5 +1,5 @@
 internal import Dispatch
-internal import Foundation
+internal import FileIO
 internal import Synchronization
 
 /// Runs independent pieces of work on several threads. Results come in the order of the work,
@@ -9,7 +9,7 @@ public struct Workers: Sendable {
   public let count: Int
 
   /// How many the machine runs at the same time.
-  public static var cores: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
+  public static var cores: Int { processorCount }
 
   /// So many threads, at least one.
   public init(_ count: Int) { self.count = max(1, count) }

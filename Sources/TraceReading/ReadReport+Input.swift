@@ -1,5 +1,4 @@
 package import CanonicalJSON
-package import TraceReading
 
 extension ReadReport {
   /// What a session's document says about the trace that it was made from.

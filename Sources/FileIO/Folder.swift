@@ -1,0 +1,63 @@
+#if canImport(Darwin)
+  internal import Darwin
+#elseif canImport(Musl)
+  internal import Musl
+#else
+  internal import Glibc
+#endif
+
+/// The regular files below a folder, at any depth. Folders behind links are not entered.
+///
+/// - Parameter path: The folder.
+/// - Returns: Paths relative to the folder, in their order; `nil` for what is no folder.
+public func regularFiles(below path: String) -> [String]? {
+  guard let names = entries(of: path) else { return nil }
+  var found: [String] = []
+  for name in names {
+    let inner = path + "/" + name
+    if isRegularFile(at: inner) {
+      found.append(name)
+    } else if !isLink(inner), let files = regularFiles(below: inner) {
+      found += files.map { name + "/" + $0 }
+    }
+  }
+  return found.sorted()
+}
+
+/// The name of the folder that a file lies in.
+///
+/// - Parameter path: The file; its folder is looked up where the path does not name it.
+/// - Returns: The name; the whole path of a folder that cannot be looked up.
+public func folderName(of path: String) -> String {
+  let parts = path.split(separator: "/")
+  if parts.count > 1, let name = parts.dropLast().last, name != ".", name != ".." {
+    return String(name)
+  }
+  let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+  guard let resolved = realpath(folder, nil) else { return folder }
+  defer { free(resolved) }
+  return String(cString: resolved).split(separator: "/").last.map { String($0) } ?? "/"
+}
+
+/// How many processors the system runs at the same time, at least one.
+public var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+
+private func entries(of path: String) -> [String]? {
+  guard let folder = opendir(path) else { return nil }
+  defer { closedir(folder) }
+  var names: [String] = []
+  while let entry = readdir(folder) {
+    let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+      name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
+        String(cString: $0)
+      }
+    }
+    if name != ".", name != ".." { names.append(name) }
+  }
+  return names
+}
+
+private func isLink(_ path: String) -> Bool {
+  var status = stat()
+  return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+}

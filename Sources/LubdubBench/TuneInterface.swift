@@ -1,0 +1,146 @@
+public import CLubdub
+internal import CanonicalJSON
+internal import Evaluation
+internal import Lubdub
+internal import LubdubC
+internal import Settings
+internal import Synchronization
+internal import TraceReading
+internal import Tuning
+
+/// Searches for settings, as lubdub_bench.h tells.
+@c @implementation
+public func lubdub_tune(
+  _ recordings: UnsafePointer<lubdub_recording>?, _ count: Int,
+  _ options: UnsafePointer<CChar>?, _ length: Int, _ progress: lubdub_progress?,
+  _ context: UnsafeMutableRawPointer?
+) -> OpaquePointer? {
+  answer { () throws(Failure) in
+    let options = try Options(options, length)
+    let base = try options.configuration()
+    let source = try RecordingSource(recordings, count, options, base)
+    guard !source.recordings.isEmpty else {
+      throw Failure(
+        Status.nothingToDo,
+        "no recording to tune on: "
+          + source.skipped.map { "\($0.path): \($0.reason)" }
+          .joined(separator: "; "))
+    }
+    let task = try options.task(source, base)
+    let jobs = try options.count("jobs", 1...4096) ?? Workers.cores
+    do {
+      let isCancelled = CancellationFlag()
+      let result = try Tuner(task, jobs: jobs).run(
+        progress: { state in
+          guard let progress else { return }
+          if progress(context, state.done, state.total) != 0 { isCancelled.set() }
+        }, isCancelled: { isCancelled.isSet })
+      return Result(result, source, task)
+    } catch let error as SettingError {
+      throw Failure(Status.badSettings, error.description)
+    } catch {
+      throw Failure(Status.badArgument, "\(error)")
+    }
+  }
+}
+
+/// Whether a search is to end; asked from several threads.
+private final class CancellationFlag: Sendable {
+  private let flag = Atomic(false)
+  var isSet: Bool { flag.load(ordering: .relaxed) }
+  func set() { flag.store(true, ordering: .relaxed) }
+}
+
+extension RecordingSource {
+  fileprivate init(
+    _ recordings: UnsafePointer<lubdub_recording>?, _ count: Int, _ options: Options,
+    _ base: Configuration
+  ) throws(Failure) {
+    guard count == 0 else {
+      let given = try Recordings(recordings, count, options)
+      self.init(given.list, smoothing: base.ranging)
+      return
+    }
+    let paths = try options.texts("paths")
+    guard !paths.isEmpty else { throw Failure(Status.nothingToDo, "no recordings are given") }
+    let loader = try Recordings.loader(options)
+    do throws(TraceError) {
+      try self.init(paths, loader: loader, smoothing: base.ranging)
+    } catch {
+      throw Failure(Status.badTrace, error.description)
+    }
+  }
+}
+
+extension Options {
+  fileprivate func task(
+    _ source: RecordingSource, _ base: Configuration
+  ) throws(Failure) -> TuningTask {
+    let name = try text("objective") ?? "balanced"
+    guard let objective = Objective(name) else {
+      let names = Measure.allCases.map(\.rawValue).joined(separator: ", ")
+      throw Failure(
+        Status.badArgument,
+        "objective is \"\(name)\", expected balanced, one of \(names), a sum such as "
+          + "range=1,delay=0.5, or a front such as front:range,delay")
+    }
+    let shift = try number("truthShift", "seconds") { abs($0) <= 60 }
+    let folds = try count("folds", -1...1_000_000) ?? 5
+    let isCalibrated = try flag("calibrate") ?? true
+    let budget = try count("budget", 8...10_000_000) ?? 200
+    let seed = try count("seed", 0...Int(1) << 53) ?? 1
+    do throws(SettingError) {
+      return TuningTask(
+        source.recordings, base: base, space: try space(), objective: objective, budget: budget,
+        seed: UInt64(seed), folds: folds < 0 ? .max : folds,
+        isCalibrated: isCalibrated && source.smoothed.isEmpty,
+        truthShift: shift.map { .fixed(Seconds($0)) } ?? .estimated)
+    } catch {
+      throw Failure(Status.badSettings, error.description)
+    }
+  }
+
+  /// What is searched; `nil` for the usual settings.
+  private func space() throws(SettingError) -> ParameterSpace? {
+    guard let over = members["over"]?.object, !over.isEmpty else { return nil }
+    var dimensions: [Dimension] = []
+    for (key, value) in over.sorted(by: { $0.key < $1.key }) {
+      let list = value.array ?? []
+      let words = list.compactMap { $0.string }
+      let numbers = list.compactMap { $0.number }
+      if !words.isEmpty, words.count == list.count {
+        dimensions.append(try Dimension(key, words: words))
+      } else if numbers.count == 2, list.count == 2, numbers[0] < numbers[1] {
+        dimensions.append(try Dimension(key, numbers[0]...numbers[1]))
+      } else {
+        throw SettingError(
+          key: key, rule: "is searched between two numbers, [from, to], or over words")
+      }
+    }
+    return try ParameterSpace(dimensions)
+  }
+}
+
+extension Result {
+  fileprivate convenience init(
+    _ result: TuningResult, _ source: RecordingSource, _ task: TuningTask
+  ) {
+    self.init()
+    var notes = source.notes
+    notes += source.skipped.map { "\($0.path) is left out: \($0.reason)" }
+    if !source.smoothed.isEmpty {
+      notes.append(
+        "no truth in \(source.smoothed.joined(separator: ", ")): scored against the smoothed offline "
+          + "estimate, which shares the radio's bias")
+    }
+    if task.isCalibrated, task.keepsCalibration {
+      notes.append("the settings hold a calibration, which is kept; nothing is fitted")
+    }
+    add("report", result.json)
+    add("settings", SettingsJSON.value(of: result.settings, in: result.configuration))
+    add("tuned", SettingsJSON.value(of: result.configuration))
+    add("warnings", Recordings.json(result.warnings))
+    add("notes", Recordings.json(notes))
+    add("complete", [UInt8(result.isComplete ? 1 : 0)])
+  }
+}

@@ -1,0 +1,86 @@
+"""Writes lubdub/_schema.py from the settings schema of the library: one class for each group of keys.
+
+    LUBDUB_SCHEMA=none python generate_settings.py > lubdub/_schema.py
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+HEADER = '''"""The settings by name. Written by generate_settings.py from the settings schema: not edited by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from ._settings import Group, SettingsBase
+'''
+
+
+def annotation(entry: Mapping[str, Any]) -> str:
+    """The type of a setting."""
+    kind = entry["kind"]
+    if kind in ("choice", "pattern"):
+        words = "Literal[" + ", ".join(f'"{word}"' for word in entry["choices"]) + "]"
+        return words if kind == "choice" else f"{words} | Mapping[str, Any]"
+    return {
+        "number": "float", "optional": "float | None", "count": "int",
+        "numbers": "float | Sequence[float | None]", "flag": "bool", "texts": "Sequence[str]",
+    }[kind]
+
+
+def doc(entry: Mapping[str, Any]) -> str:
+    """What a setting is, with unit and range."""
+    text = entry["summary"]
+    if entry["unit"]:
+        text += f", in {entry['unit']}"
+    if "minimum" in entry:
+        text += f"; {entry['minimum']:g} to {entry['maximum']:g}"
+    return text + "."
+
+
+def class_name(path: tuple[str, ...]) -> str:
+    return "".join(part[0].upper() + part[1:] for part in path) or "Settings"
+
+
+def group(path: tuple[str, ...], entries: list[dict[str, Any]], lines: list[str]) -> None:
+    """Writes the class of a group, after those inside of it."""
+    depth = len(path)
+    own = [entry for entry in entries if len(entry["key"].split(".")) == depth + 1]
+    inner = list(dict.fromkeys(
+        entry["key"].split(".")[depth] for entry in entries if entry not in own))
+    for name in inner:
+        prefix = ".".join((*path, name)) + "."
+        group((*path, name), [e for e in entries if e["key"].startswith(prefix)], lines)
+    base = "Group" if path else "SettingsBase"
+    title = f"The keys of `{'.'.join(path)}`." if path else "All settings of the pipeline."
+    lines += ["", "", f"class {class_name(path)}({base}):", f'    """{title}"""', ""]
+    names = [entry["key"].split(".")[-1] for entry in own]
+    if path:
+        lines.append(f'    _prefix = "{".".join(path)}."')
+    if inner:
+        lines.append("    _groups = {")
+        lines += [f'        "{name}": {class_name((*path, name))},' for name in inner]
+        lines.append("    }")
+    for name in inner:
+        lines.append(f"    {name}: {class_name((*path, name))}")
+    for name, entry in zip(names, own):
+        lines.append(f"    {name}: {annotation(entry)}")
+        lines.append(f"    {json.dumps(doc(entry), ensure_ascii=False)}")
+
+
+def module() -> str:
+    """The text of lubdub/_schema.py."""
+    from lubdub._settings import catalog
+
+    lines = [HEADER.rstrip("\n")]
+    group((), catalog(), lines)
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(module())

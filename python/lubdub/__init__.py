@@ -1,0 +1,45 @@
+"""From UWB and Bluetooth ranging to proximity zones and lub-dub haptics: numpy in, numpy out.
+
+    import lubdub
+
+    session = lubdub.run("walk.csv")
+    session.estimates["distance_m"], session.beats["t_s"]
+    session.export("ahap").write("walk.ahap")
+"""
+
+from ._errors import (
+    FormatError,
+    LubdubError,
+    LubdubWarning,
+    NothingToDoError,
+    SettingsError,
+    TraceError,
+)
+from ._library import library as _library
+from ._measure import Calibration, Scores, Tuning, calibrate, score, tune
+from ._pipeline import Pipeline, Update
+from ._schema import Settings
+from ._session import (
+    Estimates,
+    Export,
+    Session,
+    Timeline,
+    estimate,
+    export,
+    read_haptics,
+    render,
+    run,
+    wav,
+)
+from ._settings import catalog
+from ._table import Table
+from ._trace import Trace, read, split
+
+__version__: str = _library.lubdub_version().decode()
+
+__all__ = [
+    "Calibration", "Estimates", "Export", "FormatError", "LubdubError", "LubdubWarning",
+    "NothingToDoError", "Pipeline", "Scores", "Session", "Settings", "SettingsError", "Table",
+    "Timeline", "Trace", "TraceError", "Tuning", "Update", "calibrate", "catalog", "estimate",
+    "export", "read", "read_haptics", "render", "run", "score", "split", "tune", "wav",
+]

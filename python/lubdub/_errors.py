@@ -1,0 +1,27 @@
+"""What can go wrong, and what is worth knowing."""
+
+from __future__ import annotations
+
+
+class LubdubError(ValueError):
+    """A call that could not be done. The message says what, where and the rule."""
+
+
+class SettingsError(LubdubError):
+    """A setting that is unknown, out of range, or in contradiction to another."""
+
+
+class TraceError(LubdubError):
+    """A file that is no trace, or a row that is refused where reading is strict."""
+
+
+class FormatError(LubdubError):
+    """A haptic file that cannot be read, or a format that cannot hold the timeline."""
+
+
+class NothingToDoError(LubdubError):
+    """No recording, no truth, or no rows of the radio: there is nothing to work on."""
+
+
+class LubdubWarning(UserWarning):
+    """Rows that were left out, a link that was chosen, a truth that is an estimate."""

@@ -1,0 +1,178 @@
+"""A session that goes on: rows are folded in as they come."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ._columns import EVENTS, SOURCES, Columns
+from ._errors import LubdubError
+from ._library import Answer, Rows, library, options
+from ._session import STATUSES, Estimates
+from ._settings import SettingsLike, settings_options
+from ._table import Table
+
+RECEPTIONS = ("taken", "late", "outOfOrder", "notFinite", "finished")
+"""What may become of a row."""
+
+Decision = dict[str, Any]
+"""What was decided: `what` (`zone`, `beat`, `cancelled`, `contact`, `phase`, `cue`, `considered`), `t_s`, and
+what belongs to it. Beats, cues and contacts that have ended have `events`."""
+
+
+@dataclass(frozen=True)
+class Update:
+    """What became of one observation."""
+
+    reception: str
+    """`taken`, `late`, or why it was refused: `outOfOrder`, `notFinite`, `finished`."""
+    distance_m: float | None
+    """The median of the distance; `None` before there is an estimate."""
+    low_m: float | None
+    """The lower end of the 95 % interval."""
+    high_m: float | None
+    """The upper end of the 95 % interval."""
+    velocity_mps: float | None
+    """The velocity; positive means moving apart."""
+    status: str | None
+    """What stands behind the estimate: `tracking`, `fallback`, `coasting` …"""
+    zone: int | None
+    """The zone, counted from the nearest; `None` for none."""
+    decisions: list[Decision]
+    """What was decided until now, in the order of time."""
+
+
+class Pipeline:
+    """The pipeline live: the same one that runs in an app.
+
+    Times are seconds on one clock of yours. A pipeline may be used from several threads: calls wait for each
+    other.
+
+        pipeline = lubdub.Pipeline({"zones.edges": [0.1, 0.5, 1, 2]})
+        update = pipeline.process(time.monotonic(), range_m=1.2)
+        beats = pipeline.advance(time.monotonic())
+    """
+
+    def __init__(self, settings: SettingsLike = None, *, explain: bool = False) -> None:
+        """A pipeline that has heard nothing.
+
+        Raises:
+            SettingsError: A setting is refused.
+        """
+        self._handle = ctypes.c_void_p()
+        members = {"settings": settings_options(settings), "explain": explain or None}
+        Answer(library.lubdub_pipeline_make(*options(members), self._handle))
+
+    def __del__(self) -> None:
+        library.lubdub_pipeline_release(self._handle)
+
+    def process(
+        self,
+        t_s: float,
+        *,
+        range_m: float | None = None,
+        rssi_dbm: float | None = None,
+        source: str | None = None,
+        event: str | None = None,
+        fp_power_dbm: float | None = None,
+        channel: int | None = None,
+    ) -> Update:
+        """Folds in one observation, and lets time pass up to it.
+
+        Args:
+            t_s: When, in s.
+            range_m: The measured range in m.
+            rssi_dbm: The received power in dBm.
+            source: `uwb`, `ble` or `cs`; by default a range is `uwb`, an RSSI alone `ble`.
+            event: What happened, instead of a measurement: `connected`, `touched` …
+            fp_power_dbm: The power of the first path in dBm.
+            channel: The radio channel, 0 to 255.
+        """
+        kind = ctypes.c_uint8(_kind(source, event, range_m, rssi_dbm))
+        numbers = (ctypes.c_double * 4)(
+            *(math.nan if value is None else value
+              for value in (t_s, range_m, rssi_dbm, fp_power_dbm)))
+        place = ctypes.addressof(numbers)
+        number = ctypes.c_int16(-1 if channel is None else channel)
+        rows = Rows(1, place, ctypes.addressof(kind), place + 8, place + 16, place + 24,
+                    ctypes.addressof(number), None)
+        answer = Answer(library.lubdub_pipeline_process(self._handle, rows))
+        distance, low, high, velocity = (
+            _known(answer.double(name)) for name in _NUMBERS.values())
+        status, zone = answer.bytes("status")[0], answer.bytes("zone")[0]
+        return Update(
+            RECEPTIONS[answer.bytes("reception")[0]], distance, low, high, velocity,
+            None if status == 255 else STATUSES[status], None if zone == 255 else zone,
+            _decisions(answer))
+
+    def process_rows(self, data: Any) -> tuple[Estimates, list[Decision]]:
+        """Folds in the rows of a table, as for `run`, in the order of time.
+
+        Returns:
+            The estimate after each row, with the column `reception` (uint8, by its place in `taken`, `late`,
+            `outOfOrder`, `notFinite`, `finished`), and what was decided.
+        """
+        columns = Columns(data)
+        answer = Answer(library.lubdub_pipeline_process(self._handle, columns.rows))
+        found = {"t_s": columns.arrays["times"]}
+        found |= {name: answer.numbers(part) for name, part in _NUMBERS.items()}
+        for name in ("status", "radio", "zone", "reception"):
+            found[name] = answer.numbers(name, np.uint8)
+        return Estimates(found), _decisions(answer)
+
+    def advance(self, t_s: float) -> list[Decision]:
+        """Lets time pass: silence ends zones, beats are played. Returns what was decided until then."""
+        return _decisions(Answer(library.lubdub_pipeline_advance(self._handle, t_s)))
+
+    def plan(self, until_s: float) -> Table:
+        """The beats that will be played until a time if nothing new is heard: `t_s`, `interval_s`,
+        `intensity`, `zone`; at most an hour ahead."""
+        answer = Answer(library.lubdub_pipeline_plan(self._handle, until_s))
+        parts = {"t_s": "time", "interval_s": "interval", "intensity": "intensity", "zone": "zone"}
+        return Table({name: answer.numbers(f"beat_{part}") for name, part in parts.items()})
+
+    @property
+    def next_deadline(self) -> float | None:
+        """When `advance` will next have something to decide, in s; `None` for not before something is heard."""
+        return _known(library.lubdub_pipeline_next_deadline(self._handle))
+
+    def apply(self, settings: SettingsLike) -> list[Decision]:
+        """Changes the settings while running; those that are not given are those of the default preset.
+
+        Raises:
+            SettingsError: A setting is refused; nothing has changed then.
+        """
+        members = {"settings": settings_options(settings)}
+        return _decisions(Answer(library.lubdub_pipeline_apply(self._handle, *options(members))))
+
+    def finish(self) -> list[Decision]:
+        """Ends the session. Returns what was decided until the end."""
+        return _decisions(Answer(library.lubdub_pipeline_finish(self._handle)))
+
+
+_NUMBERS = {"distance_m": "distance", "low_m": "low", "high_m": "high", "velocity_mps": "velocity"}
+
+
+def _known(number: float) -> float | None:
+    return None if math.isnan(number) else number
+
+
+def _decisions(answer: Answer) -> list[Decision]:
+    return answer.json("decisions") or []
+
+
+def _kind(
+    source: str | None, event: str | None, range_m: float | None, rssi_dbm: float | None
+) -> int:
+    if source is None:
+        source = "ble" if range_m is None and rssi_dbm is not None else "uwb"
+    if source not in SOURCES:
+        raise LubdubError(f"source is {source!r}, expected one of {', '.join(SOURCES)}")
+    if event is not None and event not in EVENTS:
+        raise LubdubError(f"event is {event!r}, expected one of {', '.join(EVENTS)}")
+    place = 0 if event is None else EVENTS.index(event) + 1
+    return place << 2 | SOURCES.index(source)

@@ -1,0 +1,277 @@
+"""The settings by name. Written by generate_settings.py from the settings schema: not edited by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal
+
+from ._settings import Group, SettingsBase
+
+
+class ZonesUwb(Group):
+    """The keys of `zones.uwb`."""
+
+    _prefix = "zones.uwb."
+    rule: Literal["evidence", "margin"]
+    "How a change is decided."
+    calm: float | Sequence[float | None]
+    "Evidence: about the time between changes of a device at rest, in s; 1 to 1e+07."
+    resolution: float | Sequence[float | None]
+    "Evidence: half the band around an edge, in m; 0.001 to 10."
+    lead: float | Sequence[float | None]
+    "Evidence: look ahead along the velocity, in s; 0 to 10."
+    margin: float | Sequence[float | None]
+    "Margin: half the band around an edge, in marginUnit; 0 to 1000."
+    marginUnit: Literal["meters", "percent"]
+    "Margin: unit of the margin."
+    dwell: float | Sequence[float | None]
+    "Margin: how long every reading must be beyond it, in s; 0 to 600."
+    minimumSamples: int
+    "Margin: so many independent readings must be beyond it; 1 to 1000."
+
+
+class ZonesRssi(Group):
+    """The keys of `zones.rssi`."""
+
+    _prefix = "zones.rssi."
+    rule: Literal["evidence", "margin"]
+    "How a change is decided."
+    calm: float | Sequence[float | None]
+    "Evidence: about the time between changes of a device at rest, in s; 1 to 1e+07."
+    resolution: float | Sequence[float | None]
+    "Evidence: half the band around an edge, in ln(distance); 0.001 to 3."
+    lead: float | Sequence[float | None]
+    "Evidence: look ahead along the velocity, in s; 0 to 10."
+    margin: float | Sequence[float | None]
+    "Margin: half the band around an edge, in marginUnit; 0 to 1000."
+    marginUnit: Literal["meters", "percent"]
+    "Margin: unit of the margin."
+    dwell: float | Sequence[float | None]
+    "Margin: how long every reading must be beyond it, in s; 0 to 600."
+    minimumSamples: int
+    "Margin: so many independent readings must be beyond it; 1 to 1000."
+
+
+class Zones(Group):
+    """The keys of `zones`."""
+
+    _prefix = "zones."
+    _groups = {
+        "uwb": ZonesUwb,
+        "rssi": ZonesRssi,
+    }
+    uwb: ZonesUwb
+    rssi: ZonesRssi
+    edges: float | Sequence[float | None]
+    "Edges from the nearest; an edge belongs to the farther zone, in m; 0.001 to 1000."
+    names: Sequence[str]
+    "One name for each zone from the nearest."
+
+
+class Heartbeat(Group):
+    """The keys of `heartbeat`."""
+
+    _prefix = "heartbeat."
+    intervals: float | Sequence[float | None]
+    "From beat to beat in each zone from the nearest; null and zones beyond are silent, in s; 0.02 to 600."
+    intensities: float | Sequence[float | None]
+    "Strength in each zone from the nearest; 0 to 1."
+    policy: Literal["stepped", "continuous"]
+    "What decides the tempo: the zone (stepped) or the distance (continuous)."
+    knots: float | Sequence[float | None]
+    "Continuous: distances at which the tempos above are exact, in m; 0 to 1000."
+    refractory: float
+    "No beat comes sooner than this after another, in s; 0 to 60."
+    glide: float
+    "Stepped: how long the tempo takes to the next one; 0 at once, in s; 0 to 60."
+    swing: float | None
+    "One interval over the one before at most; null for any; 1.01 to 1000."
+    contact: Literal["beats", "continuous"]
+    "What the nearest zone feels like: beats, or one continuous event."
+    contactEdge: float
+    "Continuous contact: the intensity falls to the floor here, in m; 0.001 to 1000."
+    contactFloor: float
+    "Continuous contact: share of the intensity left at the edge; 0 to 1."
+    contactSharpness: float
+    "Continuous contact: from dull (0) to sharp (1); 0 to 1."
+    pattern: Literal["lub-dub", "tap", "breath", "geiger", "sonar"] | Mapping[str, Any]
+    "What one beat consists of: a name, or a list of events."
+    timeBase: Literal["seconds", "intervals"]
+    "What the times in a pattern are measured in."
+
+
+class Ceremony(Group):
+    """The keys of `ceremony`."""
+
+    _prefix = "ceremony."
+    readyZone: int
+    "Farthest zone from which the ring can be sent, from 0, the nearest; 0 to 1000."
+    press: float
+    "How long the manual trigger must be held, in s; 0 to 60."
+    retries: int
+    "How often a lost link is tried again; 0 to 100."
+    retryTimeout: float
+    "How long each attempt may take, in s; 0 to 3600."
+
+
+class Uwb(Group):
+    """The keys of `uwb`."""
+
+    _prefix = "uwb."
+    bias: float
+    "What the pair reads too long, in m; -10 to 10."
+    biasSlope: float
+    "Change of the bias per metre, around biasCenter; -0.2 to 0.2."
+    biasCenter: float
+    "Distance at which the bias was determined, in m; 0 to 1000."
+    profile: Literal["none", "dw1000"]
+    "Known bias curve of a chip family."
+    calibrationDeviation: float
+    "How wrong the bias may be, one standard deviation, in m; 0 to 10."
+    whiteDeviation: float
+    "Part of a reading's error that is new every time, in m; 0.001 to 10."
+    correlatedDeviation: float
+    "Part of a reading's error that stays for a while, in m; 0 to 10."
+    correlationTime: float
+    "How long the correlated error stays, in s; 0.001 to 10."
+    studentDegrees: float
+    "Degrees of freedom of a reading's Student distribution; 1 to 100."
+    longSideDoubt: float
+    "Extra doubt about readings that are too long; 0 to 10."
+    velocityDeviation: float
+    "Usual speed of the motion, one standard deviation, in m/s; 0.01 to 100."
+    velocityTime: float
+    "How long a velocity is remembered, in s; 0.05 to 60."
+    gate: float
+    "Readings further off than so many standard deviations are outliers; 1 to 20."
+    candidateCount: int
+    "So many outliers that agree with each other ...; 2 to 1000."
+    candidateTime: float
+    "... for so long take over, in s; 0 to 60."
+    slowCandidateTime: float
+    "Three outliers that agree for so long take over too, in s; 0 to 60."
+    candidateSpeed: float
+    "How fast outliers that agree may move, in m/s; 0 to 100."
+    lostCount: int
+    "So many rejections in a row ...; 2 to 10000."
+    lostTime: float
+    "... for so long start the filter anew, in s; 0 to 60."
+    adaptationTime: float
+    "How fast the noise and motion scales adapt, in s; 0.1 to 600."
+    motionThreshold: float
+    "Smoothed innovation that means motion and not noise; 0.1 to 10."
+    obstructionLimit: float
+    "Received minus first-path power of a blocked path, in dB; 0 to 60."
+    obstructionDeviation: float
+    "What a blocked path adds to the calibration's doubt, in m; 0 to 10."
+    holdOff: float
+    "Outliers that another radio contradicts must agree for so long, in s; 0 to 600."
+    farLimit: float
+    "Innovations beyond so many standard deviations do not move the scales by their sign; 1 to 1000."
+    noiseScaleLimit: float
+    "Largest noise scale, as a factor of the variance; 1 to 1e+06."
+    loudScale: float
+    "Links with a larger noise scale count as loud; 1 to 1e+06."
+    motionScaleLimit: float
+    "Largest motion scale, as a factor of the variance; 1 to 1e+06."
+    coastAfter: float
+    "Silent for longer, the estimate is only predicted, in s; 0 to 3600."
+    staleAfter: float
+    "Silent for longer, the estimate is stale and the zone ends, in s; 0 to 3600."
+    lostAfter: float
+    "Silent for longer, the peer is given up, in s; 0 to 86400."
+
+
+class Rssi(Group):
+    """The keys of `rssi`."""
+
+    _prefix = "rssi."
+    referencePower: float
+    "RSSI at one metre, in dBm; -120 to 0."
+    exponent: float
+    "Path-loss exponent; 1 to 6."
+    trust: Literal["thisLink", "thisKind", "elsewhere", "unknown"]
+    "How well reference power and exponent are known."
+    typicalDistance: float | None
+    "Median distance of such links; null takes the generic 2.7 m, in m; 0.1 to 50."
+    spread: float | None
+    "Spread of ln(distance) around the typical distance; null takes the default; 0.2 to 5."
+    observedSpread: float | None
+    "Spread of ln(distance) that calibration found; scales the interval, null leaves it; 0.05 to 5."
+    relaxationTime: float
+    "How fast the distance returns to the typical one, in s; 0.1 to 3600."
+    fadingDensity: float
+    "Noise density of correlated fading, in dB² s; 0.1 to 100000."
+    floorVariance: float
+    "Noise of a reading after however long a pause, in dB²; 0.1 to 10000."
+    shortestInterval: float
+    "Readings that come faster count as this far apart, in s; 0.001 to 10."
+    weakScale: float
+    "Residual at which a weak reading's noise doubles, in dB; 0.1 to 1000."
+    strongScale: float
+    "Residual at which a strong reading's noise doubles, in dB; 0.1 to 1000."
+    offsetTime: float
+    "How long a learned reference power is remembered, in s; 1 to 1e+06."
+    longestInterval: float | None
+    "Longer pauses make no reading better; null for no limit, in s; 0.1 to 3600."
+    coastAfter: float
+    "Silent for longer, the estimate is only predicted, in s; 0 to 3600."
+    staleAfter: float
+    "Silent for longer, the estimate is stale and the zone ends, in s; 0 to 3600."
+    lostAfter: float
+    "Silent for longer, the peer is given up, in s; 0 to 86400."
+
+
+class HandOver(Group):
+    """The keys of `handOver`."""
+
+    _prefix = "handOver."
+    after: float
+    "UWB silent for longer, signal strength stands in, in s; 0 to 3600."
+    blendTime: float
+    "Time constant of the glide to signal strength, in s; 0.01 to 600."
+    fadingDensity: float
+    "Noise density of fading while UWB calibrates RSSI, in dB² s; 0.1 to 100000."
+    floorVariance: float
+    "Noise floor while UWB calibrates RSSI, in dB²; 0.1 to 10000."
+    longestInterval: float
+    "Longer pauses make no reading better, in s; 0.1 to 3600."
+    powerDeviation: float
+    "How wrong the reference power may be at first, in dB; 0.1 to 60."
+    offsetTime: float
+    "How long the learned reference power is remembered, in s; 1 to 1e+06."
+    guardsAgainstBursts: bool
+    "Whether signal strength may delay ranges that jump by a factor of two."
+
+
+class ConstantVelocity(Group):
+    """The keys of `constantVelocity`."""
+
+    _prefix = "constantVelocity."
+    processNoise: float
+    "Estimator constant-velocity: density of the acceleration, in m²/s³; 1e-06 to 1e+06."
+    measurementDeviation: float
+    "Estimator constant-velocity: standard deviation of a reading, in m; 0.001 to 10."
+
+
+class Settings(SettingsBase):
+    """All settings of the pipeline."""
+
+    _groups = {
+        "zones": Zones,
+        "heartbeat": Heartbeat,
+        "ceremony": Ceremony,
+        "uwb": Uwb,
+        "rssi": Rssi,
+        "handOver": HandOver,
+        "constantVelocity": ConstantVelocity,
+    }
+    zones: Zones
+    heartbeat: Heartbeat
+    ceremony: Ceremony
+    uwb: Uwb
+    rssi: Rssi
+    handOver: HandOver
+    constantVelocity: ConstantVelocity
+    estimator: Literal["fusion", "range-filter", "signal-strength", "constant-velocity", "constant-velocity-gated"]
+    "What turns observations into a distance."

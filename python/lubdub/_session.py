@@ -1,0 +1,310 @@
+"""Sessions: a whole trace through the pipeline, and what is felt of it."""
+
+from __future__ import annotations
+
+import json
+import os
+import warnings
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._columns import SOURCES, Columns
+from ._errors import LubdubWarning
+from ._library import Answer, Bytes, Floats, library, options
+from ._settings import SettingsLike, settings_options
+from ._table import Table, words
+from ._trace import PathLike, Trace, read
+
+STATUSES = ("confirming", "tracking", "fallback", "coasting", "stale")
+"""What may stand behind an estimate, in the order of their numbers."""
+
+
+class Estimates(Table):
+    """The estimate after each row: `distance_m`, `low_m`, `high_m` (95 % interval), `velocity_mps`
+    (positive: apart), as float64 with NaN for none; `status`, `radio` and `zone` as uint8 with 255 for none.
+    """
+
+    @property
+    def distance_m(self) -> Floats:
+        """Medians in m, shape (rows,)."""
+        return self["distance_m"]
+
+    @property
+    def zone(self) -> Bytes:
+        """Zones, counted from the nearest, 255 for none, shape (rows,)."""
+        return self["zone"]
+
+    @property
+    def status_name(self) -> NDArray[np.object_]:
+        """What stands behind each estimate, in words, shape (rows,)."""
+        return words(self["status"], STATUSES)
+
+    @property
+    def radio_name(self) -> NDArray[np.object_]:
+        """The radio that each estimate rests on, shape (rows,)."""
+        return words(self["radio"], SOURCES)
+
+    def to_pandas(self) -> Any:
+        """The estimates as a `pandas.DataFrame`, with words for `status` and `source`."""
+        return self._in_words().to_pandas()
+
+    def to_arrow(self) -> Any:
+        """The estimates as a `pyarrow.Table`, with words for `status` and `source`."""
+        return self._in_words().to_arrow()
+
+    def _in_words(self) -> Table:
+        columns = {name: self[name] for name in self if name not in ("status", "radio", "zone")}
+        columns["source"] = self.radio_name
+        columns["status"] = self.status_name
+        columns["zone"] = np.where(self.zone == 255, np.nan, self.zone)
+        return Table(columns)
+
+
+class Timeline:
+    """What is felt: beats and events, from a session or from a haptic file.
+
+    It can be exported in any haptic format and rendered as sound.
+    """
+
+    _answer: Answer
+
+    def __init__(self, answer: Answer) -> None:
+        self._answer = answer
+
+    @property
+    def beats(self) -> Table:
+        """One row a beat: `t_s`, `interval_s`, `intensity` (0 to 1), `zone` (from the nearest); float64."""
+        return self._table("beat", {"t_s": "time", "interval_s": "interval",
+                                    "intensity": "intensity", "zone": "zone"})
+
+    @property
+    def events(self) -> Table:
+        """One row an event: `t_s`, `duration_s` (0: a transient), `intensity`, `sharpness`; float64."""
+        return self._table("event", {"t_s": "time", "duration_s": "duration",
+                                     "intensity": "intensity", "sharpness": "sharpness"})
+
+    @property
+    def details(self) -> dict[str, Any]:
+        """Everything else of the timeline document: `duration_s`, `zone_changes`, `against_truth` …"""
+        found: dict[str, Any] = self._answer.json("session")
+        return found
+
+    @property
+    def duration_s(self) -> float:
+        """From the first row to the end, in s."""
+        return float(self.details["duration_s"])
+
+    def export(self, format: str = "json", **members: Any) -> Export:
+        """See `lubdub.export`."""
+        return export(self, format, **members)
+
+    def render(self, sample_rate: int = 48000) -> NDArray[np.float32]:
+        """See `lubdub.render`."""
+        return render(self, sample_rate)
+
+    def _table(self, kind: str, columns: dict[str, str]) -> Table:
+        return Table(
+            {name: self._answer.numbers(f"{kind}_{part}") for name, part in columns.items()}
+        )
+
+
+class Session(Timeline):
+    """A trace that has been run: estimates, zones, beats and events."""
+
+    estimates: Estimates
+    """One row for each row of the trace."""
+
+    def __init__(self, answer: Answer, times: Floats) -> None:
+        super().__init__(answer)
+        parts = {"distance_m": "distance", "low_m": "low", "high_m": "high",
+                 "velocity_mps": "velocity"}
+        found: dict[str, NDArray[Any]] = {"t_s": times}
+        found |= {name: answer.numbers(part) for name, part in parts.items()}
+        found |= {name: answer.numbers(name, np.uint8) for name in ("status", "radio", "zone")}
+        self.estimates = Estimates(found)
+
+    @property
+    def zone_changes(self) -> list[dict[str, Any]]:
+        """Every change of zone with its reason, in the order of time."""
+        found: list[dict[str, Any]] = self.details["zone_changes"]
+        return found
+
+    @property
+    def against_truth(self) -> dict[str, Any] | None:
+        """Scores of zones and beats; `None` where the trace has no truth."""
+        return self.details.get("against_truth")
+
+    @property
+    def considerations(self) -> list[dict[str, Any]]:
+        """Every considered change of zone, taken or not; only with `explain`."""
+        found: list[dict[str, Any]] = self._answer.json("considerations") or []
+        return found
+
+    @property
+    def receptions(self) -> dict[str, int]:
+        """How many rows were taken, and how many refused and why."""
+        found: dict[str, int] = self._answer.json("receptions")
+        return found
+
+    def __repr__(self) -> str:
+        return (f"Session({self.estimates.rows} rows, {self.beats.rows} beats, "
+                f"{self.events.rows} events)")
+
+
+@dataclass(frozen=True)
+class Export:
+    """A timeline in a haptic format."""
+
+    files: dict[str, bytes]
+    """The files by their label; the only one has the label ``""``."""
+    extension: str
+    """What the names of such files end in."""
+    loss: dict[str, Any]
+    """What the format could not hold."""
+
+    @property
+    def content(self) -> bytes:
+        """The only file, or the first."""
+        return next(iter(self.files.values()))
+
+    def write(self, path: PathLike) -> list[Path]:
+        """Writes the file; several get their labels before the ending. Returns the paths."""
+        target = Path(path)
+        written = []
+        for label, content in self.files.items():
+            place = target.with_name(f"{target.stem}.{label}{target.suffix}") if label else target
+            place.write_bytes(content)
+            written.append(place)
+        return written
+
+
+def run(
+    data: Trace | PathLike | Any, settings: SettingsLike = None, *, explain: bool = False
+) -> Session:
+    """Runs a trace through the pipeline, as ``lubdub run`` does.
+
+    Args:
+        data: A trace, a path, or a table (DataFrame, dict of arrays, pyarrow Table) with the columns of
+            docs/traces.md: `t_s` and `range_m` or `rssi_dbm`, and `source`, `event`, `truth_m`,
+            `fp_power_dbm`, `channel` where it has them. Columns of contiguous float64 are not copied.
+        settings: `Settings`, or a mapping with nested or dotted keys; by default the preset eternal-loop.
+        explain: Keep every considered change of zone.
+
+    Returns:
+        The session. Its arrays are the library's own memory.
+
+    Raises:
+        SettingsError: A setting is refused.
+        LubdubError: The data is no table, or holds what is no number.
+
+    Warns:
+        LubdubWarning: Rows were refused.
+    """
+    trace = read(data) if isinstance(data, (str, os.PathLike)) else data
+    columns = Columns(trace)
+    members: dict[str, Any] = {"settings": settings_options(settings)}
+    if isinstance(trace, Trace):
+        members["input"] = trace.input
+    if explain:
+        members["explain"] = True
+    answer = Answer(library.lubdub_run_any(columns.rows, *options(members)))
+    session = Session(answer, columns.arrays["times"])
+    taken = answer.bytes("receptions")
+    if taken != _ALL_TAKEN % (columns.rows.count,):
+        _warn_refused(json.loads(taken))
+    return session
+
+
+_ALL_TAKEN = b'{"after_finish": 0, "late": 0, "not_finite": 0, "out_of_order": 0, "taken": %d}\n'
+
+
+def _warn_refused(counts: dict[str, int]) -> None:
+    words_of = {"out_of_order": "go back in time", "not_finite": "are not finite, or below 0 m"}
+    refused = [f"{counts[name]} {what}" for name, what in words_of.items() if counts[name]]
+    if refused:
+        warnings.warn(f"rows were refused: {', '.join(refused)}", LubdubWarning, stacklevel=3)
+
+
+def estimate(data: Trace | PathLike | Any, settings: SettingsLike = None) -> Estimates:
+    """The filtered distance, one row for each row of the trace; see `run`."""
+    return run(data, settings).estimates
+
+
+def read_haptics(source: PathLike | bytes, name: str | None = None) -> Timeline:
+    """Reads a haptic file of any known format: AHAP, HJIF, Android XML, JSON …
+
+    Args:
+        source: A path, or the content of a file.
+        name: The file's name; its ending helps where the content says too little.
+
+    Raises:
+        FormatError: The file is no haptic file, or is damaged.
+    """
+    content = source if isinstance(source, bytes) else Path(source).read_bytes()
+    label = (name if isinstance(source, bytes) else name or Path(source).name) or ""
+    text = label.encode()
+    return Timeline(Answer(library.lubdub_read(content, len(content), text, len(text))))
+
+
+def export(
+    timeline: Timeline,
+    format: str = "json",
+    *,
+    name: str | None = None,
+    android_style: str | None = None,
+    looping: str | None = None,
+    curve_point_limit: int | None = None,
+    separate_transients: bool = False,
+) -> Export:
+    """A timeline in a haptic format, with the bytes that ``lubdub export`` writes.
+
+    Args:
+        timeline: A session, or what `read_haptics` read.
+        format: `json`, `ahap`, `hjif`, `haptic` …; a wrong one is answered with the list.
+        name: The name inside of the file, for formats that have one.
+        android_style: For Android: how effects are written.
+        looping: For formats that loop.
+        curve_point_limit: The most points of a curve, for formats that have curves.
+        separate_transients: Whether transients stay apart from continuous events.
+
+    Raises:
+        FormatError: The format cannot hold the timeline.
+    """
+    members = {
+        "format": format, "name": name, "androidStyle": android_style, "looping": looping,
+        "curvePointLimit": curve_point_limit, "separateTransients": separate_transients or None,
+    }
+    answer = Answer(library.lubdub_export(timeline._answer.handle, *options(members)))
+    files = {
+        part.partition(".")[2]: answer.bytes(part)
+        for part in answer.names if part.partition(".")[0] == "file"
+    }
+    return Export(files, answer.text("extension"), answer.json("loss"))
+
+
+def render(timeline: Timeline, sample_rate: int = 48000) -> NDArray[np.float32]:
+    """A timeline as sound, as ``lubdub run --wav`` renders it.
+
+    Args:
+        timeline: A session, or what `read_haptics` read.
+        sample_rate: Samples a second.
+
+    Returns:
+        Samples of one channel, -1 to 1, shape (samples,), float32.
+    """
+    answer = _rendered(timeline, sample_rate, is_file=False)
+    return answer.numbers("samples", np.float32)
+
+
+def wav(timeline: Timeline, sample_rate: int = 48000) -> bytes:
+    """A timeline as the bytes of a WAV file, 16 bit, one channel; see `render`."""
+    return _rendered(timeline, sample_rate, is_file=True).bytes("wav")
+
+
+def _rendered(timeline: Timeline, sample_rate: int, is_file: bool) -> Answer:
+    members = {"sampleRate": sample_rate, "file": is_file}
+    return Answer(library.lubdub_render(timeline._answer.handle, *options(members)))

@@ -1,0 +1,190 @@
+"""Traces: what devices saw, read by the Swift readers."""
+
+from __future__ import annotations
+
+import os
+import warnings
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._columns import EVENTS, SOURCES, column_names, objects
+from ._errors import LubdubWarning
+from ._library import Answer, Bytes, Floats, library, options
+from ._table import Table, words
+
+PathLike: TypeAlias = "str | os.PathLike[str]"
+
+_PARTS = {
+    "t_s": ("time", np.float64),
+    "kind": ("kind", np.uint8),
+    "range_m": ("range", np.float64),
+    "rssi_dbm": ("power", np.float64),
+    "truth_m": ("truth", np.float64),
+    "fp_power_dbm": ("first_path_power", np.float64),
+    "channel": ("channel", np.int16),
+    "azimuth_deg": ("azimuth", np.float64),
+    "elevation_deg": ("elevation", np.float64),
+}
+
+
+class Trace(Table):
+    """Rows in the order of time, in columns. A column that no row has a value for is left out.
+
+    | column | type | unit |
+    |---|---|---|
+    | `t_s` | float64 | s, on the trace's own clock |
+    | `kind` | uint8 | radio and event as one number; `source` and `event` say it in words |
+    | `range_m`, `truth_m` | float64 | m, NaN for none |
+    | `rssi_dbm`, `fp_power_dbm` | float64 | dBm, NaN for none |
+    | `channel` | int16 | 0 to 255, -1 for none |
+    | `azimuth_deg`, `elevation_deg` | float64 | degrees, NaN for none |
+    | `source`, `event`, `peer`, `recording` | object | words, `None` for none |
+    """
+
+    name: str | None
+    """The trace's name."""
+    notes: list[str]
+    """What is worth knowing: rows that were left out and why, which link was taken."""
+    report: dict[str, Any]
+    """What became of the rows: `accepted`, `rejected`, `rejections` with line numbers, `peers` …"""
+    input: dict[str, Any]
+    """What a timeline document says about the trace."""
+
+    @property
+    def t_s(self) -> Floats:
+        """Times in s, shape (rows,)."""
+        return self["t_s"]
+
+    @property
+    def kind(self) -> Bytes:
+        """Radio and event of each row as one number, shape (rows,)."""
+        return self["kind"]
+
+    @property
+    def source(self) -> NDArray[np.object_]:
+        """The radio of each row: `uwb`, `ble` or `cs`, shape (rows,)."""
+        return words(self.kind & 3, SOURCES)
+
+    @property
+    def event(self) -> NDArray[np.object_]:
+        """What happened at each row, `None` for a sample, shape (rows,)."""
+        return words(self.kind >> 2, (None, *EVENTS))
+
+    def to_pandas(self) -> Any:
+        """The trace as a `pandas.DataFrame`, with `source` and `event` in words."""
+        return self._in_words().to_pandas()
+
+    def to_arrow(self) -> Any:
+        """The trace as a `pyarrow.Table`, with `source` and `event` in words."""
+        return self._in_words().to_arrow()
+
+    def _in_words(self) -> Table:
+        columns: dict[str, NDArray[Any]] = {"t_s": self.t_s, "source": self.source}
+        columns |= {name: self[name] for name in self if name not in ("t_s", "kind")}
+        columns["event"] = self.event
+        return Table(columns)
+
+    def __repr__(self) -> str:
+        return f"Trace({self.name!r}, {self.rows} rows: {', '.join(self)})"
+
+
+def read(
+    source: PathLike | bytes | bytearray | memoryview,
+    *,
+    format: str | None = None,
+    peer: str | None = None,
+    recording: str | None = None,
+    all: bool = False,
+    strict: bool = False,
+    reorder_s: float | None = None,
+    rate_hz: float | None = None,
+    columns: str | None = None,
+    decimal_comma: bool = False,
+    name: str | None = None,
+    threads: int = 2,
+) -> Trace:
+    """Reads a trace or a device log, plain or compressed with gzip, at the speed of the Swift reader.
+
+    Args:
+        source: A path, or the bytes of a file.
+        format: The name of the format; by default it is found by the content.
+        peer: The link to take; by default the busiest.
+        recording: The recording to take, where a column names several; by default the first.
+        all: Take the rows of every link and recording, with the columns `peer` and `recording`.
+        strict: Raise at the first row that is rejected.
+        reorder_s: Put rows in order that lie back by up to so many seconds.
+        rate_hz: Samples a second of a log that has no clock.
+        columns: Columns of a CSV with other names: ``"t=ms:ms,range=distance_cm:cm,rssi=RSSI"``.
+        decimal_comma: Whether the CSV has decimal commas.
+        name: The name of the trace; by default that of the file.
+        threads: The most threads that read, 1 or 2. The rows are the same.
+
+    Returns:
+        The trace. Its arrays are the reader's own memory.
+
+    Raises:
+        TraceError: The file cannot be read or is no trace.
+
+    Warns:
+        LubdubWarning: Rows were left out, or a link or recording was chosen.
+    """
+    members = {
+        "format": format, "peer": peer, "recording": recording, "all": all or None,
+        "strict": strict or None, "reorder": reorder_s, "rate": rate_hz, "columns": columns,
+        "decimalComma": decimal_comma or None, "name": name, "threads": threads,
+    }
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        content = bytes(source)
+        answer = Answer(library.lubdub_trace_bytes(content, len(content), *options(members)))
+    else:
+        path = os.fsencode(source)
+        answer = Answer(library.lubdub_trace(path, len(path), *options(members)))
+    trace = _trace(answer)
+    for note in trace.notes:
+        warnings.warn(f"{trace.name or 'the trace'}: {note}", LubdubWarning, stacklevel=2)
+    return trace
+
+
+def _trace(answer: Answer) -> Trace:
+    arrays = {name: answer.array(part, dtype) for name, (part, dtype) in _PARTS.items()}
+    found = {name: array for name, array in arrays.items() if array is not None}
+    for name, names in (("peer", "peers"), ("recording", "recordings")):
+        places = answer.array(name, np.int32)
+        if places is not None:
+            table = np.array([*answer.json(names), None], dtype=object)
+            found[name] = table[places]
+    trace = Trace(found)
+    trace.input = answer.json("input")
+    trace.report = answer.json("report")
+    trace.notes = answer.json("notes")
+    trace.name = trace.input.get("name")
+    return trace
+
+
+def split(data: Any, by: Sequence[str] = ("recording", "peer")) -> dict[str, Table]:
+    """A table of several recordings or links, as one table for each.
+
+    Args:
+        data: A table with columns that name them, such as ``read(path, all=True)``.
+        by: The columns. One that the table does not have is passed over.
+
+    Returns:
+        The tables by name, in the order in which they begin; rows of none are under ``""``.
+    """
+    names = column_names(data) or []
+    columns = {name: np.asarray(data[name]) for name in names}
+    keys = [objects(data[name]) for name in by if name in names]
+    if not keys:
+        return {"": Table(columns)}
+    labels = np.array(
+        ["/".join(str(part) for part in parts if part is not None and part == part)
+         for parts in zip(*keys, strict=True)], dtype=object)
+    found: dict[str, Table] = {}
+    for label in dict.fromkeys(labels):
+        chosen = labels == label
+        rest = {name: column[chosen] for name, column in columns.items() if name not in by}
+        found[str(label)] = Table(rest)
+    return found

@@ -1,0 +1,284 @@
+"""Recordings as a Parquet dataset, partitioned by recording: needs ``lubdub[arrow]``.
+
+One folder holds one recording::
+
+    recordings/recording=walk-1/part-0.parquet
+
+with the columns of a trace: `t_s` (double, s), `source` (`uwb`, `ble`, `cs`), and where the recording has them
+`range_m`, `truth_m` (double, m), `rssi_dbm`, `fp_power_dbm` (double, dBm), `channel` (int16), `event`,
+`peer` (string), `azimuth_deg`, `elevation_deg` (double). A value that is not known is null. Rows are in the order
+of time. The folder's name is the recording's, percent-encoded. pandas, polars, DuckDB and Spark read such a folder
+as one table with the column `recording`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
+from urllib.parse import quote, unquote
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.fs
+import pyarrow.parquet as pq
+
+from ._errors import LubdubError, TraceError
+from ._measure import Scores
+from ._pipeline import Decision, Pipeline
+from ._session import Estimates
+from ._settings import SettingsLike
+from ._table import Table
+from ._trace import PathLike, Trace, read, split
+
+SCHEMA: pa.Schema = pa.schema([
+    ("t_s", pa.float64()), ("source", pa.string()), ("range_m", pa.float64()),
+    ("rssi_dbm", pa.float64()), ("truth_m", pa.float64()), ("event", pa.string()),
+    ("fp_power_dbm", pa.float64()), ("channel", pa.int16()), ("peer", pa.string()),
+    ("azimuth_deg", pa.float64()), ("elevation_deg", pa.float64()),
+])
+"""The columns of a recording, all that there may be."""
+
+ESTIMATES: pa.Schema = pa.schema([
+    ("t_s", pa.float64()), ("distance_m", pa.float64()), ("low_m", pa.float64()),
+    ("high_m", pa.float64()), ("velocity_mps", pa.float64()), ("source", pa.string()),
+    ("status", pa.string()), ("zone", pa.uint8()),
+])
+"""The columns of estimates. A value that is not known is null; zones count from the nearest."""
+
+Folder: TypeAlias = "PathLike | tuple[pyarrow.fs.FileSystem, str]"
+"""A folder: a path, an address such as ``s3://bucket/recordings``, or a file system of pyarrow and a path on it."""
+
+BLOCK_ROWS = 1 << 16
+"""How many rows are held at a time where a recording is read in blocks."""
+
+
+class Dataset(Mapping[str, Table]):
+    """The recordings of a folder by name: ``dataset["walk-1"]`` reads one.
+
+    `lubdub.score`, `lubdub.calibrate` and `lubdub.tune` take a dataset as it is.
+    """
+
+    def __init__(self, folder: Folder) -> None:
+        """Looks which recordings there are.
+
+        Raises:
+            TraceError: There is no such folder, or no recording in it.
+        """
+        self._filesystem, self._path = _place(folder)
+        chosen = pyarrow.fs.FileSelector(self._path, recursive=True, allow_not_found=True)
+        self._files: dict[str, list[str]] = {}
+        for info in sorted(self._filesystem.get_file_info(chosen), key=lambda info: info.path):
+            if info.is_file and info.path.endswith(".parquet"):
+                name = _recording(info.path)
+                if name is not None:
+                    self._files.setdefault(name, []).append(info.path)
+        if not self._files:
+            raise TraceError(
+                f"{self._path}: no recordings, expected folders recording=NAME with .parquet files")
+
+    def __getitem__(self, name: str) -> Table:
+        """A recording in memory.
+
+        Raises:
+            KeyError: There is no recording of that name.
+            TraceError: Its files cannot be read, or have no times.
+        """
+        return Table(_columns(pa.concat_tables(map(_table, self._batches(name, BLOCK_ROWS)))))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+    def __repr__(self) -> str:
+        return f"Dataset({self._path!r}, {len(self)} recordings)"
+
+    def blocks(self, name: str, rows: int = BLOCK_ROWS) -> Iterator[Table]:
+        """A recording in blocks of so many rows at most, in the order of time, in constant memory."""
+        for batch in self._batches(name, rows):
+            yield Table(_columns(_table(batch)))
+
+    def estimate(
+        self, name: str, settings: SettingsLike = None
+    ) -> Iterator[tuple[Estimates, list[Decision]]]:
+        """Runs the pipeline over a recording block by block, in constant memory.
+
+        Yields:
+            The estimates after each row of a block, and what was decided; times are those of the recording.
+        """
+        pipeline = Pipeline(settings)
+        for block in self.blocks(name):
+            yield pipeline.process_rows(block)
+
+    def _batches(self, name: str, rows: int) -> Iterator[pa.RecordBatch]:
+        if name not in self._files:
+            raise KeyError(f"{self._path}: there is no recording {name!r}")
+        for path in self._files[name]:
+            try:
+                with self._filesystem.open_input_file(path) as source:
+                    file = pq.ParquetFile(source)
+                    known = [field for field in SCHEMA.names if field in file.schema_arrow.names]
+                    if "t_s" not in known:
+                        raise TraceError(f"{path}: there is no column t_s")
+                    yield from file.iter_batches(rows, columns=known)
+            except (pa.ArrowException, OSError) as error:
+                raise TraceError(f"{path}: {error}") from error
+
+
+def write(
+    recordings: Mapping[str, Any] | PathLike | Iterable[PathLike],
+    folder: Folder,
+    **reading: Any,
+) -> Dataset:
+    """Writes recordings as a dataset: each is a folder of its own, which replaces one of that name.
+
+    Args:
+        recordings: Tables or traces by name; or paths of traces, which are read one after the other and named
+            after their files. A file with several links or recordings becomes as many of them.
+        folder: Where to.
+        reading: How paths are read; see `lubdub.read`.
+
+    Returns:
+        The dataset.
+    """
+    filesystem, path = _place(folder)
+    for name, table in _tables(recordings, reading):
+        _write(filesystem, f"{path}/recording={quote(name, safe='')}", _typed(table, name, SCHEMA))
+    return Dataset((filesystem, path))
+
+
+def write_estimates(
+    dataset: Dataset,
+    folder: Folder,
+    settings: SettingsLike = None,
+    *,
+    progress: Callable[[int, int], object] | None = None,
+) -> None:
+    """Runs the pipeline over every recording and writes the estimates, partitioned in the same way.
+
+    Each recording is read, run and written block by block, in constant memory. The columns are those of
+    `ESTIMATES`.
+
+    Args:
+        dataset: The recordings.
+        folder: Where to.
+        settings: As for `lubdub.run`.
+        progress: Called with the recordings that are done and their number.
+    """
+    filesystem, path = _place(folder)
+    for index, name in enumerate(dataset):
+        place = f"{path}/recording={quote(name, safe='')}"
+        filesystem.create_dir(place, recursive=True)
+        with filesystem.open_output_stream(f"{place}/part-0.parquet") as sink:
+            with pq.ParquetWriter(sink, ESTIMATES) as writer:
+                for estimates, _ in dataset.estimate(name, settings):
+                    writer.write_table(_typed(estimates.to_arrow(), name, ESTIMATES))
+        if progress is not None:
+            progress(index + 1, len(dataset))
+
+
+def write_scores(scores: Scores, path: Folder) -> None:
+    """Writes scores as one Parquet file: one row a recording, with columns such as `range.rmse_m`."""
+    filesystem, place = _place(path)
+    rows = scores.flat()
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    # A score that nothing can be told of is null itself, and its figures have no columns.
+    names = [name for name in names if not any(other.startswith(f"{name}.") for other in names)]
+    columns = {name: [row.get(name) for row in rows] for name in names}
+    with filesystem.open_output_stream(place) as sink:
+        pq.write_table(pa.table(columns), sink)
+
+
+def _place(folder: Folder) -> tuple[pyarrow.fs.FileSystem, str]:
+    if isinstance(folder, tuple):
+        filesystem, path = folder
+    else:
+        text = os.fspath(folder)
+        if "://" in text:
+            filesystem, path = pyarrow.fs.FileSystem.from_uri(text)
+        else:
+            filesystem, path = pyarrow.fs.LocalFileSystem(), os.path.abspath(text)
+    return filesystem, path.rstrip("/")
+
+
+def _recording(path: str) -> str | None:
+    """The name in the last folder that has one."""
+    for part in reversed(path.split("/")[:-1]):
+        if part.startswith("recording="):
+            return unquote(part.removeprefix("recording="))
+    return None
+
+
+def _tables(
+    recordings: Mapping[str, Any] | PathLike | Iterable[PathLike], reading: Mapping[str, Any]
+) -> Iterator[tuple[str, Any]]:
+    if isinstance(recordings, Mapping):
+        yield from recordings.items()
+        return
+    paths = [recordings] if isinstance(recordings, (str, os.PathLike)) else recordings
+    for given in paths:
+        path = os.fspath(given)
+        trace = read(path, **({"all": True} | dict(reading)))
+        name = _stem(path)
+        parts = split(trace) if "peer" in trace or "recording" in trace else {"": trace}
+        for label, part in parts.items():
+            yield (f"{name}/{label}" if label and len(parts) > 1 else name), part
+
+
+def _stem(path: str) -> str:
+    name = os.path.basename(path).removesuffix(".gz")
+    for ending in (".csv", ".ndjson", ".jsonl"):
+        name = name.removesuffix(ending)
+    return name
+
+
+def _write(filesystem: pyarrow.fs.FileSystem, place: str, table: pa.Table) -> None:
+    filesystem.create_dir(place, recursive=True)
+    with filesystem.open_output_stream(f"{place}/part-0.parquet") as sink:
+        pq.write_table(table, sink, row_group_size=BLOCK_ROWS)
+
+
+def _typed(data: Any, name: str, schema: pa.Schema) -> pa.Table:
+    """A table with the columns of a schema that it has, in their types and order."""
+    table = data if isinstance(data, pa.Table) else _arrow(data)
+    if "t_s" not in table.column_names:
+        raise LubdubError(f"{name}: there is no column t_s")
+    fields = [field for field in schema if field.name in table.column_names]
+    try:
+        return table.select([field.name for field in fields]).cast(pa.schema(fields))
+    except pa.ArrowException as error:
+        raise LubdubError(f"{name}: {error}") from error
+
+
+def _arrow(data: Any) -> pa.Table:
+    if isinstance(data, Table):
+        table = data if isinstance(data, Trace) or "kind" not in data else Trace(data)
+        arrow = table.to_arrow()
+        if "channel" in arrow.column_names:
+            known = np.where(data["channel"] < 0, np.nan, data["channel"])
+            place = arrow.column_names.index("channel")
+            arrow = arrow.set_column(place, "channel", pa.array(known, from_pandas=True))
+        return arrow
+    if hasattr(data, "to_arrow"):
+        return data.to_arrow()
+    if hasattr(data, "columns"):
+        return pa.Table.from_pandas(data, preserve_index=False)
+    return pa.table({name: pa.array(column, from_pandas=True) for name, column in data.items()})
+
+
+def _table(batch: pa.RecordBatch) -> pa.Table:
+    return pa.Table.from_batches([batch])
+
+
+def _columns(table: pa.Table) -> dict[str, np.ndarray[Any, Any]]:
+    """Columns as `run` takes them; numbers without nulls are not copied."""
+    found = {}
+    for name in table.column_names:
+        column = table.column(name)
+        if name == "channel":
+            found[name] = column.fill_null(-1).to_numpy()
+        else:
+            found[name] = column.to_numpy()
+    return found

@@ -1,0 +1,95 @@
+"""Recordings as Parquet."""
+
+import warnings
+
+import numpy as np
+import pytest
+
+import lubdub
+from conftest import TRACES
+
+pytest.importorskip("pyarrow")
+from lubdub import dataset as datasets  # noqa: E402
+
+
+@pytest.fixture(scope="module")
+def recordings(tmp_path_factory):
+    return datasets.write(TRACES, tmp_path_factory.mktemp("parquet") / "recordings")
+
+
+def test_what_is_written_is_read_back_with_the_same_timeline(recordings):
+    assert set(recordings) == {path.stem for path in TRACES}
+    for path in TRACES:
+        trace = lubdub.read(path)
+        back = recordings[path.stem]
+        np.testing.assert_array_equal(back["t_s"], trace.t_s)
+        ours, theirs = lubdub.run(back), lubdub.run(trace)
+        for table in ("beats", "events"):
+            for name, column in getattr(theirs, table).items():
+                np.testing.assert_array_equal(getattr(ours, table)[name], column)
+
+
+def test_blocks_give_the_estimates_of_the_whole(recordings, monkeypatch):
+    whole = lubdub.estimate(recordings["ceremony"])
+    monkeypatch.setattr(datasets, "BLOCK_ROWS", 100)
+    blocks = [estimates for estimates, _ in recordings.estimate("ceremony")]
+    assert [block.rows for block in recordings.blocks("ceremony", 100)][0] == 100
+    for name in ("distance_m", "zone", "status"):
+        np.testing.assert_array_equal(np.concatenate([block[name] for block in blocks]), whole[name])
+
+
+def test_estimates_and_scores_are_opened_by_pandas(recordings, tmp_path):
+    import pandas
+
+    done = []
+    datasets.write_estimates(recordings, tmp_path / "estimates",
+                             progress=lambda index, count: done.append((index, count)))
+    assert done[-1] == (len(recordings), len(recordings))
+    frame = pandas.read_parquet(tmp_path / "estimates")
+    one = frame[frame.recording == "walk-by"]
+    expected = lubdub.estimate(recordings["walk-by"])
+    np.testing.assert_array_equal(one.distance_m, expected.distance_m)
+    assert set(one.status.dropna()) <= {"confirming", "tracking", "fallback", "coasting", "stale"}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", lubdub.LubdubWarning)
+        scores = lubdub.score(recordings)
+        assert scores.total == lubdub.score({path.stem: lubdub.read(path) for path in
+                                             sorted(TRACES)}).total
+    datasets.write_scores(scores, tmp_path / "scores.parquet")
+    table = pandas.read_parquet(tmp_path / "scores.parquet")
+    assert list(table.name) == list(recordings) and table["range.rmse_m"].notna().any()
+
+
+def test_any_table_is_written_and_names_may_hold_anything(tmp_path):
+    table = {"t_s": [0.0, 1], "range_m": [1.0, None], "rssi_dbm": [None, -60], "channel": [None, 37]}
+    made = datasets.write({"set/día 1": table}, tmp_path / "out")
+    back = made["set/día 1"]
+    assert list(back["channel"]) == [-1, 37]
+    assert lubdub.run(back).receptions["taken"] == 2
+    with pytest.raises(KeyError, match="no recording 'other'"):
+        made["other"]
+
+
+def test_a_broken_recording_is_named(tmp_path):
+    made = datasets.write({"good": {"t_s": [0.0], "range_m": [1.0]},
+                           "bad": {"t_s": [0.0], "range_m": [1.0]}}, tmp_path / "out")
+    (tmp_path / "out" / "recording=bad" / "part-0.parquet").write_bytes(b"PAR1")
+    assert made["good"]["t_s"].tolist() == [0]
+    with pytest.raises(lubdub.TraceError, match="recording=bad/part-0.parquet"):
+        made["bad"]
+    with pytest.raises(lubdub.TraceError, match="no recordings"):
+        datasets.Dataset(tmp_path / "nowhere")
+
+
+def test_several_links_of_a_file_become_several_recordings(tmp_path):
+    path = tmp_path / "log.csv"
+    path.write_text("t_s,range_m,peer\n0,1,desk\n1,2,door\n2,1,desk\n")
+    assert set(datasets.write(path, tmp_path / "out")) == {"log/desk", "log/door"}
+
+
+def test_another_file_system_serves_as_well(tmp_path):
+    from pyarrow import fs
+
+    place = (fs.SubTreeFileSystem(str(tmp_path), fs.LocalFileSystem()), "bucket/recordings")
+    made = datasets.write({"walk": {"t_s": [0.0, 1], "range_m": [1.0, 2]}}, place)
+    assert made["walk"]["range_m"].tolist() == [1, 2]

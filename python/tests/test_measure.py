@@ -1,0 +1,117 @@
+"""Scores, calibration and tuning: the definitions of the tool."""
+
+import json
+
+import numpy as np
+import pytest
+
+import lubdub
+from conftest import DATASETS, Tool
+
+WALKS = [DATASETS / "approach.csv", DATASETS / "retreat.csv", DATASETS / "walk-by.csv"]
+pytestmark = pytest.mark.filterwarnings("ignore::lubdub.LubdubWarning")
+
+
+def test_scores_of_zones_and_beats_are_those_of_a_run():
+    for path in WALKS:
+        scores = lubdub.score(path)
+        truth = lubdub.run(path).against_truth
+        assert scores.recordings[0]["zones"] == truth["zones"]
+        assert scores.recordings[0]["beat"] == truth["beat"]
+
+
+def test_scores_of_ranges_are_those_of_the_accuracy_benchmark(tool: Tool, tmp_path):
+    trace = lubdub.read(DATASETS / "walk-by.csv")
+    frame = trace.to_pandas()
+    frame = frame[frame.source == "uwb"]
+    path = tmp_path / "set" / "walk.csv"
+    path.parent.mkdir()
+    frame.to_csv(path, index=False)
+    report_path = tmp_path / "report.json"
+    tool("bench", "accuracy", path, "--json", report_path, "--truth-shift", "0")
+    report = json.loads(report_path.read_bytes())
+    group = next(group for group in report["groups"] if group["input"] == "uwb")
+    default = next(row for row in group["estimators"] if row["default"])
+    assert lubdub.score(path).total["range"] == default["range"]
+
+
+def test_files_tables_and_names_give_the_same_scores():
+    files = lubdub.score(WALKS)
+    assert [one["name"] for one in files.recordings] == ["approach", "retreat", "walk-by"]
+    assert files.recordings[0]["dataset"] == "datasets"
+    tables = lubdub.score({f"datasets/{path.stem}": lubdub.read(path) for path in WALKS})
+    assert tables == files
+    assert lubdub.score([lubdub.read(path) for path in WALKS]).total == files.total
+    flat = files.to_pandas()
+    assert flat["range.rmse_m"].between(0, 1).all() and "zones.wrong_share" in flat
+
+
+def test_a_recording_without_truth_has_no_scores():
+    scores = lubdub.score({"t_s": [0.0, 1], "range_m": [1.0, 1]})
+    assert scores.recordings[0]["range"] is None and scores.total["zones"] is None
+
+
+def test_a_table_that_cannot_be_scored_is_named():
+    with pytest.raises(lubdub.LubdubError, match='recordings.1., "b": row 1: time goes backwards'):
+        lubdub.score({"a": {"t_s": [0.0], "range_m": [1.0]},
+                      "b": {"t_s": [1.0, 0], "range_m": [1.0, 1]}})
+    with pytest.raises(lubdub.NothingToDoError, match="no recordings"):
+        lubdub.score([])
+    with pytest.raises(lubdub.TraceError, match="missing.csv"):
+        lubdub.score("missing.csv")
+
+
+def test_a_calibration_finds_the_bias_that_was_put_in():
+    random = np.random.default_rng(1)
+    times = np.arange(600) * 0.1
+    truth = 3 + 2 * np.sin(times / 5)
+    table = {"t_s": times, "range_m": truth + 0.25 + random.normal(0, 0.05, 600), "truth_m": truth}
+    calibration = lubdub.calibrate({"walk": table})
+    assert calibration["uwb.bias"] == pytest.approx(0.25, abs=0.02)
+    noise = next(value for value in calibration.values if value["name"] == "UWB noise")
+    assert noise["value"] == pytest.approx(0.05, rel=0.2) and noise["standard_error"] > 0
+    assert calibration.residuals.rows == calibration.summary["ranges"]
+    before = lubdub.score(table).total["range"]["rmse_m"]
+    after = lubdub.score(table, calibration.settings).total["range"]["rmse_m"]
+    assert after < before / 2
+    with pytest.raises(lubdub.NothingToDoError):
+        lubdub.calibrate({"t_s": times, "range_m": truth})
+    with pytest.raises(lubdub.LubdubError, match="profile is"):
+        lubdub.calibrate(table, profile="x")
+
+
+def test_tuning_is_that_of_the_tool_with_any_number_of_jobs(tool: Tool, tmp_path):
+    over = {"zones.uwb.calm": (10, 1000), "zones.uwb.lead": (0, 1)}
+    seen = []
+    one = lubdub.tune(WALKS, over=over, budget=8, folds=2, jobs=1,
+                      progress=lambda done, total: seen.append((done, total)))
+    two = lubdub.tune({f"datasets/{path.stem}": lubdub.read(path) for path in WALKS}, over=over,
+                      budget=8, folds=2, jobs=2)
+    assert one.report_json == two.report_json and one.settings == two.settings
+    assert one.is_complete and seen[-1][0] <= seen[-1][1]
+    report = tmp_path / "tune.json"
+    tool("tune", *WALKS, "--over", "zones.uwb.calm=10:1000", "--over", "zones.uwb.lead=0:1",
+         "--budget", 8, "--folds", 2, "--report", report)
+    # The tool writes the same document on lines of its own length.
+    assert json.loads(report.read_bytes()) == one.report
+    one.write(tmp_path / "tuned.json")
+    assert lubdub.run(WALKS[0], one.changes).beats.rows == lubdub.run(WALKS[0], one.settings).beats.rows
+
+
+def test_what_progress_raises_ends_the_search():
+    def stop(done, total):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        lubdub.tune(WALKS, budget=8, progress=stop)
+
+
+@pytest.mark.parametrize(("members", "rule"), [
+    ({"objective": "speed"}, "objective is \"speed\""),
+    ({"budget": 1}, "budget is 1, expected a whole number from 8"),
+    ({"over": {"zones.uwb.clam": (1, 2)}}, "zones.uwb.clam"),
+    ({"over": {"zones.uwb.calm": (2, 1)}}, "between two numbers"),
+])
+def test_a_wrong_search_is_refused_with_the_rule(members, rule):
+    with pytest.raises(lubdub.LubdubError, match=rule):
+        lubdub.tune(WALKS[0], **members)

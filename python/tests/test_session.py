@@ -1,0 +1,165 @@
+"""Runs: the same as the tool, without copies, from any table."""
+
+import os
+import threading
+import warnings
+
+import numpy as np
+import pytest
+
+import lubdub
+from conftest import DATASETS, RECORDINGS, TRACES, Tool
+from lubdub._columns import Columns
+
+
+@pytest.mark.parametrize("path", TRACES, ids=lambda path: path.stem)
+def test_the_tool_and_the_package_write_the_same_timelines(path, tool: Tool, tmp_path):
+    session = lubdub.run(path)
+    assert session.export("json").content == tool("run", path, "-o", "-")
+    ahap, sound = tmp_path / "a.ahap", tmp_path / "a.wav"
+    tool("run", path, "-o", ahap, "--wav", sound)
+    assert session.export("ahap", name=None).content == ahap.read_bytes()
+    assert lubdub.wav(session) == sound.read_bytes()
+
+
+def test_the_tool_and_the_package_agree_on_real_recordings(tool: Tool):
+    folders = [path for path in RECORDINGS.glob("*") if path.is_dir()]
+    if not folders:
+        pytest.skip(f"there are no recordings in {RECORDINGS}")
+    thorough = "LUBDUB_THOROUGH" in os.environ
+    for folder in folders:
+        traces = sorted(folder.rglob("*.csv*"), key=lambda path: path.stat().st_size)
+        for path in traces if thorough else traces[:1]:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", lubdub.LubdubWarning)
+                session = lubdub.run(path)
+            assert session.export("json").content == tool("run", path, "-o", "-"), path
+
+
+def test_settings_change_the_timeline_as_they_do_in_the_tool(tool: Tool):
+    path = DATASETS / "approach.csv"
+    settings = lubdub.Settings()
+    settings.zones.edges = [0.1, 0.4, 1.5, 3]
+    settings.estimator = "constant-velocity"
+    expected = tool("run", path, "-o", "-", "--set", "zones.edges=[0.1, 0.4, 1.5, 3]",
+                    "--set", "estimator=constant-velocity")
+    assert lubdub.run(path, settings).export("json").content == expected
+    nested = {"zones": {"edges": [0.1, 0.4, 1.5, 3]}, "estimator": "constant-velocity"}
+    assert lubdub.run(path, nested).export("json").content == expected
+
+
+def test_estimators_of_other_people_run_too(tool: Tool):
+    path = DATASETS / "walk-by.csv"
+    mine = lubdub.run(path, {"estimator": "one-euro"})
+    assert mine.export("json").content == tool("run", path, "-o", "-", "--estimator", "one-euro")
+
+
+def test_contiguous_numbers_are_not_copied():
+    trace = lubdub.read(DATASETS / "approach.csv")
+    frame = trace.to_pandas()
+    for table in (trace, dict(trace), frame):
+        columns = Columns(table)
+        for name, field in (("t_s", "times"), ("range_m", "ranges"), ("truth_m", "truths")):
+            assert np.shares_memory(columns.arrays[field], np.asarray(table[name]))
+    session = lubdub.run(trace)
+    assert session.estimates["t_s"] is trace["t_s"]
+    assert not session.estimates["distance_m"].flags.owndata
+
+
+def test_every_kind_of_table_gives_the_same_session():
+    pa = pytest.importorskip("pyarrow")
+    trace = lubdub.read(DATASETS / "ceremony.csv")
+    beats = lubdub.run(trace).beats["t_s"]
+    frame = trace.to_pandas()
+    records = frame[["t_s", "range_m", "rssi_dbm"]].to_records(index=False)
+    assert lubdub.run(records).estimates.rows == trace.rows
+    for table in (dict(trace), frame, trace.to_arrow(), pa.Table.from_pandas(frame),
+                  frame.convert_dtypes(), frame.astype({"source": "category"}), frame[::1],
+                  {name: list(frame[name]) for name in frame}):
+        np.testing.assert_array_equal(lubdub.run(table).beats["t_s"], beats)
+
+
+def test_strided_and_small_numbers_are_taken_as_they_are():
+    times = np.arange(200) * 0.1
+    both = np.column_stack([times, 3 - 0.1 * times])
+    session = lubdub.run({"t_s": both[:, 0], "range_m": both[:, 1].astype(np.float32)})
+    assert session.receptions["taken"] == 200
+
+
+def test_without_a_source_a_range_is_uwb_and_an_rssi_alone_bluetooth():
+    nan = float("nan")
+    columns = Columns({"t_s": [0, 1, 2], "range_m": [1, nan, nan], "rssi_dbm": [-60, -60, nan],
+                       "event": [None, None, "touched"], "channel": [37, None, nan]})
+    assert columns.arrays["kinds"].tolist() == [0, 1, 12 << 2]
+    assert columns.arrays["channels"].tolist() == [37, -1, -1]
+
+
+@pytest.mark.parametrize(("table", "rule"), [
+    ({"range_m": [1.0]}, "a trace has t_s and one of"),
+    ({"t_s": [1.0]}, "a trace has t_s and one of"),
+    ([1, 2], "list is no table"),
+    ({"t_s": [1.0, 2], "range_m": [1.0]}, "range_m has 1 rows, t_s has 2"),
+    ({"t_s": [1.0], "range_m": ["far"]}, "range_m holds what is no number"),
+    ({"t_s": [1.0], "range_m": [[1.0]]}, "range_m has 2 dimensions"),
+    ({"t_s": [1.0], "range_m": [1.0], "source": ["gps"]}, r"source\[0\] is 'gps'"),
+    ({"t_s": [1.0], "range_m": [1.0], "event": ["gone"]}, r"event\[0\] is 'gone'"),
+    ({"t_s": [1.0], "range_m": [1.0], "channel": [300]}, "channel"),
+    ({"t_s": [1.0], "range_m": [1.0], "kind": np.array([255], np.uint8)}, r"kinds\[0\] is 255"),
+])
+def test_a_wrong_table_is_refused_with_the_rule(table, rule):
+    with pytest.raises(lubdub.LubdubError, match=rule):
+        lubdub.run(table)
+
+
+def test_refused_rows_are_told():
+    with pytest.warns(lubdub.LubdubWarning, match="1 go back in time, 2 are not finite"):
+        session = lubdub.run({"t_s": [0, 1, 0.5, 2, 3], "range_m": [1, 1, 1, -1, np.inf]})
+    assert session.receptions["taken"] == 2
+
+
+def test_no_rows_are_a_session_without_beats():
+    session = lubdub.run({"t_s": [], "range_m": []})
+    assert session.estimates.rows == 0 and session.beats.rows == 0
+
+
+def test_a_wrong_setting_is_refused_by_name():
+    with pytest.raises(lubdub.SettingsError, match="did you mean zones.edges"):
+        lubdub.run({"t_s": [0.0], "range_m": [1.0]}, {"zones.edgse": [1]})
+    settings = lubdub.Settings()
+    with pytest.raises(AttributeError, match="there is no setting zones.edgse"):
+        settings.zones.edgse = [1]
+
+
+def test_considered_changes_are_kept_where_they_are_asked_for():
+    path = DATASETS / "approach.csv"
+    assert lubdub.run(path).considerations == []
+    assert len(lubdub.run(path, explain=True).considerations) > 3
+
+
+def test_threads_run_side_by_side_and_each_gets_its_own():
+    traces = [lubdub.read(path) for path in TRACES]
+    alone = [lubdub.run(trace).export("json").content for trace in traces]
+    together = [b""] * len(traces)
+
+    def work(index):
+        together[index] = lubdub.run(traces[index]).export("json").content
+
+    threads = [threading.Thread(target=work, args=(index,)) for index in range(len(traces))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert together == alone
+
+
+def test_a_haptic_file_is_read_back_and_rendered(tmp_path):
+    session = lubdub.run(DATASETS / "approach.csv")
+    path, = session.export("ahap").write(tmp_path / "a.ahap")
+    timeline = lubdub.read_haptics(path)
+    np.testing.assert_allclose(timeline.events["t_s"], session.events["t_s"], atol=1e-3)
+    sound = lubdub.render(timeline, 8000)
+    assert sound.dtype == np.float32 and np.abs(sound).max() <= 1
+    with pytest.raises(lubdub.FormatError):
+        lubdub.read_haptics(b"\xff\x00")
+    with pytest.raises(lubdub.LubdubError, match="expected one of"):
+        session.export("tape")

@@ -1,0 +1,89 @@
+"""Reading traces."""
+
+import gzip
+
+import numpy as np
+import pytest
+
+import lubdub
+from conftest import DATASETS, TRACES, Tool
+
+
+@pytest.mark.parametrize("path", TRACES, ids=lambda path: path.stem)
+def test_bytes_compressed_bytes_and_a_file_are_read_alike(path):
+    whole = lubdub.read(path)
+    content = path.read_bytes()
+    for other in (lubdub.read(content), lubdub.read(gzip.compress(content)),
+                  lubdub.read(path, threads=1)):
+        assert list(other) == list(whole)
+        for name in whole:
+            np.testing.assert_array_equal(other[name], whole[name])
+
+
+def test_a_column_without_values_is_left_out_and_one_that_begins_late_is_filled():
+    trace = lubdub.read(b"t_s,range_m,rssi_dbm,truth_m\n0,1,,\n1,2,,\n2,,-60,\n")
+    assert list(trace) == ["t_s", "kind", "range_m", "rssi_dbm"]
+    np.testing.assert_array_equal(trace["rssi_dbm"], [np.nan, np.nan, -60])
+    assert list(trace.source) == ["uwb", "uwb", "ble"]
+    rows = 20_000
+    long = b"t_s,range_m,rssi_dbm\n" + b"".join(b"%d,1,\n" % row for row in range(rows))
+    late = lubdub.read(long + b"20000,,-60\n")
+    assert np.isnan(late["rssi_dbm"][:rows]).all() and late["rssi_dbm"][rows] == -60
+
+
+def test_rows_that_are_left_out_are_told():
+    with pytest.warns(lubdub.LubdubWarning, match="not-a-number: 1 row"):
+        trace = lubdub.read(b"t_s,range_m\n0,1\n1,far\n2,1\n", name="walk")
+    assert trace.report["rejected"] == 1
+    assert trace.report["rejections"][0]["lines"] == [3]
+    with pytest.raises(lubdub.TraceError, match="walk:3"):
+        lubdub.read(b"t_s,range_m\n0,1\n1,far\n", name="walk", strict=True)
+
+
+def test_the_busiest_link_is_taken_and_all_can_be_split():
+    text = b"t_s,range_m,peer\n0,1,desk\n1,2,door\n2,1,desk\n"
+    with pytest.warns(lubdub.LubdubWarning, match="desk is taken"):
+        assert lubdub.read(text).rows == 2
+    assert lubdub.read(text, peer="door").rows == 1
+    everything = lubdub.read(text, all=True)
+    assert list(everything["peer"]) == ["desk", "door", "desk"]
+    with pytest.raises(lubdub.LubdubError, match="the column peer names 2: desk, door"):
+        lubdub.run(everything)
+    parts = lubdub.split(everything)
+    assert {name: part.rows for name, part in parts.items()} == {"desk": 2, "door": 1}
+    assert lubdub.run(parts["desk"]).receptions["taken"] == 2
+    with pytest.raises(lubdub.TraceError, match='no link "hall"'):
+        lubdub.read(text, peer="hall")
+
+
+def test_columns_of_other_names_are_read(tmp_path):
+    path = tmp_path / "log.csv"
+    path.write_text("ms;cm\n0;100\n500;90,5\n")
+    trace = lubdub.read(path, columns="t=ms:ms,range=cm:cm", decimal_comma=True)
+    np.testing.assert_array_equal(trace["range_m"], [1, 0.905])
+
+
+def test_what_is_no_trace_is_refused_by_name(tmp_path):
+    with pytest.raises(lubdub.TraceError, match="missing.csv"):
+        lubdub.read(tmp_path / "missing.csv")
+    with pytest.raises(lubdub.TraceError, match="empty"):
+        lubdub.read(b"")
+    with pytest.raises(lubdub.LubdubError, match="rate is 0, expected hertz"):
+        lubdub.read(b"t_s,range_m\n0,1\n", rate_hz=0)
+
+
+def test_a_trace_in_memory_outlives_its_reader():
+    column = lubdub.read(DATASETS / "approach.csv")["range_m"]
+    before = column.copy()
+    for _ in range(5):
+        lubdub.read(DATASETS / "walk-by.csv")
+    np.testing.assert_array_equal(column, before)
+
+
+def test_a_log_of_a_device_is_read_as_the_tool_imports_it(tool: Tool, tmp_path):
+    for path in sorted((DATASETS / "signals").glob("*.csv"))[:1]:
+        table = tmp_path / "table.csv"
+        table.write_bytes(tool("import", path, "-o", "-"))
+        # The tool transforms with FFTW, the package in Swift: the last digits differ.
+        ranges = lubdub.read(path)["range_m"]
+        np.testing.assert_allclose(ranges, lubdub.read(table)["range_m"], rtol=1e-9)
