@@ -18,8 +18,10 @@ package struct ContentCheck: Sendable {
     [
       ContentCheck(kind: .configuration, findings: configuration),
       ContentCheck(kind: .wav) { _, bytes in wav(bytes) },
+      ContentCheck(kind: .positions, findings: PositionCheck.findings),
     ]
-    + FileKind.allCases.filter { ![.configuration, .wav, .trace].contains($0) }.map { kind in
+    + FileKind.allCases.filter { ![.configuration, .wav, .trace, .positions].contains($0) }.map {
+      kind in
       ContentCheck(kind: kind) { _, bytes in kind.check(bytes) ?? [] }
     }
 

@@ -38,6 +38,10 @@ package enum FileInspection {
   ) throws -> (kind: FileKind, findings: [Finding]) {
     var file = try InputFile(path: path)
     var bytes = try file.read(upTo: startSize)
+    if PositionCheck.recognises(bytes, options: options) {
+      if bytes.count == startSize { bytes += try file.readAll() }
+      return (.positions, PositionCheck.findings(path, bytes))
+    }
     let kind = FileKind.recognize(bytes, name: path)
     if options.format != nil || perhapsTraces.contains(kind) {
       let mayBeOther = options.format == nil && options.columns == nil && kind != .trace
