@@ -110,11 +110,14 @@ let package = Package(
       "TraceImporters",
       [
         "Link", "CanonicalJSON", "FileIO", "TraceReading", "Spectra", "ChannelSounding",
-        "ImpulseResponse",
+        "ImpulseResponse", "Positions", "PositionReading",
       ]),
     .library(
       "TraceSimulator",
-      ["Link", "Ranging", "Statistics", "TraceReading", "Spectra", "ChannelSounding"],
+      [
+        "Link", "Ranging", "Statistics", "TraceReading", "Spectra", "ChannelSounding",
+        "Positions", "CanonicalJSON",
+      ],
       products: [.realModule]),
     .library(
       "HapticAudio", ["Quantities", "Haptics", "Spectra", "FileIO", "Statistics"],
@@ -135,13 +138,14 @@ let package = Package(
     .library("Baselines", ["Ranging"], products: [.realModule]),
     .library("Smoothing", ["Link", "Ranging"], products: [.realModule]),
     .library(
-      "Calibration", ["Link", "Ranging", "Smoothing", "Statistics"], products: [.realModule]),
+      "Calibration", ["Link", "Ranging", "Smoothing", "Statistics", "Positions"],
+      products: [.realModule]),
     .library(
       "Evaluation",
       [
         "Lubdub", "Baselines", "Smoothing", "Calibration", "Spectra", "Statistics",
         "ChannelSounding", "ImpulseResponse", "TraceReading", "TraceImporters", "TraceSimulator",
-        "ZoneScores", "FileIO", "CanonicalJSON",
+        "ZoneScores", "FileIO", "CanonicalJSON", "Positions",
       ],
       products: [.realModule]),
     .library(
@@ -174,7 +178,7 @@ let package = Package(
       [
         "TraceReading", "HapticFormats", "HapticAudio", "SettingsYAML", "Settings",
         "Baselines", "Lubdub", "Statistics",
-        "FileIO",
+        "FileIO", "PositionReading", "Positions",
       ]),
 
     // MARK: The tool.

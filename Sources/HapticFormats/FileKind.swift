@@ -4,6 +4,8 @@ internal import CanonicalJSON
 public enum FileKind: String, Sendable, Hashable, CaseIterable {
   /// A recorded trace, CSV or NDJSON.
   case trace
+  /// A log of positions, or a plan of regions and wires on the ground.
+  case positions
   /// A configuration file, YAML.
   case configuration
   /// The timeline document.
@@ -143,7 +145,7 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
     case .tact: .tact
     case .webVibrate: .webVibrate
     case .eventTable: .csv
-    case .trace, .configuration, .wav, .compressedSound, .unknown: nil
+    case .trace, .positions, .configuration, .wav, .compressedSound, .unknown: nil
     }
   }
 

@@ -21,8 +21,10 @@ package struct ContentCheck: Sendable {
       ContentCheck(
         kind: .configuration, findings: { path, bytes, _ in configuration(path, bytes) }),
       ContentCheck(kind: .wav) { _, bytes, _ in wav(bytes) },
+      ContentCheck(kind: .positions) { path, bytes, _ in PositionCheck.findings(path, bytes) },
     ]
-    + FileKind.allCases.filter { ![.configuration, .wav, .trace].contains($0) }.map { kind in
+    + FileKind.allCases.filter { ![.configuration, .wav, .trace, .positions].contains($0) }.map {
+      kind in
       ContentCheck(kind: kind) { _, bytes, loss in
         kind.check(bytes, loss: &loss) ?? []
       }

@@ -39,6 +39,10 @@ package enum FileInspection {
     var loss = LossReport(.read)
     var file = try InputFile(path: path)
     var bytes = try file.read(upTo: startSize)
+    if PositionCheck.recognises(bytes, options: options) {
+      if bytes.count == startSize { bytes += try file.readAll() }
+      return (.positions, PositionCheck.findings(path, bytes), loss)
+    }
     let kind = kind(bytes, path)
     if options.format != nil || perhapsTraces.contains(kind) {
       // Columns say that a file of unknown kind is to be a trace; settings are known by their own keys.

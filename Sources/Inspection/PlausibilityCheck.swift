@@ -30,7 +30,10 @@ struct PlausibilityCheck {
 
   mutating func take(_ records: [TraceRecord]) {
     for record in records where rows < Self.limit {
-      guard let range = record.observation.range?.value else { continue }
+      // Positions range as far as people walk, ride and drive.
+      guard record.observation.radio != .gnss, let range = record.observation.range?.value else {
+        continue
+      }
       rows += 1
       ranges.append(range)
       let time = record.observation.time.value

@@ -38,7 +38,8 @@ enum TraceCheck {
     return findings(parser.report) + plausibility.findings
   }
 
-  private static func findings(_ report: ReadReport) -> [Finding] {
+  /// The rows that were rejected, and what the reader warned of.
+  static func findings(_ report: ReadReport) -> [Finding] {
     let rejected = report.rejections.sorted { $0.key < $1.key }.map { reason, rejection in
       Finding(
         .warning, rule: reason.rawValue, at: rejection.place(report.unit),

@@ -17,7 +17,7 @@ struct CalibrateCommand: ParsableCommand {
     discussion: """
       With truth_m in the traces: what the ranges read too long and how that depends on the distance,
       their noise, and the path loss of Bluetooth. Without it but with both radios: the path loss, with
-      the ranges in place of truth. Says how sure each value is, and what could not be determined.
+      the ranges in place of truth. Of positions: how many times wider their errors are than they state. Says how sure each value is, and what could not be determined.
 
       Devices that touch (truth_m 0, or --contact) set the bias so that contact is felt.
 
@@ -57,8 +57,9 @@ struct CalibrateCommand: ParsableCommand {
     let result = ElapsedTime.shown("calibrating") {
       CalibrationResult(recordings, profile: profile)
     }
-    guard result.ranges != nil || result.signals != nil else {
-      throw ValidationError("no ranges with truth_m and no Bluetooth rows in the traces")
+    guard result.ranges != nil || result.signals != nil || result.positions != nil else {
+      throw ValidationError(
+        "no ranges or positions with truth_m and no Bluetooth rows in the traces")
     }
     let (configuration, settings, refused) = result.settings(
       changing: Preset.default.configuration)

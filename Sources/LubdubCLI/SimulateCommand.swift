@@ -28,7 +28,12 @@ struct SimulateCommand: ParsableCommand {
       With --procedures, the tones of Bluetooth channel sounding are made, of channels with these paths:
       \(ResponseModel.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
 
+      POSITIONS
+      With --positions, the logs of two people who play tag are written into a folder, with a table that knows
+      the truth, bases and wires, and what the players do.
+
       EXAMPLES
+        lubdub simulate --positions game --seed 1
         lubdub simulate --procedures room --count 300 -o tones.csv
         lubdub simulate approach -o approach.csv
         lubdub simulate uwb-outage --seed 7 --duration 300 | lubdub run -
@@ -59,6 +64,11 @@ struct SimulateCommand: ParsableCommand {
     help: ArgumentHelp("Make channel-sounding procedures of such a channel.", valueName: "paths"))
   var procedures: ResponseModel?
 
+  @Option(
+    help: ArgumentHelp(
+      "Make the logs of a game of tag, into this folder, which must exist.", valueName: "folder"))
+  var positions: String?
+
   @Option(help: "How many procedures are made; 100 if absent.")
   var count: Int?
 
@@ -79,9 +89,11 @@ struct SimulateCommand: ParsableCommand {
   var output = "-"
 
   func validate() throws {
-    let sources = [scenario != nil, ranges != nil, procedures != nil].count { $0 }
+    let sources = [scenario != nil, ranges != nil, procedures != nil, positions != nil]
+      .count { $0 }
     guard sources == 1 else {
-      throw ValidationError("expected a scenario, --ranges or --procedures, and only one of them")
+      throw ValidationError(
+        "expected a scenario, --ranges, --procedures or --positions, and only one of them")
     }
     if let distance, !(0...74).contains(distance) {
       throw ValidationError("--distance is \(distance), expected 0...74")
@@ -110,6 +122,13 @@ struct SimulateCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let positions {
+      for file in TagSimulator(seed: seed).files() {
+        try writeFile(file.bytes, to: "\(positions)/\(file.name)")
+        Console.note("written \(positions)/\(file.name)")
+      }
+      return
+    }
     try OutputPaths.check([output], beside: [ranges] + residuals)
     if let procedures { return try write(procedures) }
     let (made, comment) = try source()

@@ -16,6 +16,9 @@ struct PositionSink {
     report.unit = format == .fit || format == .geojson ? .record : .line
   }
 
+  /// The widest deviation that is kept.
+  private static let widest: Meters = 1_000_000
+
   /// Takes one fix, or rejects it.
   ///
   /// - Returns: Whether it was taken.
@@ -26,6 +29,9 @@ struct PositionSink {
       return false
     }
     let index = index(of: name)
+    var fix = fix
+    // Wider than a thousand kilometres is not known at all.
+    fix.deviation = fix.deviation.flatMap { $0.value > 0 ? min($0, Self.widest) : nil }
     guard tracks[index].append(fix) else {
       reject(.timeBackwards, line, "the fix is earlier than the one before")
       return false

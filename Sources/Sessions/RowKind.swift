@@ -48,6 +48,7 @@ extension Radio {
     case .uwb: 0
     case .ble: 1
     case .cs: 2
+    case .gnss: 3
     }
   }
 
@@ -57,6 +58,7 @@ extension Radio {
     case 0: self = .uwb
     case 1: self = .ble
     case 2: self = .cs
+    case 3: self = .gnss
     default: return nil
     }
   }

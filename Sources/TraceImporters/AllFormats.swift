@@ -1,7 +1,7 @@
 public import TraceReading
 
 extension TraceFormats {
-  /// Every format that is known: the device logs, then the tidy traces.
+  /// Every format that is known: the device logs, the tidy traces, then positions.
   public static let all = TraceFormats(
     [
       BtsnoopTrace.self,
@@ -21,5 +21,5 @@ extension TraceFormats {
       SignalTrace<ToneTableParser>.self,
       SignalTrace<ResponseTableParser>.self,
       SignalTrace<DecaRangingParser>.self,
-    ] + tidy.list)
+    ] + tidy.list + [PositionTrace.self])
 }

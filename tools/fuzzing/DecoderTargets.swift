@@ -8,7 +8,9 @@ let decoderTargets = HapticFormat.allCases.filter(\.isReadable).map { "decode-" 
 /// A file is refused or read; what was read is finite, and where the format can hold it, writing it
 /// and reading it again gives the same bytes.
 func fuzzDecoder(_ target: String, _ bytes: [UInt8]) {
-  guard let format = HapticFormat(rawValue: String(target.dropFirst("decode-".count))) else { return }
+  guard let format = HapticFormat(rawValue: String(target.dropFirst("decode-".count))) else {
+    return
+  }
   _ = FileKind.recognize(bytes).check(bytes)
   guard let document = try? format.decode(bytes) else { return }
   precondition(document.timeline.duration.isFinite)

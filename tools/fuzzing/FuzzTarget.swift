@@ -6,7 +6,7 @@ import TraceImporters
 import TraceReading
 
 /// What is fuzzed: `json`, `any` (a trace whose format is found by the content), a trace format's name,
-/// or `decode-` and a haptic format's name.
+/// a reader of the position modules, or `decode-` and a haptic format's name.
 private let target =
   getenv("LUBDUB_FUZZ_TARGET").map { String(cString: $0) } ?? "any"
 
@@ -16,6 +16,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let input = UnsafeBufferPointer(start: start, count: count)
   if target == "json" {
     fuzzJSON(Array(input))
+  } else if positionTargets.contains(target) {
+    fuzzPositions(target, Array(input))
   } else if target.hasPrefix("decode-") {
     fuzzDecoder(target, Array(input))
   } else if let cut = input.first {
@@ -30,7 +32,9 @@ public func initialize(
   _ count: UnsafeMutableRawPointer, _ arguments: UnsafeMutableRawPointer
 ) -> CInt {
   guard target == "list" else { return 0 }
-  for name in ["json", "any"] + TraceFormats.all.names + decoderTargets { puts(name) }
+  for name in ["json", "any"] + TraceFormats.all.names + positionTargets + decoderTargets {
+    puts(name)
+  }
   exit(0)
 }
 

@@ -1,6 +1,9 @@
 public import Calibration
 public import Lubdub
 public import Ranging
+internal import Link
+internal import Positions
+internal import Quantities
 internal import TraceReading
 
 /// What recordings tell about a link: values with standard errors, and what they do not tell.
@@ -27,6 +30,8 @@ public struct CalibrationResult: Sendable, Hashable {
   public let ranges: RangeCalibration?
   /// What the signal strengths tell; `nil` when there are none.
   public let signals: SignalCalibration?
+  /// What positions tell; `nil` when there are none with truth.
+  public let positions: PositionCalibration?
   /// Whether the path loss was learned from ranges, for want of truth.
   public let isLearnedFromRanges: Bool
   /// Why the radio's curve was taken; `nil` where it was given, or nothing tells.
@@ -57,6 +62,7 @@ public struct CalibrationResult: Sendable, Hashable {
       recording.records.contains { $0.observation.isSample(of: .ble) }
     }
     signals = hasSignals ? SignalCalibration(links) : nil
+    positions = Self.positions(known)
     lines = []
     if let ranges {
       addRanges(ranges)
@@ -71,6 +77,27 @@ public struct CalibrationResult: Sendable, Hashable {
           determination: .undetermined(because: reason)))
     }
     if let signals { addSignals(signals) }
+    if let positions {
+      lines.append(
+        Line(
+          name: "errors of positions, in stated deviations", unit: "",
+          determination: positions.accuracyScale, key: "gnss.accuracyScale"))
+    }
+  }
+
+  private static func positions(_ recordings: [Recording]) -> PositionCalibration? {
+    let lists = recordings.map { $0.samples(of: .gnss) }.filter { !$0.isEmpty }
+    guard !lists.isEmpty else { return nil }
+    let samples = lists.joined().compactMap { row -> AccuracyScale.Sample? in
+      guard let range = row.observation.range, let truth = row.truth,
+        let deviation = row.observation.deviation
+      else { return nil }
+      return AccuracyScale.Sample(range: range, truth: truth, deviation: deviation)
+    }
+    let duration = lists.reduce(Seconds.zero) { sum, rows in
+      sum + (rows[rows.count - 1].observation.time - rows[0].observation.time)
+    }
+    return PositionCalibration(samples, duration: duration)
   }
 
   private static func calibrationRecording(_ recording: Recording) -> CalibrationRecording {

@@ -19,6 +19,7 @@ package enum CalibrationTable {
       text += "\(signals.readings) signal strengths"
       text += result.isLearnedFromRanges ? ", distances from the ranges\n" : "\n"
     }
+    if let positions = result.positions { text += "\(positions.readings) ranges of positions\n" }
     for line in result.lines {
       let unit = line.unit.isEmpty ? "" : " " + line.unit
       switch line.determination {

@@ -102,6 +102,11 @@ extension ParameterSpace {
     var list: [Entry] = []
     if radios.contains(.uwb) { list += uwb + (isCalibrated ? [] : uwbCalibration) }
     if radios.contains(.ble) { list += ble + (isCalibrated ? [] : bleCalibration) }
+    if radios.contains(.gnss) {
+      list += gnss
+      // Edges of ultra-wideband are metres apart, and the same settings serve both.
+      if !radios.contains(.uwb) { list += gnssZones }
+    }
     if handsOver { list += handOver }
     let dimensions = list.compactMap { try? Dimension($0.key, $0.range, $0.scale) }
     return ParameterSpace(known: dimensions)
@@ -139,6 +144,19 @@ extension ParameterSpace {
   ]
   private static let bleCalibration: [Entry] = [
     ("rssi.referencePower", -85 ... -35, .linear), ("rssi.exponent", 1...4, .linear),
+  ]
+  private static let gnss: [Entry] = [
+    ("gnss.accuracyScale", 0.5...5, .logarithmic),
+    ("gnss.correlationTime", 10...120, .logarithmic),
+    ("gnss.velocityDeviation", 0.3...10, .logarithmic),
+    ("gnss.velocityTime", 1...60, .logarithmic),
+    ("gnss.whiteShare", 0.02...0.6, .logarithmic),
+    ("gnss.constantShare", 0...0.8, .linear),
+  ]
+  private static let gnssZones: [Entry] = [
+    ("zones.uwb.calm", 10...10_000, .logarithmic),
+    ("zones.uwb.resolution", 1...10, .logarithmic),
+    ("zones.uwb.lead", 0...5, .linear),
   ]
   private static let handOver: [Entry] = [
     ("handOver.after", 0.2...5, .logarithmic), ("handOver.blendTime", 0.1...10, .logarithmic),

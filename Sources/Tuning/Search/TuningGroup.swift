@@ -43,7 +43,10 @@ extension Dimension {
   /// The radios whose estimates the setting can change.
   var radios: Set<Radio> {
     let parts = key.split(separator: ".").prefix(2)
+    // The rule for measured ranges is that of every radio that has them.
+    if parts.first == "zones", parts.contains("uwb") { return [.uwb, .cs, .gnss] }
     if parts.contains("uwb") { return [.uwb] }
+    if parts.contains("gnss") { return [.gnss] }
     if parts.contains("rssi") { return [.ble] }
     return [.uwb, .ble]
   }

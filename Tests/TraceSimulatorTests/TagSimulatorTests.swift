@@ -1,0 +1,21 @@
+import FileIO
+import TestSupport
+import Testing
+import TraceSimulator
+
+@Suite struct TagSimulatorTests {
+  @Test func `the shipped game is what its seed makes, byte for byte, and small`() throws {
+    let files = TagSimulator(seed: 1).files()
+    #expect(files.count == 5)
+    for file in files {
+      let path = Recordings.packageRoot.appending(path: "datasets/positions/\(file.name)").path
+      #expect(try readFile(at: path) == file.bytes, "\(file.name)")
+      #expect(file.bytes.count < 60_000)
+    }
+  }
+
+  @Test func `another seed makes other positions and the same plan`() {
+    let (first, second) = (TagSimulator(seed: 1).files(), TagSimulator(seed: 2).files())
+    #expect(zip(first, second).map { $0 == $1 } == [false, false, false, true, true])
+  }
+}

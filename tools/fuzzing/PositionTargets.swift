@@ -1,0 +1,60 @@
+import PositionReading
+import Positions
+import Quantities
+
+/// The readers of positions, plans and actions, as targets of their own.
+let positionTargets = ["position-log", "ground-plan", "game-actions"]
+
+/// A file is refused or read; what was read is finite, in order and on Earth, and can be worked with.
+func fuzzPositions(_ target: String, _ bytes: [UInt8]) {
+  switch target {
+  case "position-log": fuzzLog(bytes)
+  case "ground-plan": fuzzPlan(bytes)
+  default: fuzzActions(bytes)
+  }
+}
+
+private func fuzzLog(_ bytes: [UInt8]) {
+  guard let log = try? PositionLog(bytes, path: "fuzz") else { return }
+  precondition(log.tracks.reduce(0) { $0 + $1.fixes.count } == log.report.accepted)
+  for track in log.tracks {
+    var last = -Double.infinity
+    for fix in track.fixes {
+      precondition(fix.time.isFinite && fix.time.value >= last)
+      precondition(abs(fix.place.latitude.value) <= 90 && abs(fix.place.longitude.value) <= 180)
+      precondition((fix.deviation?.value ?? 1) > 0 && (fix.deviation?.value ?? 1) <= 1e6)
+      last = fix.time.value
+    }
+  }
+  guard let first = log.tracks.first, let second = log.tracks.last else { return }
+  let pair = TrackPair(first, second)
+  for row in pair.rows {
+    precondition(row.time.isFinite && row.range.isFinite && row.range.value >= 0)
+  }
+  _ = PairTable.csv(pair, truth: log.truth)
+}
+
+private func fuzzPlan(_ bytes: [UInt8]) {
+  guard let plan = try? GroundPlan(bytes, path: "fuzz"),
+    let place = Coordinate(latitude: 51.5, longitude: -0.12)
+  else { return }
+  let fix = Fix(time: 0, place: place, deviation: 3)
+  for region in plan.regions {
+    let found = region.fence.containment(of: place, deviation: 3)
+    precondition(found.map { (0...1).contains($0.probability) } ?? true)
+  }
+  for wire in plan.wires {
+    var detector = TripwireDetector(wire.wire)
+    _ = detector.update(fix)
+  }
+}
+
+private func fuzzActions(_ bytes: [UInt8]) {
+  guard let place = Coordinate(latitude: 51.5, longitude: -0.12) else { return }
+  var track = Track(name: "a")
+  _ = track.append(Fix(time: 1_767_261_600, place: place, deviation: 3))
+  let game = Game(tracks: ["a": track, "b": track], bases: [])
+  let log = ActionLog(bytes, start: game.start)
+  guard log.actions.count <= 50 else { return }
+  for verdict in game.judge(log.actions) { precondition((0...1).contains(verdict.probability)) }
+}
