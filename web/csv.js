@@ -12,6 +12,7 @@ import { eventNames, sources } from './rows.js'
 
 const roles = [
   't_s', 'source', 'range_m', 'rssi_dbm', 'truth_m', 'event', 'fp_power_dbm', 'channel', 'peer',
+  'sd_m',
 ]
 
 /**
@@ -96,6 +97,7 @@ class TraceReader {
       power: number(field('rssi_dbm'), 'rssi_dbm', true),
       firstPath: number(field('fp_power_dbm'), 'fp_power_dbm', true),
       truth: number(field('truth_m'), 'truth_m', true),
+      deviation: number(field('sd_m'), 'sd_m', true),
     }
     const named = isNaNWord(field('event')) ? '' : field('event')
     const event = named === '' ? 0 : eventNames.indexOf(named)
@@ -111,6 +113,7 @@ class TraceReader {
     }
     if (isAbsentLevel(row.firstPath)) row.firstPath = null
     if (isAbsentDistance(row.truth)) row.truth = null
+    if (row.deviation !== null && !(row.deviation >= 0 && row.deviation <= 1e6)) row.deviation = null
     const source = isNaNWord(field('source')) ? '' : field('source').toLowerCase()
     if (source !== '' && !sources.includes(source)) throw new Fault('unknown-source', `source is "${source}"`)
     const isSignal = row.range === null && row.power !== null
@@ -127,6 +130,7 @@ class TraceReader {
       // Adding 0 makes 0 of -0.
       range: row.range === null ? NaN : row.range + 0, power: row.power ?? NaN,
       firstPath: row.firstPath ?? NaN, truth: row.truth === null ? NaN : row.truth + 0,
+      deviation: row.deviation ?? NaN,
     }
   }
 
@@ -143,7 +147,7 @@ class TraceReader {
     }
     // First the sample, then the event.
     this.#rows.push({ ...row, kind: row.kind % 4 })
-    this.#rows.push({ ...row, range: NaN, power: NaN, firstPath: NaN, channel: -1 })
+    this.#rows.push({ ...row, range: NaN, power: NaN, firstPath: NaN, channel: -1, deviation: NaN })
   }
 
   /** @param {Fault} fault @param {number} line */
@@ -168,6 +172,7 @@ class TraceReader {
         count: rows.length, times: column('time'), kinds: Uint8Array.from(rows, row => row.kind),
         ranges: column('range'), powers: column('power'), firstPathPowers: column('firstPath'),
         channels: Int16Array.from(rows, row => row.channel), truths: column('truth'),
+        deviations: column('deviation'),
       },
       reading: {
         accepted: this.#accepted, rejected: rejections.reduce((sum, one) => sum + one.count, 0),

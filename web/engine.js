@@ -9,7 +9,7 @@ export class EngineError extends Error {}
 export class Engine {
   /** Fields of `lubdub_rows`, in order. */
   static #columns = /** @type {const} */ ([
-    'times', 'kinds', 'ranges', 'powers', 'firstPathPowers', 'channels', 'truths',
+    'times', 'kinds', 'ranges', 'powers', 'firstPathPowers', 'channels', 'truths', 'deviations',
   ])
   /** @type {any} */ #functions
   /**

@@ -11,10 +11,11 @@ import { doubles } from './bytes.js'
  * @property {Float64Array} firstPathPowers dBm, NaN for none
  * @property {Int16Array} channels -1 for none
  * @property {Float64Array} truths metres, NaN for none
+ * @property {Float64Array} deviations metres, NaN for none
  */
 
 /** The radios for people, in the order of their numbers in `kinds`. */
-export const radioNames = ['UWB', 'Bluetooth', 'channel sounding']
+export const radioNames = ['UWB', 'Bluetooth', 'channel sounding', 'positions']
 
 /** The radios in traces, in the same order. */
 export const sources = ['uwb', 'ble', 'cs', 'gnss']
@@ -42,6 +43,7 @@ export function rowsOf(column) {
     firstPathPowers: doubles(column('firstPathPowers')),
     channels: new Int16Array(column('channels').slice().buffer),
     truths: doubles(column('truths')),
+    deviations: doubles(column('deviations')),
   }
 }
 

@@ -12,6 +12,7 @@ struct TraceColumns: ~Copyable {
   private var truths = Column<Double>()
   private var powers = Column<Double>()
   private var firstPathPowers = Column<Double>()
+  private var deviations = Column<Double>()
   private var azimuths = Column<Double>()
   private var elevations = Column<Double>()
   private var channels = Column<Int16>()
@@ -43,6 +44,7 @@ struct TraceColumns: ~Copyable {
       firstPathPowers.append(block, found.contains(.firstPathPower), .nan) {
         $0.observation.firstPathPower?.value
       }
+      deviations.append(block, found.contains(.deviation), .nan) { $0.observation.deviation?.value }
       channels.append(block, found.contains(.channel), -1) {
         $0.observation.channel.map { Int16($0) }
       }
@@ -67,6 +69,7 @@ struct TraceColumns: ~Copyable {
     if firstPathPowers.count > 0 {
       result.add("first_path_power", taking: firstPathPowers.take())
     }
+    if deviations.count > 0 { result.add("deviation", taking: deviations.take()) }
     if channels.count > 0 { result.add("channel", taking: channels.take()) }
     if azimuths.count > 0 { result.add("azimuth", taking: azimuths.take()) }
     if elevations.count > 0 { result.add("elevation", taking: elevations.take()) }
@@ -85,7 +88,7 @@ private struct Block {
 
 /// Which values some row has: found in one pass, so that columns without any cost nothing.
 private struct Presence: OptionSet {
-  let rawValue: UInt8
+  let rawValue: UInt16
   static let range = Presence(rawValue: 1)
   static let power = Presence(rawValue: 2)
   static let truth = Presence(rawValue: 4)
@@ -94,11 +97,12 @@ private struct Presence: OptionSet {
   static let angles = Presence(rawValue: 32)
   static let peer = Presence(rawValue: 64)
   static let recording = Presence(rawValue: 128)
+  static let deviation = Presence(rawValue: 256)
 
-  init(rawValue: UInt8) { self.rawValue = rawValue }
+  init(rawValue: UInt16) { self.rawValue = rawValue }
 
   init(_ rows: UnsafeBufferPointer<TraceRecord>, hasAngles: Bool) {
-    var bits: UInt8 = hasAngles && rows.contains { $0.angles != .unknown } ? 32 : 0
+    var bits: UInt16 = hasAngles && rows.contains { $0.angles != .unknown } ? 32 : 0
     for row in rows {
       bits |= row.observation.range != nil ? 1 : 0
       bits |= row.observation.rssi != nil ? 2 : 0
@@ -107,6 +111,7 @@ private struct Presence: OptionSet {
       bits |= row.observation.channel != nil ? 16 : 0
       bits |= row.peer != nil ? 64 : 0
       bits |= row.recording != nil ? 128 : 0
+      bits |= row.observation.deviation != nil ? 256 : 0
     }
     rawValue = bits
   }

@@ -36,13 +36,14 @@ package struct Rows {
   /// One row.
   package func row(_ index: Int) -> (observation: Observation, truth: Meters?) {
     let kind = rows.kinds.flatMap { RowKind(byte: $0[index]) }
-    let observation = Observation(
+    var observation = Observation(
       time: Seconds(rows.times?[index] ?? .nan), radio: kind?.radio ?? .uwb,
       range: Self.value(rows.ranges, index).map { Meters($0) },
       rssi: Self.value(rows.powers, index).map { DBm($0) },
       firstPathPower: Self.value(rows.first_path_powers, index).map { DBm($0) },
       channel: rows.channels.flatMap { UInt8(exactly: $0[index]) },
       event: kind?.event)
+    observation.deviation = Self.value(rows.deviations, index).map { Meters($0) }
     return (observation, Self.value(rows.truths, index).map { Meters($0) })
   }
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from ._errors import LubdubError
 from ._library import Rows
 
-SOURCES = ("uwb", "ble", "cs")
+SOURCES = ("uwb", "ble", "cs", "gnss")
 """The radios, in the order of their numbers."""
 
 EVENTS = (
@@ -26,6 +26,7 @@ NUMBERS = {
     "rssi_dbm": "powers",
     "fp_power_dbm": "first_path_powers",
     "truth_m": "truths",
+    "sd_m": "deviations",
 }
 """Columns of numbers, and what the library calls them."""
 

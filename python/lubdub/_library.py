@@ -38,6 +38,7 @@ class Rows(ctypes.Structure):
         ("first_path_powers", ctypes.c_void_p),
         ("channels", ctypes.c_void_p),
         ("truths", ctypes.c_void_p),
+        ("deviations", ctypes.c_void_p),
     ]
 
 

@@ -24,6 +24,7 @@ _PARTS = {
     "rssi_dbm": ("power", np.float64),
     "truth_m": ("truth", np.float64),
     "fp_power_dbm": ("first_path_power", np.float64),
+    "sd_m": ("deviation", np.float64),
     "channel": ("channel", np.int16),
     "azimuth_deg": ("azimuth", np.float64),
     "elevation_deg": ("elevation", np.float64),
@@ -37,7 +38,7 @@ class Trace(Table):
     |---|---|---|
     | `t_s` | float64 | s, on the trace's own clock |
     | `kind` | uint8 | radio and event as one number; `source` and `event` say it in words |
-    | `range_m`, `truth_m` | float64 | m, NaN for none |
+    | `range_m`, `truth_m`, `sd_m` | float64 | m, NaN for none |
     | `rssi_dbm`, `fp_power_dbm` | float64 | dBm, NaN for none |
     | `channel` | int16 | 0 to 255, -1 for none |
     | `azimuth_deg`, `elevation_deg` | float64 | degrees, NaN for none |

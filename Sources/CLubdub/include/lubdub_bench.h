@@ -41,7 +41,7 @@ lubdub_result *lubdub_run_any(const lubdub_rows *rows, const char *options, size
 //   `decimalComma`: whether it has decimal commas.
 // - `name`: the name of the trace in messages. `threads`: 1, or 2, which is the default.
 // Parts, one value a row: `time` (doubles, s), `kind` (bytes, as in `lubdub_rows`). Where a row has one:
-// `range`, `truth` (doubles, m), `power`, `first_path_power` (dBm), `azimuth`, `elevation` (degrees), NaN
+// `range`, `truth`, `deviation` (doubles, m), `power`, `first_path_power` (dBm), `azimuth`, `elevation` (degrees), NaN
 // for none; `channel` (int16, -1 for none); `peer`, `recording` (int32, places in the part of names, -1 for
 // none), the latter two only with `all`.
 // Parts in JSON: `peers`, `recordings` (names), `input` (for `lubdub_run`), `report` (what became of the

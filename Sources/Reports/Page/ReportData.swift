@@ -84,6 +84,7 @@ struct RowColumns {
   private var firstPathPowers: [Double] = []
   private var channels: [Int16] = []
   private var truths: [Double] = []
+  private var deviations: [Double] = []
 
   init(_ records: [TraceRecord]) {
     for record in records {
@@ -95,6 +96,7 @@ struct RowColumns {
       firstPathPowers.append(observation.firstPathPower?.value ?? .nan)
       channels.append(observation.channel.map { Int16($0) } ?? -1)
       truths.append(record.truth?.value ?? .nan)
+      deviations.append(observation.deviation?.value ?? .nan)
     }
   }
 
@@ -111,14 +113,17 @@ struct RowColumns {
             try withPointer(firstPathPowers) { firstPathPowers throws(Failure) in
               try withPointer(channels) { channels throws(Failure) in
                 try withPointer(truths) { truths throws(Failure) in
-                  rows.times = times
-                  rows.kinds = kinds
-                  rows.ranges = ranges
-                  rows.powers = powers
-                  rows.first_path_powers = firstPathPowers
-                  rows.channels = channels
-                  rows.truths = truths
-                  return try body(&rows)
+                  try withPointer(deviations) { deviations throws(Failure) in
+                    rows.times = times
+                    rows.kinds = kinds
+                    rows.ranges = ranges
+                    rows.powers = powers
+                    rows.first_path_powers = firstPathPowers
+                    rows.channels = channels
+                    rows.truths = truths
+                    rows.deviations = deviations
+                    return try body(&rows)
+                  }
                 }
               }
             }
@@ -139,6 +144,7 @@ struct RowColumns {
     [
       "times": text(times), "kinds": text(kinds), "ranges": text(ranges), "powers": text(powers),
       "firstPathPowers": text(firstPathPowers), "channels": text(channels), "truths": text(truths),
+      "deviations": text(deviations),
     ]
   }
 
