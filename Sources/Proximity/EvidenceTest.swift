@@ -75,6 +75,10 @@ struct EvidenceTest: Sendable, Hashable {
   private static let smallestDeviation = 0.05
   /// No reading is worth a larger share of the threshold: gross errors come in bursts of three.
   private static let usualShare = 0.25
+  /// What a reading may be worth grows with the time since the one before, by this share a second: half
+  /// from 0.42 s on, so that a radio of 2 Hz whose times jitter needs two readings, and three at 4 Hz are
+  /// still too few.
+  private static let shareRate = 1.2
   /// Sums are rounded; a threshold counts as reached when a billionth of it is missing.
   private static let slack = 1 - 1e-9
 
@@ -122,7 +126,8 @@ struct EvidenceTest: Sendable, Hashable {
         let deviation = max(reading.deviation, Self.smallestDeviation)
         weight = weighing.share(of: step, noise) / (deviation * deviation)
       }
-      let most = min(max(step, Self.usualShare), noise.largestShare) * edge.threshold
+      let most =
+        min(max(Self.shareRate * step, Self.usualShare), noise.largestShare) * edge.threshold
       let gain = min(max(edge.shift * beyond * (weight ?? 0), -most), most)
       let sum = max(0, before + gain)
       if sum >= edge.threshold * Self.slack, beyond > 0 {

@@ -81,21 +81,21 @@ public struct Tuner {
 
   /// Runs of the searches on some recordings, with those that screen, refine and put settings back.
   private func runs(_ group: TuningGroup, _ trials: Int, seeds: Int) -> Int {
+    let count = group.dimensions.count
     let search = search(group, trials: trials, seed: 0).runs
-    guard !task.objective.isFront else { return search + screening(group, trials) }
-    let settings = 2 * group.dimensions.count * trials
-    return seeds * search + settings * (1 + GroupSearch.refinements.count)
-      + screening(group, trials)
+    let screening = (2 * count + 1) * min(trials, GroupSearch.screened)
+    guard !task.objective.isFront else { return search + screening }
+    let refining = seeds > 1 ? search + (task.budget + 2) * trials : 0
+    return screening + seeds * search + refining + 2 * count * trials
   }
 
-  private func screening(_ group: TuningGroup, _ trials: Int) -> Int {
-    (2 * group.dimensions.count + 1) * min(trials, GroupSearch.screened)
-  }
-
-  func search(_ group: TuningGroup, trials: Int, seed: UInt64) -> Search {
+  /// A search from the configuration to begin with, and from other places.
+  func search(
+    _ group: TuningGroup, trials: Int, seed: UInt64, from places: [[Double]] = []
+  ) -> Search {
     let start = task.space.place(of: task.base)
     return Search(
       dimensions: group.dimensions.count, budget: task.budget, seed: task.seed &+ seed,
-      start: [group.dimensions.map { start[$0] }], trials: trials)
+      start: [group.dimensions.map { start[$0] }] + places, trials: trials)
   }
 }

@@ -156,6 +156,15 @@ struct ZoneDetectorLawTests {
     }
   }
 
+  @Test("at 2.3 Hz, as at 2 Hz, two readings far beyond a band are enough")
+  func slow() throws {
+    for rate in [2, 2.3] {
+      let course = Course(distance: { ($0 < 9.99 ? 3 : 0.6, nil) }, rate: rate)
+      let move = try #require(course.moves().first { $0.time > 9.9 })
+      #expect(abs(move.time - (10 + 1 / rate)) < 0.01, "\(rate) Hz")
+    }
+  }
+
   @Test("a calmer rule never makes its first change earlier")
   func calmer() throws {
     for seed in Self.seeds.prefix(2000) {

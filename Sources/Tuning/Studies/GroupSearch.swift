@@ -63,22 +63,32 @@ final class GroupSearch {
     group = TuningGroup(radios: group.radios, recordings: group.recordings, dimensions: axes)
   }
 
-  /// Searches anew with each seed, refines the best of all, then puts back what does not pay. A front is
-  /// searched with the first seed alone.
+  /// Searches, then puts back what does not pay.
+  ///
+  /// With several seeds, the search begins anew with each; then once more from all that they have found,
+  /// and refines the best. A front is searched with the first seed alone.
   ///
   /// - Returns: The front, where one was asked for.
   func run(seeds: [UInt64]) throws -> [TuningResult.FrontPoint] {
     try screen()
     guard !session.task.objective.isFront else { return try front(search(seeds.first ?? 0)) }
-    for seed in seeds { restarts += try search(seed).first?.costs ?? [] }
-    try refine()
+    var found: [Search.Candidate] = []
+    for seed in seeds { found += try search(seed).prefix(1) }
+    restarts = found.map { $0.costs[0] }
+    if let last = seeds.last, seeds.count > 1 {
+      let best = try search(last &+ 1, from: found.map(\.place)).first
+      try best.map { try refine($0) }
+    }
     try putBack()
     return []
   }
 
   /// One search; the best candidates come first.
-  private func search(_ seed: UInt64) throws -> [Search.Candidate] {
-    let search = session.tuner.search(group, trials: recordings.count, seed: seed)
+  private func search(
+    _ seed: UInt64, from places: [[Double]] = []
+  ) throws -> [Search.Candidate] {
+    let search = session.tuner.search(
+      group, trials: recordings.count, seed: seed, from: places)
     return try search.run { places, part in
       let candidates = places.map(values)
       let costs = try evaluator.costs(candidates, part.map { recordings[$0] })
@@ -111,37 +121,57 @@ final class GroupSearch {
     }
   }
 
-  /// How far the best is moved along each setting at the end, as shares of the range.
-  static let refinements = [0.1, 0.05, 0.02]
+  /// How far a setting is moved at first and at last, as shares of its range.
+  private static let reaches = (first: 0.1, last: 0.01)
 
-  /// Moves one setting of the best after the other, less and less, and keeps what pays: different seeds
-  /// that end near the same optimum end in it.
-  private func refine() throws {
-    for reach in Self.refinements {
-      for axis in group.dimensions {
-        let dimension = session.task.space.dimensions[axis]
-        let place = dimension.place(of: best[axis])
+  /// Moves one setting after the other, and keeps what pays; then the same way once more for all, or, where
+  /// nothing paid, half as far (Hooke and Jeeves, "Direct search solution of numerical and statistical
+  /// problems", J. ACM 8 (1961)). Seeds that end near the same optimum end in it.
+  ///
+  /// - Parameter found: Where a search has ended.
+  /// - Throws: `TuningInterruption`, or what the study throws.
+  private func refine(_ found: Search.Candidate) throws {
+    var (place, cost) = (found.place, found.costs[0])
+    var reach = Self.reaches.first
+    var left = session.task.budget
+    func take(_ places: [[Double]]) throws {
+      let candidates = places.map { self.values(at: $0) }
+      let costs = try evaluator.costs(candidates, recordings)
+      remember(candidates, costs)
+      left -= places.count
+      for (tried, found) in zip(places, costs) where found[0] < cost {
+        (place, cost) = (tried, found[0])
+      }
+    }
+    while reach >= Self.reaches.last, left > 0 {
+      let start = place
+      for axis in place.indices where left > 0 {
         let moved = [-reach, reach].map { step -> [Double] in
-          var values = best
-          values[axis] = dimension.value(at: place + step)
-          return values
+          var moved = place
+          moved[axis] = min(max(moved[axis] + step, 0), 1)
+          return moved
         }
-        remember(moved, try evaluator.costs(moved, recordings))
+        try take(moved)
+      }
+      if place == start {
+        reach /= 2
+      } else {
+        try take([zip(place, start).map { min(max(2 * $0 - $1, 0), 1) }])
       }
     }
   }
 
-  /// Puts settings back to where the search began, the least important first, as long as that costs
+  /// Puts settings back to where the search began, the least important first, as long as all of that costs
   /// next to nothing: fewer settings are changed, and each that is has a reason.
   private func putBack() throws {
     let changed = group.dimensions.filter { best[$0] != session.start[$0] }
     let alone = try evaluator.costs(changed.map { without([$0], best) }, recordings)
-    let dispensable = TuningSession.leastShare * max(0, 1 - least)
+    let most = least + TuningSession.leastShare * max(0, 1 - least)
     let order = zip(changed, alone).sorted { ($0.1[0], $0.0) < ($1.1[0], $1.0) }
     for (axis, _) in order {
       let candidate = without([axis], best)
       let cost = try evaluator.costs([candidate], recordings)[0][0]
-      guard cost <= least + dispensable else { continue }
+      guard cost <= most else { continue }
       (best, least) = (candidate, cost)
     }
   }

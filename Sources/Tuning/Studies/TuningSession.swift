@@ -10,8 +10,8 @@ struct TuningSession {
   /// What is added to the seed in each search on all recordings. How far their results lie apart is what
   /// chance does.
   static let seeds: [UInt64] = [0, 1_000_003, 2_000_003]
-  /// A setting is changed when it brings at least this share of the whole gain.
-  static let leastShare = 0.05
+  /// Settings are put back for at most this share of the whole gain.
+  static let leastShare = 0.02
 
   let task: TuningTask
   let tuner: Tuner
