@@ -206,7 +206,12 @@ let package = Package(
     .tests("Evaluation", ["Lubdub", "TraceReading", "TraceSimulator"]),
     .tests("Tuning", ["Lubdub", "TraceReading"]),
     .tests("Inspection", ["FileIO", "HapticFormats", "TraceReading"]),
-    .tests("Reports", ["Evaluation", "Lubdub", "TraceReading"]),
+    .tests(
+      "Reports",
+      [
+        "Evaluation", "Lubdub", "TraceReading", "HapticAudio", "HapticFormats", "Haptics",
+        "Quantities",
+      ]),
     .tests("SettingsYAML", ["Lubdub", "Settings"]),
     .tests("Settings", ["Lubdub", "CanonicalJSON"], exclude: ["ReferenceWalk.txt"]),
     .tests("LubdubLive", ["Lubdub"]),

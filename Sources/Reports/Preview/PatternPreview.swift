@@ -31,9 +31,10 @@ package struct PatternPreview: Sendable {
     self.options = options
   }
 
-  /// What every format would lose; it writes them all.
-  package var losses: LossTable {
-    LossTable(TargetLoss.all(of: document, sound: options))
+  /// What every format would lose of each; it writes them all.
+  package static func losses(of previews: [PatternPreview]) -> LossTable {
+    LossTable(
+      previews.map { ($0.name, TargetLoss.all(of: $0.document, sound: $0.options)) })
   }
 
   /// What is played.

@@ -19,7 +19,8 @@ package enum PreviewPage {
     let span = PatternPreview.span(of: previews)
     let style = PageTemplate.text(page_style)
     let script = PageTemplate.text(page_preview_script)
-    let sections = comparison(previews) + previews.map { section($0, span: span) }
+    let sections =
+      previews.map { section($0, span: span) } + comparison(previews) + [losses(previews)]
     return PageTemplate.filled(
       PageTemplate.text(page_preview),
       with: [
@@ -41,8 +42,6 @@ package enum PreviewPage {
       \(labelled(drawing.bytes, "Drawing of \(preview.name): \(preview.summary)"))
       \(sound.element)
       \(reading(preview))
-      <h3>What each format loses</h3>
-      \(losses(preview))
       </section>
       """
   }
@@ -80,28 +79,28 @@ package enum PreviewPage {
     return "<h3>The file</h3>\n<ul>\n\(items.joined(separator: "\n"))\n</ul>"
   }
 
-  private static func losses(_ preview: PatternPreview) -> String {
-    let losses = preview.losses
-    let table = table("What each format loses of \(preview.name)", [losses.head] + losses.rows)
-    let refused = losses.refusals.map { note("\($0.name): not written: \($0.reason)") }
-    let text = """
-      Events, points or values, with the largest amount: what can be felt. An empty row is a format that \
-      loses nothing of it.
+  private static func losses(_ previews: [PatternPreview]) -> String {
+    let losses = PatternPreview.losses(of: previews)
+    return """
+      <section>
+      <h2>What each format loses</h2>
+      \(note("What can be felt: events, points or values, with the largest amount. A format with an empty row loses nothing."))
+      \(table("What each format loses", [losses.head] + losses.rows))
+      \(losses.refusals.map(note).joined(separator: "\n"))
+      </section>
       """
-    return ([note(text), table] + refused).joined(separator: "\n")
   }
 
   /// How two files differ; nothing for any other number of them.
   private static func comparison(_ previews: [PatternPreview]) -> [String] {
     guard previews.count == 2 else { return [] }
     let comparison = TimelineComparison(previews[0].timeline, previews[1].timeline)
-    let longer = NumberText.rounded(comparison.duration.value, 3)
     return [
       """
       <section>
       <h2>Differences</h2>
       \(table("Differences of the two files", comparison.rows))
-      \(note("The second is \(longer) s longer. \(TimelineComparison.rule)"))
+      \(note("\(comparison.lengths) \(TimelineComparison.rule)"))
       </section>
       """
     ]
