@@ -37,6 +37,23 @@ package struct PatternPreview: Sendable {
       previews.map { ($0.name, TargetLoss.all(of: $0.document, sound: $0.options)) })
   }
 
+  /// The most findings of a file that are shown.
+  private static let mostFindings = 20
+  /// The longest text of a finding, in characters.
+  private static let longestText = 300
+
+  /// What of the file was not kept, and what is doubtful in it, a line for each.
+  package var reading: [String] {
+    let lost = loss.entries.map { "lost while reading: \($0)" }
+    let found = findings.prefix(Self.mostFindings).map { finding in
+      let text = finding.description
+      return text.count > Self.longestText ? "\(text.prefix(Self.longestText))…" : text
+    }
+    let more = findings.count - found.count
+    return lost + found
+      + (more > 0 ? ["\(NumberText.count(more, "more finding")); lubdub check tells all"] : [])
+  }
+
   /// What is played.
   package var timeline: Timeline { document.timeline }
 

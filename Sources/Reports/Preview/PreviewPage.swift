@@ -6,11 +6,6 @@ internal import Sessions
 
 /// One self-contained HTML file that shows haptic files and plays them: no network, no engine.
 package enum PreviewPage {
-  /// The most findings of a file that are shown.
-  private static let mostFindings = 20
-  /// The longest text of a finding, in characters.
-  private static let longestText = 300
-
   /// The page.
   ///
   /// - Parameter previews: The files, the first on top; two of them are compared.
@@ -65,17 +60,9 @@ package enum PreviewPage {
     }
   }
 
-  /// What is doubtful in the file, and what of it was not kept.
   private static func reading(_ preview: PatternPreview) -> String {
-    let lost = preview.loss.entries.map { "lost while reading: \($0)" }
-    let found = preview.findings.prefix(mostFindings).map(\.description)
-    let more = preview.findings.count - found.count
-    let lines = lost + found + (more > 0 ? ["\(more) more findings; lubdub check tells all"] : [])
-    guard !lines.isEmpty else { return "" }
-    let items = lines.map { line in
-      let text = line.count > longestText ? line.prefix(longestText) + "…" : line[...]
-      return "<li>\(MarkupText.escaped(String(text)))</li>"
-    }
+    guard !preview.reading.isEmpty else { return "" }
+    let items = preview.reading.map { "<li>\(MarkupText.escaped($0))</li>" }
     return "<h3>The file</h3>\n<ul>\n\(items.joined(separator: "\n"))\n</ul>"
   }
 

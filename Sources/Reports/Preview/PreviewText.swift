@@ -41,7 +41,7 @@ package enum PreviewText {
     let end = "\(NumberText.rounded(span.value, 2)) s"
     lines.append(
       "               0 s" + String(repeating: " ", count: columns - 3 - end.count) + end)
-    lines += preview.loss.entries.map { "  lost while reading: \($0)" }
+    lines += preview.reading.map { "  \($0)" }
     return lines
   }
 
