@@ -24,7 +24,8 @@ struct PreviewCommand: ParsableCommand {
   var files: [String]
 
   @Option(
-    name: .shortAndLong, help: "A page (.html, or - for standard output) or a drawing (.svg), in place of text.",
+    name: .shortAndLong,
+    help: "A page (.html, or - for standard output) or a drawing (.svg), in place of text.",
     completion: .file(extensions: ["html", "svg"]))
   var output: String?
 

@@ -77,7 +77,7 @@ package struct PatternPreview: Sendable {
     return ends.max() ?? Seconds(0.1)
   }
 
-  /// The longest pattern of which a page holds the sound, in seconds: a second has about 0.1 MB.
+  /// The longest pattern of which a page holds the sound, in seconds: a second has 0.13 MB.
   package static let longestSound = Seconds(120)
 
   /// The sound as a WAV file.
@@ -87,7 +87,9 @@ package struct PatternPreview: Sendable {
   /// - Throws: `AudioError` for what cannot be rendered.
   package func sound() throws(AudioError) -> (bytes: [UInt8], lead: Seconds)? {
     guard timeline.duration <= Self.longestSound else { return nil }
-    return (try renderWAVBytes(timeline, options), try Renderer(timeline, options).startOffset)
+    // Only a compensated sound starts before its timeline.
+    let lead = options.compensates ? try Renderer(timeline, options).startOffset : .zero
+    return (try renderWAVBytes(timeline, options), lead)
   }
 
   /// What the actuator does: the envelope of its acceleration, of full scale.
