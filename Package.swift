@@ -231,7 +231,12 @@ let package = Package(
       ["Lubdub", "TraceReading", "TraceImporters", "TraceSimulator", "ImpulseResponse"]),
     .tests("Tuning", ["Lubdub", "TraceReading"]),
     .tests("Inspection", ["FileIO", "HapticFormats", "TraceReading"]),
-    .tests("Reports", ["Evaluation", "Lubdub", "TraceReading"]),
+    .tests(
+      "Reports",
+      [
+        "Evaluation", "Lubdub", "TraceReading", "HapticAudio", "HapticFormats", "Haptics",
+        "Quantities",
+      ]),
     .tests("SettingsYAML", ["Lubdub", "Settings"]),
     .tests("Settings", ["Lubdub", "CanonicalJSON"], exclude: ["ReferenceWalk.txt"]),
     .tests("LubdubLive", ["Lubdub"]),

@@ -41,3 +41,4 @@ for (const audio of sounds) {
     left: Number(left), right: Number(right), span: Number(span), lead: Number(lead),
   })
 }
+document.documentElement.dataset.ready = 'true'

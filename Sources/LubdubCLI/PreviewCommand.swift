@@ -24,7 +24,8 @@ struct PreviewCommand: ParsableCommand {
   var files: [String]
 
   @Option(
-    name: .shortAndLong, help: "A page (.html) or a drawing (.svg) in place of text.",
+    name: .shortAndLong,
+    help: "A page (.html, or - for standard output) or a drawing (.svg), in place of text.",
     completion: .file(extensions: ["html", "svg"]))
   var output: String?
 
@@ -42,7 +43,7 @@ struct PreviewCommand: ParsableCommand {
     }
   }
 
-  private var isPage: Bool { output?.hasSuffix(".html") ?? false }
+  private var isPage: Bool { output == "-" || output == "-" || output?.hasSuffix(".html") ?? false }
   private var isDrawing: Bool { output?.hasSuffix(".svg") ?? false }
 
   func run() throws {
@@ -62,6 +63,8 @@ struct PreviewCommand: ParsableCommand {
     } else {
       try writeFile(PreviewPage.html(previews), to: output)
     }
+    guard output != "-" else { return }
+    guard output != "-" else { return }
     let count = NumberText.count(previews.count, "pattern")
     try Console.print("\(output): \(count)\(isPage ? ", open it in a browser" : "")\n")
   }

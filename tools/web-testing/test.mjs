@@ -42,7 +42,7 @@ async function within(html, body, options = {}) {
     await body(browser)
     assert.deepEqual(browser.messages, [], 'the console is silent')
     assert.deepEqual(
-      browser.requests.filter(one => !one.startsWith('blob:')), [address], 'nothing is loaded')
+      browser.requests.filter(one => !/^(blob|data):/.test(one)), [address], 'nothing is loaded')
   } finally {
     await browser.close()
   }
@@ -309,6 +309,45 @@ test('A page of accuracy shows every table that the tool prints', async () => {
   })
 })
 
+test('A preview shows two haptic files, its cursor follows the sound, and a click moves it', () => {
+  run('pattern', '--text', 'O.o. --==#  ..Ox', '-o', file('taps.ahap'))
+  run('edit', file('taps.ahap'), '--gain', '0.5', '-o', file('softer.ahap'))
+  run('preview', file('taps.ahap'), file('softer.ahap'), '-o', file('preview.html'))
+  run('convert', file('taps.ahap'), file('taps.wav'))
+  return within(file('preview.html'), async browser => {
+    assert.equal(await browser.value('document.querySelectorAll("section svg").length'), 2)
+    assert.equal(await browser.value('document.querySelectorAll("table").length'), 2)
+    const sound = await browser.value('document.querySelector("audio").src')
+    assert.ok(Buffer.from(sound.split(',')[1], 'base64').equals(readFileSync(file('taps.wav'))), 'byte for byte')
+    await browser.until('document.querySelector("audio").readyState >= 1')
+    const seconds = await browser.value(`(() => {
+      const drawing = document.querySelector('svg')
+      const { left, width, top } = drawing.getBoundingClientRect()
+      drawing.dispatchEvent(new MouseEvent('click', { clientX: left + width * 564 / 1080, clientY: top + 9 }))
+      return document.querySelector('audio').currentTime
+    })()`)
+    const span = Number(await browser.value('document.querySelector("[data-span]").dataset.span'))
+    assert.ok(Math.abs(seconds - span / 2) < 0.01, `${seconds} of ${span}`)
+    await browser.until('Number(document.querySelector(".cursor").getAttribute("x1")) > 555')
+  })
+})
+
+test('A haptic file with a hostile name and hostile keys stays text in a preview', () => {
+  const hostile = '<script>document.title=1<\u2044script><img src=x onerror=alert(1)>"\'&'
+  const name = `${hostile}.ahap`
+  writeFileSync(file(name), JSON.stringify({
+    Version: 1, [hostile]: 1,
+    Pattern: [{ Event: { Time: 0, EventType: 'HapticTransient', EventParameters: [] } }],
+  }))
+  run('preview', file(name), '-o', file('hostile.html'))
+  return within(file('hostile.html'), async browser => {
+    assert.equal(await browser.value('document.querySelector("h2").textContent'), name)
+    assert.ok((await browser.value('document.querySelector("li").parentElement.textContent')).includes(hostile))
+    assert.equal(await browser.value('document.querySelectorAll("img").length'), 0)
+    assert.equal(await browser.value('document.querySelectorAll("script").length'), 1)
+  })
+})
+
 test('Every script stands alone, and none declares a name of another', async () => {
   const names = new Map()
   for (const name of readdirSync('web').filter(one => one.endsWith('.js'))) {
@@ -324,6 +363,12 @@ test('Every script stands alone, and none declares a name of another', async () 
 })
 
 async function pictures(place) {
+  run('pattern', '--text', 'O.o. --==#  ..Ox', '-o', file('taps.ahap'))
+  run('edit', file('taps.ahap'), '--gain', '0.8', '-o', file('softer.ahap'))
+  run('preview', file('taps.ahap'), file('softer.ahap'), '-o', file('preview.html'))
+  await within(file('preview.html'), async browser => {
+    writeFileSync(join(place, 'preview.png'), await browser.picture())
+  }, { width: 1200, height: 1500 })
   for (const dark of [false, true]) {
     await within(page('datasets/approach.csv'), async browser => {
       await move(browser, 'zones.edges[2]', 1.4)

@@ -25,8 +25,8 @@ package struct PatternDrawing {
   package static let right = 1064.0
   private static let width = 1080.0
   private static let trackHeight = 84.0
-  private static let trackGap = 30.0
-  private static let heightOfOne = 3 * (trackHeight + trackGap) + 30
+  private static let trackGap = 46.0
+  private static let heightOfOne = 3 * (trackHeight + trackGap) + 8
 
   private let colors: Colors
   private let time: Axis
@@ -94,7 +94,7 @@ package struct PatternDrawing {
   private mutating func track(_ title: String, top: Double, low: Double) -> Axis {
     let (upper, lower) = (top + 26, top + 26 + Self.trackHeight)
     let axis = Axis(low, 1, from: lower, to: upper)
-    svg.label(title, x: Self.left, y: upper - 8, fill: colors.text)
+    svg.label(title, x: Self.left + 6, y: upper - 8, fill: colors.text)
     for value in [low, (low + 1) / 2, 1] {
       let y = axis.pixel(value)
       svg.line(x1: Self.left, y1: y, x2: Self.right, y2: y, stroke: colors.grid)

@@ -31,9 +31,27 @@ package struct PatternPreview: Sendable {
     self.options = options
   }
 
-  /// What every format would lose; it writes them all.
-  package var losses: LossTable {
-    LossTable(TargetLoss.all(of: document, sound: options))
+  /// What every format would lose of each; it writes them all.
+  package static func losses(of previews: [PatternPreview]) -> LossTable {
+    LossTable(
+      previews.map { ($0.name, TargetLoss.all(of: $0.document, sound: $0.options)) })
+  }
+
+  /// The most findings of a file that are shown.
+  private static let mostFindings = 20
+  /// The longest text of a finding, in characters.
+  private static let longestText = 300
+
+  /// What of the file was not kept, and what is doubtful in it, a line for each.
+  package var reading: [String] {
+    let lost = loss.entries.map { "lost while reading: \($0)" }
+    let found = findings.prefix(Self.mostFindings).map { finding in
+      let text = finding.description
+      return text.count > Self.longestText ? "\(text.prefix(Self.longestText))…" : text
+    }
+    let more = findings.count - found.count
+    return lost + found
+      + (more > 0 ? ["\(NumberText.count(more, "more finding")); lubdub check tells all"] : [])
   }
 
   /// What is played.
@@ -59,7 +77,7 @@ package struct PatternPreview: Sendable {
     return ends.max() ?? Seconds(0.1)
   }
 
-  /// The longest pattern of which a page holds the sound, in seconds: a second has about 0.1 MB.
+  /// The longest pattern of which a page holds the sound, in seconds: a second has 0.13 MB.
   package static let longestSound = Seconds(120)
 
   /// The sound as a WAV file.
@@ -69,7 +87,9 @@ package struct PatternPreview: Sendable {
   /// - Throws: `AudioError` for what cannot be rendered.
   package func sound() throws(AudioError) -> (bytes: [UInt8], lead: Seconds)? {
     guard timeline.duration <= Self.longestSound else { return nil }
-    return (try renderWAVBytes(timeline, options), try Renderer(timeline, options).startOffset)
+    // Only a compensated sound starts before its timeline.
+    let lead = options.compensates ? try Renderer(timeline, options).startOffset : .zero
+    return (try renderWAVBytes(timeline, options), lead)
   }
 
   /// What the actuator does: the envelope of its acceleration, of full scale.

@@ -6,18 +6,14 @@ internal import Sessions
 
 /// One self-contained HTML file that shows haptic files and plays them: no network, no engine.
 package enum PreviewPage {
-  /// The most findings of a file that are shown.
-  private static let mostFindings = 20
-  /// The longest text of a finding, in characters.
-  private static let longestText = 300
-
   /// The page.
   ///
   /// - Parameter previews: The files, the first on top; two of them are compared.
   /// - Returns: HTML in UTF-8.
   package static func html(_ previews: [PatternPreview]) -> [UInt8] {
     let span = PatternPreview.span(of: previews)
-    let sections = comparison(previews) + previews.map { section($0, span: span) }
+    let sections =
+      previews.map { section($0, span: span) } + comparison(previews) + [losses(previews)]
     return PageTemplate.preview.html(fields: [
       "title": MarkupText.escaped(previews.map(\.name).joined(separator: " and ")),
       "patterns": sections.joined(separator: "\n"),
@@ -35,8 +31,6 @@ package enum PreviewPage {
       \(labelled(drawing.bytes, "Drawing of \(preview.name): \(preview.summary)"))
       \(sound.element)
       \(reading(preview))
-      <h3>What each format loses</h3>
-      \(losses(preview))
       </section>
       """
   }
@@ -60,42 +54,34 @@ package enum PreviewPage {
     }
   }
 
-  /// What is doubtful in the file, and what of it was not kept.
   private static func reading(_ preview: PatternPreview) -> String {
-    let lost = preview.loss.entries.map { "lost while reading: \($0)" }
-    let found = preview.findings.prefix(mostFindings).map(\.description)
-    let more = preview.findings.count - found.count
-    let lines = lost + found + (more > 0 ? ["\(more) more findings; lubdub check tells all"] : [])
-    guard !lines.isEmpty else { return "" }
-    let items = lines.map { line in
-      let text = line.count > longestText ? line.prefix(longestText) + "…" : line[...]
-      return "<li>\(MarkupText.escaped(String(text)))</li>"
-    }
+    guard !preview.reading.isEmpty else { return "" }
+    let items = preview.reading.map { "<li>\(MarkupText.escaped($0))</li>" }
     return "<h3>The file</h3>\n<ul>\n\(items.joined(separator: "\n"))\n</ul>"
   }
 
-  private static func losses(_ preview: PatternPreview) -> String {
-    let losses = preview.losses
-    let table = table("What each format loses of \(preview.name)", [losses.head] + losses.rows)
-    let refused = losses.refusals.map { note("\($0.name): not written: \($0.reason)") }
-    let text = """
-      Events, points or values, with the largest amount: what can be felt. An empty row is a format that \
-      loses nothing of it.
+  private static func losses(_ previews: [PatternPreview]) -> String {
+    let losses = PatternPreview.losses(of: previews)
+    return """
+      <section>
+      <h2>What each format loses</h2>
+      \(note("What can be felt: events, points or values, with the largest amount. A format with an empty row loses nothing."))
+      \(table("What each format loses", [losses.head] + losses.rows))
+      \(losses.refusals.map(note).joined(separator: "\n"))
+      </section>
       """
-    return ([note(text), table] + refused).joined(separator: "\n")
   }
 
   /// How two files differ; nothing for any other number of them.
   private static func comparison(_ previews: [PatternPreview]) -> [String] {
     guard previews.count == 2 else { return [] }
     let comparison = TimelineComparison(previews[0].timeline, previews[1].timeline)
-    let longer = NumberText.rounded(comparison.duration.value, 3)
     return [
       """
       <section>
       <h2>Differences</h2>
       \(table("Differences of the two files", comparison.rows))
-      \(note("The second is \(longer) s longer. \(TimelineComparison.rule)"))
+      \(note("\(comparison.lengths) \(TimelineComparison.rule)"))
       </section>
       """
     ]

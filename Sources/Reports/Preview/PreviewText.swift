@@ -14,12 +14,12 @@ package enum PreviewText {
     var lines = previews.flatMap { Self.lines(of: $0, span: span) }
     if previews.count == 2 {
       let comparison = TimelineComparison(previews[0].timeline, previews[1].timeline)
-      lines.append(
-        "differences: the second is "
-          + "\(NumberText.rounded(comparison.duration.value, 3)) s longer")
+      lines.append("differences:")
       lines += TextTable.lines(comparison.rows).map { "  \($0)" }
-      lines.append("  \(TimelineComparison.rule)")
+      lines.append("  \(comparison.lengths) \(TimelineComparison.rule)")
     }
+    lines.append("what each format loses that can be felt:")
+    lines += PatternPreview.losses(of: previews).lines(nameCount: previews.count > 1 ? 2 : 1)
     return lines.map { "\($0)\n" }.joined()
   }
 
@@ -41,9 +41,7 @@ package enum PreviewText {
     let end = "\(NumberText.rounded(span.value, 2)) s"
     lines.append(
       "               0 s" + String(repeating: " ", count: columns - 3 - end.count) + end)
-    lines += preview.loss.entries.map { "  lost while reading: \($0)" }
-    lines.append("  what each format loses that can be felt:")
-    lines += preview.losses.lines.map { "    \($0)" }
+    lines += preview.reading.map { "  \($0)" }
     return lines
   }
 
@@ -85,18 +83,19 @@ package enum PreviewText {
 }
 
 extension LossTable {
-  /// A line for each format: kinds of loss with their counts.
-  fileprivate var lines: [String] {
-    let width = (rows.map { $0[0].count } + refusals.map(\.name.count)).max() ?? 0
-    func padded(_ name: String) -> String {
-      name + String(repeating: " ", count: width - name.count)
+  /// A line for each row: kinds of loss with their counts.
+  fileprivate func lines(nameCount: Int) -> [String] {
+    let names = (0..<nameCount).map { column in
+      let width = rows.map { $0[column].count }.max() ?? 0
+      return rows.map { $0[column] + String(repeating: " ", count: width - $0[column].count) }
     }
-    let kept = rows.map { row in
-      let losses = zip(head, row).dropFirst().compactMap { kind, cell in
+    let kept = rows.indices.map { index in
+      let losses = zip(head, rows[index]).dropFirst(nameCount).compactMap { kind, cell in
         cell == "" ? nil : "\(kind) \(cell)"
       }
-      return "\(padded(row[0]))  \(losses.isEmpty ? "nothing" : losses.joined(separator: ", "))"
+      let start = names.map { $0[index] }.joined(separator: "  ")
+      return "  \(start)  \(losses.isEmpty ? "nothing" : losses.joined(separator: ", "))"
     }
-    return kept + refusals.map { "\(padded($0.name))  not written: \($0.reason)" }
+    return kept + refusals.map { "  \($0)" }
   }
 }

@@ -21,38 +21,45 @@ package struct TargetLoss: Sendable, Hashable {
   }
 }
 
-/// Formats and kinds of loss: a row for each format, a column for each kind that can be felt.
+/// Formats and kinds of loss: a row for each format of each file, a column for each kind that can be felt.
 package struct LossTable: Sendable {
-  /// The heads of the columns; the first is that of the formats.
+  /// The heads of the columns: format, file where there are several, kinds of loss.
   package let head: [String]
-  /// The cells of each format, as many as there are heads. A cell counts events, points or values, with the
+  /// The cells of each row, as many as there are heads. A cell counts events, points or values, with the
   /// largest amount; it is empty where nothing is lost.
   package let rows: [[String]]
-  /// Formats that cannot hold the timeline, each with the reason.
-  package let refusals: [(name: String, reason: String)]
+  /// Why a format cannot hold a file.
+  package let refusals: [String]
 
-  package init(_ targets: [TargetLoss]) {
-    let reports = targets.compactMap { target in
-      (try? target.outcome.get()).map { (name: target.name, entries: $0.entries.filter(\.isFelt)) }
+  /// The table of one file or several, the files next to each other for each format.
+  package init(_ files: [(name: String, targets: [TargetLoss])]) {
+    let targets = (files.first?.targets ?? []).indices.flatMap { index in
+      files.map { (file: $0.name, target: $0.targets[index]) }
+    }
+    let reports = targets.compactMap { file, target in
+      (try? target.outcome.get()).map {
+        (names: [target.name, file], entries: $0.entries.filter(\.isFelt))
+      }
     }
     let kinds = LossReport.Loss.allCases.filter { kind in
       reports.contains { $0.entries.contains { $0.loss == kind } }
     }
-    head = ["format"] + kinds.map(\.rawValue)
-    rows = reports.map { name, entries in
-      [name] + kinds.map { kind in Self.cell(entries.filter { $0.loss == kind }, kind) }
+    let nameCount = files.count > 1 ? 2 : 1
+    head = ["format", "file"].prefix(nameCount) + kinds.map(\.rawValue)
+    rows = reports.map { names, entries in
+      names.prefix(nameCount) + kinds.map { kind in Self.cell(entries.filter { $0.loss == kind }) }
     }
-    refusals = targets.compactMap { target in
+    refusals = targets.compactMap { file, target in
       guard case .failure(let error) = target.outcome else { return nil }
-      return (target.name, error.description)
+      return "\(file): \(target.name) cannot hold it: \(error)"
     }
   }
 
-  private static func cell(_ entries: [LossReport.Entry], _ kind: LossReport.Loss) -> String {
+  private static func cell(_ entries: [LossReport.Entry]) -> String {
     guard !entries.isEmpty else { return "" }
     let count = entries.reduce(0) { $0 + $1.count }
     guard let largest = entries.compactMap(\.largest).max() else { return "\(count)" }
-    let unit = kind.unit.map { " \($0)" } ?? ""
+    let unit = entries[0].loss.unit.map { " \($0)" } ?? ""
     return "\(count) (\(NumberText.significant(largest, 2))\(unit))"
   }
 }

@@ -71,6 +71,13 @@ package struct TimelineComparison: Sendable, Hashable {
     return part
   }
 
+  /// Which of the two is longer.
+  package var lengths: String {
+    let difference = NumberText.rounded(abs(duration.value), 3)
+    guard difference != "0" else { return "Both are equally long." }
+    return "The second is \(difference) s \(duration > .zero ? "longer" : "shorter")."
+  }
+
   /// A table for people: a row for each figure.
   package var rows: [[String]] {
     func row(_ name: String, _ figure: (Part) -> String) -> [String] {

@@ -1,0 +1,74 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `lubdub preview` and `--plot`.
+@Suite struct PreviewCommandTests {
+  @Test("A preview is text, a page or a drawing, and the same each time")
+  func kinds() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    _ = try tool("pattern", "--text", "O.x -=# ", "-o", "taps.ahap")
+    _ = try tool("edit", "taps.ahap", "--gain", "0.5", "-o", "softer.json")
+    let text = try tool("preview", "taps.ahap", "softer.json")
+    #expect(text.status == 0, "\(text.error)")
+    #expect(text.text.contains("taps.ahap: ahap, 3 transients, 3 continuous events, 0.7 s"))
+    #expect(text.text.contains("  web-vibrate       taps.ahap    dropped-sharpness 6"))
+    #expect(text.text.contains("of intensity"))
+    for ending in ["html", "svg"] {
+      for name in ["one", "two"] {
+        let run = try tool("preview", "taps.ahap", "softer.json", "-o", "\(name).\(ending)")
+        #expect(run.status == 0, "\(run.error)")
+      }
+      let files = try ["one", "two"].map { try bytes(tool, "\($0).\(ending)") }
+      #expect(files[0] == files[1] && files[0].count > 5000)
+    }
+  }
+
+  @Test("What cannot be shown is refused, and leaves no file")
+  func faults() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    _ = try tool("pattern", "tap", "-o", "tap.json")
+    try "hello".write(toFile: tool.path("words.txt"), atomically: true, encoding: .utf8)
+    for (arguments, message) in [
+      (["preview", "words.txt"], "words.txt: unknown format"),
+      (["preview", "tap.json", "-o", "tap.png"], "ends in .html or .svg"),
+      (["preview", "tap.json", "none.ahap", "-o", "page.html"], "none.ahap"),
+      (["preview", "tap.json", "--actuator", "none", "-o", "page.html"], "--actuator"),
+    ] {
+      let run = try tool.run(arguments)
+      #expect(run.status == 2)
+      #expect(run.error.contains(message), "\(run.error)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: tool.path("page.html")))
+  }
+
+  @Test("Every command that makes a pattern draws it with --plot")
+  func plots() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let commands = [
+      ["pattern", "--text", "O.x", "-o", "taps.json", "--plot", "pattern.svg"],
+      ["convert", "taps.json", "taps.xml", "--plot", "convert.svg"],
+      ["export", "taps.json", "--format", "ahap", "-o", "taps.ahap", "--plot", "export.svg"],
+      ["edit", "taps.json", "-o", "softer.json", "--plot", "edit.svg", "--gain", "0.5"],
+    ]
+    for command in commands {
+      let run = try tool.run(command)
+      #expect(run.status == 0, "\(command): \(run.error)")
+    }
+    let drawings = try ["pattern", "convert", "export", "edit"].map { try bytes(tool, "\($0).svg") }
+    #expect(drawings[0] == drawings[1] && drawings[0] == drawings[2])
+    #expect(drawings[3] != drawings[0])
+    // A drawing does not take the place of what is read or written.
+    for path in ["taps.json", "out.json"] {
+      let run = try tool("convert", "taps.json", "out.json", "--plot", path)
+      #expect(run.status == 2, "\(path)")
+    }
+  }
+
+  private func bytes(_ tool: Tool, _ name: String) throws -> Data {
+    try Data(contentsOf: URL(filePath: tool.path(name)))
+  }
+}
