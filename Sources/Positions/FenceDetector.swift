@@ -94,6 +94,9 @@ public struct FenceDetector: Sendable {
   /// Whether the receiver is inside; `nil` before that is decided.
   public private(set) var isInside: Bool?
 
+  /// What counts as likelier where nothing is sure: more than a coin.
+  private static let likely = 0.6
+
   private var side: Bool?
   private var since = Seconds.zero
   private var count = 0
@@ -116,7 +119,9 @@ public struct FenceDetector: Sendable {
     let outside = max(found.probability, found.straightProbability)
     let says =
       found.probability >= rule.enter ? true : outside <= rule.leave ? false : Bool?.none
-    let likely = found.probability >= 0.5 ? true : outside < 0.5 ? false : Bool?.none
+    let likely =
+      found.probability >= Self.likely
+      ? true : outside <= 1 - Self.likely ? false : Bool?.none
     take(says, likely, at: fix.time)
     if let says, says != isInside, count >= rule.fixes, fix.time - since >= rule.spacing {
       return decide(says, .sure, found, fix.time, since)

@@ -29,7 +29,8 @@ import Testing
       let fix = Fix(
         time: Seconds(Double(second)), place: try Ground.place(300, 0),
         deviation: StatedAccuracy.android.axisDeviation(1414))
-      #expect(track.append(fix))
+      let isAdded = track.append(fix)
+      #expect(isAdded)
     }
     #expect(events(try circle(), track).isEmpty)
   }

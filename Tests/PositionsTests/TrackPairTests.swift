@@ -20,7 +20,8 @@ import Testing
   @Test func `a gap is not bridged, and what has no partner is counted`() throws {
     var first = try Ground.track([(0, 0, 0), (4, 0, 0)])
     first.noteGap()
-    #expect(first.append(Fix(time: 6, place: try Ground.place(0, 0))))
+    let isAdded = first.append(Fix(time: 6, place: try Ground.place(0, 0)))
+    #expect(isAdded)
     let second = try Ground.track([(-1, 0, 9), (2, 0, 9), (5, 0, 9), (6, 0, 9), (7, 0, 9)])
     let pair = TrackPair(first, second)
     #expect(pair.rows.map { $0.time + pair.origin } == [2, 6])
