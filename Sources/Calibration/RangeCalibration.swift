@@ -1,9 +1,10 @@
-internal import Link
+public import Link
 public import Quantities
 public import Ranging
 internal import Statistics
 
-/// What recordings with known distance tell about a pair of UWB radios.
+/// What recordings with known distance tell about a pair of radios that measure ranges: ultra-wideband, or
+/// channel sounding.
 public struct RangeCalibration: Sendable, Hashable {
   /// Bias that is left once the profile's curve is taken off, in m.
   public var constant: Determination
@@ -63,9 +64,13 @@ extension RangeCalibration {
   ///
   /// - Parameters:
   ///   - recordings: Links or sessions, each in the order of time.
+  ///   - radio: The radio that ranges are taken of: ultra-wideband or channel sounding.
   ///   - profile: The radio's known curve, if any.
-  public init(_ recordings: [CalibrationRecording], profile: RangeBias.Profile = .none) {
-    let all = Self.readings(recordings, profile)
+  public init(
+    _ recordings: [CalibrationRecording], of radio: Radio = .uwb,
+    profile: RangeBias.Profile = .none
+  ) {
+    let all = Self.readings(recordings, of: radio, profile)
     self.profile = profile
     let z = all.map(\.z)
     center = Meters(Statistics.median(z) ?? 0)
@@ -77,7 +82,7 @@ extension RangeCalibration {
     contactGrossErrors = all.count { $0.truth == 0 } - kept.count { $0.truth == 0 }
     residuals = []
     guard kept.count >= 10 else {
-      let reason = "\(kept.count) UWB readings with truth, at least 10 are needed"
+      let reason = "\(kept.count) readings with truth, at least 10 are needed"
       constant = .undetermined(because: reason)
       slope = .undetermined(because: reason)
       powerSlope = .undetermined(because: reason)
@@ -112,12 +117,12 @@ extension RangeCalibration {
   }
 
   private static func readings(
-    _ recordings: [CalibrationRecording], _ profile: RangeBias.Profile
+    _ recordings: [CalibrationRecording], of radio: Radio, _ profile: RangeBias.Profile
   ) -> [Reading] {
     let curve = RangeBias(profile: profile)
     return recordings.enumerated().flatMap { index, recording in
       recording.samples.compactMap { sample in
-        guard sample.observation.radio == .uwb, let range = sample.observation.range,
+        guard sample.observation.radio == radio, let range = sample.observation.range,
           let truth = sample.truth, range.isFinite, truth.isFinite
         else { return nil }
         let residual = curve.corrected(range.value) - truth.value

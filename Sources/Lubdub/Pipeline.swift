@@ -50,7 +50,8 @@ public struct Pipeline: Sendable {
     estimator = ActiveEstimator(configuration)
     detector = try ZoneDetector(
       configuration.zones, uwb: configuration.ranging.range.silence,
-      rssi: configuration.ranging.signal.silence, gnss: configuration.ranging.position.silence)
+      rssi: configuration.ranging.signal.silence, cs: configuration.ranging.sounding.silence,
+      gnss: configuration.ranging.position.silence)
     scheduler = try HeartbeatScheduler(configuration.heartbeat)
     ceremony = try Ceremony(configuration.ceremony)
   }
@@ -253,7 +254,7 @@ extension Pipeline {
     estimator.apply(new)
     let change = try detector.apply(
       new.zones, uwb: new.ranging.range.silence, rssi: new.ranging.signal.silence,
-      gnss: new.ranging.position.silence, at: now)
+      cs: new.ranging.sounding.silence, gnss: new.ranging.position.silence, at: now)
     configuration = new
     if let change { apply(change, decide) }
   }

@@ -57,7 +57,10 @@ struct CalibrateCommand: ParsableCommand {
     let result = ElapsedTime.shown("calibrating") {
       CalibrationResult(recordings, profile: profile)
     }
-    guard result.ranges != nil || result.signals != nil || result.positions != nil else {
+    let isEmpty =
+      result.ranges == nil && result.soundings == nil && result.signals == nil
+      && result.positions == nil
+    guard !isEmpty else {
       throw ValidationError(
         "no ranges or positions with truth_m and no Bluetooth rows in the traces")
     }

@@ -20,10 +20,10 @@ extension ZoneDetector {
   /// - Throws: `SettingError` as the initialiser does; nothing has changed then.
   public mutating func apply(
     _ parameters: Parameters, uwb silenceOfUWB: SilenceTimes, rssi silenceOfRSSI: SilenceTimes,
-    gnss silenceOfGNSS: SilenceTimes = .gnss, at time: Seconds
+    cs silenceOfCS: SilenceTimes = .uwb, gnss silenceOfGNSS: SilenceTimes = .gnss, at time: Seconds
   ) throws(SettingError) -> ZoneChange? {
     let fresh = try ZoneDetector(
-      parameters, uwb: silenceOfUWB, rssi: silenceOfRSSI, gnss: silenceOfGNSS)
+      parameters, uwb: silenceOfUWB, rssi: silenceOfRSSI, cs: silenceOfCS, gnss: silenceOfGNSS)
     let old = zone
     let oldEdges = zones.edges
     takeRules(of: fresh)

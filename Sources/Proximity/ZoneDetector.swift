@@ -26,6 +26,7 @@ public struct ZoneDetector: Sendable, Hashable {
   private var firstByRSSI: AcquisitionRule
   private var silenceOfUWB: SilenceTimes
   private var silenceOfRSSI: SilenceTimes
+  private var silenceOfCS: SilenceTimes
   private var silenceOfGNSS: SilenceTimes
 
   var sides: [EdgeSide]
@@ -69,15 +70,18 @@ public struct ZoneDetector: Sendable, Hashable {
   ///   - parameters: Edges and rules.
   ///   - silenceOfUWB: What silence means after a range.
   ///   - silenceOfRSSI: What silence means after a signal strength.
+  ///   - silenceOfCS: What silence means after a range by channel sounding.
   ///   - silenceOfGNSS: What silence means after a position.
   /// - Throws: `SettingError` as `Parameters.validate()` does.
   public init(
     _ parameters: Parameters, uwb silenceOfUWB: SilenceTimes = .uwb,
-    rssi silenceOfRSSI: SilenceTimes = .rssi, gnss silenceOfGNSS: SilenceTimes = .gnss
+    rssi silenceOfRSSI: SilenceTimes = .rssi, cs silenceOfCS: SilenceTimes = .uwb,
+    gnss silenceOfGNSS: SilenceTimes = .gnss
   ) throws(SettingError) {
     try parameters.validate()
     try silenceOfUWB.validate()
     try silenceOfRSSI.validate()
+    try silenceOfCS.validate()
     try silenceOfGNSS.validate()
     zones = try parameters.zones()
     uwb = RadioTest(parameters.uwb, edges: zones.edges, radio: .uwb)
@@ -87,6 +91,7 @@ public struct ZoneDetector: Sendable, Hashable {
     firstByRSSI = AcquisitionRule(parameters.rssi, radio: .ble)
     self.silenceOfUWB = silenceOfUWB
     self.silenceOfRSSI = silenceOfRSSI
+    self.silenceOfCS = silenceOfCS
     self.silenceOfGNSS = silenceOfGNSS
     sides = zones.edges.map { _ in EdgeSide(isInside: false) }
   }
@@ -195,7 +200,8 @@ public struct ZoneDetector: Sendable, Hashable {
 extension ZoneDetector {
   func silence(of radio: Radio) -> SilenceTimes {
     switch radio {
-    case .uwb, .cs: silenceOfUWB
+    case .uwb: silenceOfUWB
+    case .cs: silenceOfCS
     case .ble: silenceOfRSSI
     case .gnss: silenceOfGNSS
     }
@@ -281,6 +287,7 @@ extension ZoneDetector {
     firstByRSSI = other.firstByRSSI
     silenceOfUWB = other.silenceOfUWB
     silenceOfRSSI = other.silenceOfRSSI
+    silenceOfCS = other.silenceOfCS
     silenceOfGNSS = other.silenceOfGNSS
     settleDue()
   }

@@ -18,13 +18,33 @@ public struct FixedIntervalSmoother: Sendable {
     self.parameters = parameters
   }
 
-  /// One estimate for every usable sample, in the order of time; events, ranges by channel
-  /// sounding, positions and samples that are not usable are passed over.
+  /// One estimate for every usable sample, in the order of time.
+  ///
+  /// Events, positions and samples that are not usable are passed over. So are ranges by channel sounding
+  /// beside ultra-wideband, and signal strength beside channel sounding alone.
   public func smooth(_ observations: [Observation]) -> [DistanceEstimate] {
     let samples = Self.usable(observations)
-    guard samples.contains(where: { $0.radio == .uwb }) else { return smoothSignal(samples) }
+    guard samples.contains(where: { $0.radio == .uwb }) else {
+      let sounded = smoothSounding(observations)
+      return sounded.isEmpty ? smoothSignal(samples) : sounded
+    }
     guard samples.contains(where: { $0.radio == .ble }) else { return smoothRanges(samples) }
     return bridgeOutages(of: samples, smoothRanges(samples))
+  }
+
+  /// Ranges by channel sounding, smoothed as ranges with the constants of that radio.
+  private func smoothSounding(_ observations: [Observation]) -> [DistanceEstimate] {
+    var smoother = self
+    smoother.parameters.range = parameters.sounding
+    let ranges = observations.compactMap { row -> Observation? in
+      guard row.radio == .cs, row.event == nil else { return nil }
+      return row.range.map { Observation.uwb($0, at: row.time) }
+    }
+    return smoother.smoothRanges(Self.usable(ranges)).map { estimate in
+      var estimate = estimate
+      estimate.radio = .cs
+      return estimate
+    }
   }
 
   private static func usable(_ observations: [Observation]) -> [Observation] {

@@ -49,6 +49,19 @@ struct CalibrationTests {
     #expect(found.residuals.count == 3000)
   }
 
+  @Test("channel sounding is calibrated by its own ranges")
+  func channelSounding() {
+    var recording = Self.recording(seed: 4)
+    for index in recording.samples.indices where recording.samples[index].observation.radio == .uwb
+    {
+      recording.samples[index].observation.radio = .cs
+    }
+    let found = RangeCalibration([recording], of: .cs)
+    let center = found.center.value
+    #expect(Self.isWithin(found.constant, of: center - (center - 0.2) / 1.02))
+    #expect(RangeCalibration([recording]).constant.value == nil)
+  }
+
   @Test("a known path loss is found within its stated error", arguments: [UInt64(1), 2, 3])
   func pathLoss(seed: UInt64) throws {
     let found = SignalCalibration([Self.recording(seed: seed)])

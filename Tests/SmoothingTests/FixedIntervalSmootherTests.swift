@@ -102,4 +102,21 @@ struct FixedIntervalSmootherTests {
     #expect(smoothed.count == rows.count)
     #expect(smoothed.allSatisfy { $0.radio == .ble && $0.distance.isFinite })
   }
+
+  @Test("channel sounding alone is smoothed; beside ultra-wideband it is passed over")
+  func channelSounding() throws {
+    let rows = (0..<200).map { step -> Observation in
+      let time = Double(step) / 10
+      return .cs(Meters(3 + (step.isMultiple(of: 2) ? 0.4 : -0.4)), at: Seconds(time))
+    }
+    let smoothed = FixedIntervalSmoother().smooth(rows)
+    #expect(smoothed.count == rows.count)
+    #expect(smoothed.allSatisfy { $0.radio == .cs })
+    let middle = smoothed[100]
+    #expect(abs(middle.distance.value - 3) < 0.1)
+    #expect(middle.standardDeviation.value > 0.9, "the place's own error stays")
+    let ranges = (0..<200).map { Observation.uwb(5, at: Seconds(Double($0) / 10)) }
+    let both = zip(rows, ranges).flatMap { [$0, $1] }
+    #expect(FixedIntervalSmoother().smooth(both).allSatisfy { $0.radio == .uwb })
+  }
 }

@@ -22,12 +22,14 @@ public struct CalibrationResult: Sendable, Hashable {
 
   /// The values, in the order in which they are told.
   public private(set) var lines: [Line]
-  /// The table of residuals of both radios.
+  /// The table of residuals of all radios.
   public var residuals: [CalibrationResidual] {
-    (ranges?.residuals ?? []) + (signals?.residuals ?? [])
+    (ranges?.residuals ?? []) + (soundings?.residuals ?? []) + (signals?.residuals ?? [])
   }
   /// What the ranges tell; `nil` when there are none with truth.
   public let ranges: RangeCalibration?
+  /// What the ranges by channel sounding tell; `nil` when there are none with truth.
+  public let soundings: RangeCalibration?
   /// What the signal strengths tell; `nil` when there are none.
   public let signals: SignalCalibration?
   /// What positions tell; `nil` when there are none with truth.
@@ -53,6 +55,8 @@ public struct CalibrationResult: Sendable, Hashable {
     let chosen = profile ?? profileChoice?.profile ?? .none
     let named = known.map(Self.calibrationRecording)
     ranges = lists.isEmpty ? nil : RangeCalibration(named, profile: chosen)
+    let hasSoundings = known.contains { !$0.samples(of: .cs).isEmpty }
+    soundings = hasSoundings ? RangeCalibration(named, of: .cs) : nil
     isLearnedFromRanges = known.isEmpty
     recordingCount = recordings.count
     let links =
@@ -76,6 +80,7 @@ public struct CalibrationResult: Sendable, Hashable {
           name: "UWB bias, noise and calibration deviation", unit: "",
           determination: .undetermined(because: reason)))
     }
+    if let soundings { addSoundings(soundings) }
     if let signals { addSignals(signals) }
     if let positions {
       lines.append(
@@ -127,6 +132,20 @@ public struct CalibrationResult: Sendable, Hashable {
     ]
   }
 
+  private mutating func addSoundings(_ fit: RangeCalibration) {
+    lines += [
+      Line(
+        name: "channel-sounding bias", unit: "m", determination: fit.constant, key: "cs.bias"),
+      Line(
+        name: "channel-sounding bias slope", unit: "m/m", determination: fit.slope,
+        key: "cs.biasSlope"),
+      Line(name: "channel-sounding noise", unit: "m", determination: fit.noise),
+      Line(
+        name: "channel-sounding calibration deviation", unit: "m",
+        determination: fit.calibrationDeviation, key: "cs.calibrationDeviation"),
+    ]
+  }
+
   private mutating func addSignals(_ fit: SignalCalibration) {
     lines += [
       Line(
@@ -162,6 +181,9 @@ public struct CalibrationResult: Sendable, Hashable {
     if let ranges, ranges.bias != nil {
       values.append(("uwb.biasCenter", .number(ranges.center.value)))
       values.append(("uwb.profile", .text(ranges.profile.rawValue)))
+    }
+    if let soundings, soundings.bias != nil {
+      values.append(("cs.biasCenter", .number(soundings.center.value)))
     }
     if signals?.referencePower.value != nil {
       let trust: PathLossTrust = recordingCount > 1 ? .thisKind : .thisLink

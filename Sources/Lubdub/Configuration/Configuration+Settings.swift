@@ -25,6 +25,10 @@ extension Configuration {
     + RangeFilter.Parameters.schema.map {
       $0.lifted("uwb", get: { $0.ranging.range }, set: { $0.ranging.range = $1 })
     }
+    + RangeFilter.Parameters.schema.map {
+      $0.lifted(
+        "cs", level: .expert, get: { $0.ranging.sounding }, set: { $0.ranging.sounding = $1 })
+    }
     + SignalStrengthFilter.Parameters.schema.map {
       $0.lifted("rssi", get: { $0.ranging.signal }, set: { $0.ranging.signal = $1 })
     }
@@ -55,6 +59,7 @@ extension Configuration {
     try check("heartbeat", heartbeat.validate)
     try check("ceremony", ceremony.validate)
     try check("uwb", ranging.range.validate)
+    try check("cs", ranging.sounding.validate)
     try check("rssi", ranging.signal.validate)
     try check("gnss", ranging.position.validate)
     try check("handOver", ranging.handOver.validate)

@@ -68,13 +68,14 @@ public struct Setting<Root: Sendable>: Sendable {
     }
   }
 
-  /// The same setting of a larger struct that holds this one: the key gets a prefix, if there is one.
+  /// The same setting of a larger struct that holds this one: the key gets a prefix, if there is one, and
+  /// another level, if one is given.
   public func lifted<Outer: Sendable>(
-    _ prefix: String?, get part: @escaping @Sendable (Outer) -> Root,
+    _ prefix: String?, level: SettingLevel? = nil, get part: @escaping @Sendable (Outer) -> Root,
     set put: @escaping @Sendable (inout Outer, Root) -> Void
   ) -> Setting<Outer> {
     Setting<Outer>(
-      prefix.map { "\($0).\(key)" } ?? key, summary, unit: unit, level: level, domain,
+      prefix.map { "\($0).\(key)" } ?? key, summary, unit: unit, level: level ?? self.level, domain,
       get: { self.get(part($0)) },
       assign: { (outer: inout Outer, value: SettingValue) throws(SettingError) in
         var inner = part(outer)

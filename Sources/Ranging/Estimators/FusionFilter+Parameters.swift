@@ -7,6 +7,8 @@ extension FusionFilter {
     public var range = RangeFilter.Parameters()
     /// Signal strength: path loss, trust, typical distance, noise.
     public var signal = SignalStrengthFilter.Parameters()
+    /// Channel sounding: the range filter with the noise of that radio.
+    public var sounding = RangeFilter.Parameters.channelSounding
     /// Positions: accuracy, how long its errors stay, motion.
     public var position = PositionFilter.Parameters()
     /// Hand-over and what signal strength learns from UWB.

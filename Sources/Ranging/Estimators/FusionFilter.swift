@@ -19,7 +19,7 @@ public struct FusionFilter: Estimator {
   /// The constants in force.
   public private(set) var parameters: Parameters
   private var range: RangeFilter
-  private var sounding = SoundingFilter()
+  private var sounding: SoundingFilter
   private var position: PositionFilter
   private var signal: LogDistanceBelief
   private var prior: LogDistancePrior
@@ -43,6 +43,7 @@ public struct FusionFilter: Estimator {
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
     range = RangeFilter(parameters: parameters.range)
+    sounding = SoundingFilter(parameters: parameters.sounding)
     position = PositionFilter(parameters: parameters.position)
     prior = LogDistancePrior(parameters.signal)
     noise = SignalNoise(parameters.signal)
@@ -56,6 +57,7 @@ public struct FusionFilter: Estimator {
   public mutating func reconfigure(_ parameters: Parameters) {
     self.parameters = parameters
     range.reconfigure(parameters.range)
+    sounding.reconfigure(parameters.sounding)
     position.reconfigure(parameters.position)
     let learned = prior
     prior = LogDistancePrior(parameters.signal)

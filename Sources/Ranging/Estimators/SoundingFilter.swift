@@ -3,11 +3,20 @@ internal import Quantities
 
 /// The range filter as it is used for channel sounding, with the pace of its procedures.
 struct SoundingFilter: Sendable {
-  private var filter = RangeFilter(parameters: .channelSounding)
+  private var filter: RangeFilter
   /// Time of the last procedure that was accepted; -∞ before the first.
   private(set) var lastTime = -Double.infinity
   /// Smoothed time between procedures.
   private var interval = 0.0
+
+  init(parameters: RangeFilter.Parameters) {
+    filter = RangeFilter(parameters: parameters)
+  }
+
+  /// Takes new constants over while running; what is known is kept.
+  mutating func reconfigure(_ parameters: RangeFilter.Parameters) {
+    filter.reconfigure(parameters)
+  }
 
   mutating func interrupt() {
     lastTime = -.infinity
