@@ -2,7 +2,6 @@ internal import CanonicalJSON
 internal import HapticAudio
 internal import HapticFormats
 internal import Quantities
-internal import Sessions
 
 /// One self-contained HTML file that shows haptic files and plays them: no network, no engine.
 package enum PreviewPage {
