@@ -106,5 +106,10 @@ struct ProfileChoiceTests {
   func single() throws {
     let choice = try #require(ProfileChoice([Self.ranges(2...4, .dw1000, seed: 4)]))
     #expect(choice.profile == .none, "\(choice.sentence)")
+    // The benchmark goes by the same rule, although the curve fits a little better.
+    let fit = try #require(BiasFit.best([Self.ranges(2...4, .dw1000, seed: 4)]))
+    let curved = try #require(BiasFit([Self.ranges(2...4, .dw1000, seed: 4)], profile: .dw1000))
+    #expect(fit.bias.profile == RangeBias.Profile.none)
+    #expect(curved.rootMeanSquare < fit.rootMeanSquare)
   }
 }

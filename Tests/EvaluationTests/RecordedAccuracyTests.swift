@@ -55,6 +55,24 @@ struct RecordedAccuracyTests {
     #expect((0.90...0.98).contains(own.range.coverage))
   }
 
+  @Test("calibrated on its own first fifth, no recording is worse than with a constant bias")
+  func link() throws {
+    var curves = 0
+    for recording in try Self.recordings("uwb_hanyang_outdoor") {
+      func error(_ model: BiasModel) throws -> Double {
+        var benchmark = try AccuracyBenchmark()
+        (benchmark.estimators, benchmark.source) = ([.fusion], .link)
+        (benchmark.biasModel, benchmark.truthShift) = (model, .fixed(0))
+        let row = try benchmark.run([recording]).groups.first?.rows.first
+        return try #require(row).range.rootMeanSquare.value
+      }
+      let (curve, constant) = try (error(.automatic), error(.constant))
+      #expect(curve <= constant * 1.0001, "\(recording.name)")
+      if curve < constant { curves += 1 }
+    }
+    #expect(curves > 0)
+  }
+
   static let signalBaselines: [EstimatorKind] = [
     .constant, .signalInversion, .signalFloatARMA, .signalTrimmedMean, .signalKalmanRoomAssistant,
   ]

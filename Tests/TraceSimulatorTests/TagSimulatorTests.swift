@@ -1,3 +1,4 @@
+import Foundation
 import FileIO
 import TestSupport
 import Testing
