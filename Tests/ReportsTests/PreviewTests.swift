@@ -1,3 +1,4 @@
+import CanonicalJSON
 import Foundation
 import HapticAudio
 import HapticFormats
@@ -99,7 +100,7 @@ struct PreviewTests {
     let script = try #require(
       page.components(separatedBy: "<script type=\"module\">").last?
         .components(separatedBy: "</script>").first)
-    let hash = Base64Text.encode(SHA256.digest(Array(script.utf8)))
+    let hash = Base64.encode(SHA256.digest(Array(script.utf8)))
     #expect(page.contains("default-src 'none'; script-src 'sha256-\(hash)'; style-src 'sha256-"))
     #expect(page.contains("media-src data:;"))
     #expect(!page.contains("https://"))
@@ -108,7 +109,7 @@ struct PreviewTests {
   @Test("The page holds the sound of renderWAV; a long pattern has none, and says so")
   func sound() throws {
     let options = RenderOptions(sampleRate: 8000)
-    let sound = Base64Text.encode(try renderWAVBytes(Self.taps, options))
+    let sound = Base64.encode(try renderWAVBytes(Self.taps, options))
     #expect(
       String(decoding: PreviewPage.html([preview(Self.taps)]), as: UTF8.self)
         .contains("base64,\(sound)\""))

@@ -1,6 +1,6 @@
 internal import HapticAudio
 internal import Haptics
-package import Quantities
+internal import Quantities
 
 /// Drawings of patterns above each other, on one axis of time: intensity, sharpness, and what the actuator does.
 ///
@@ -23,6 +23,7 @@ package struct PatternDrawing {
   /// Where the axis of time begins and ends, in pixels.
   package static let left = 64.0
   package static let right = 1064.0
+  private static let pieces = Int(right - left)
   private static let width = 1080.0
   private static let trackHeight = 84.0
   private static let trackGap = 46.0
@@ -30,44 +31,57 @@ package struct PatternDrawing {
 
   private let colors: Colors
   private let time: Axis
-  private let span: Seconds
+  private let scale: PatternScale
   private var svg: SVG
 
   /// The finished drawing.
   package var bytes: [UInt8] { svg.bytes }
 
-  /// Draws patterns, the first on top.
-  ///
-  /// - Parameters:
-  ///   - previews: The patterns.
-  ///   - span: The length of the axis of time.
-  ///   - colors: Those of a file or of the page.
-  package init(_ previews: [PatternPreview], span: Seconds, colors: Colors) {
-    self.colors = colors
-    self.span = span
-    time = Axis(0, span.value, from: Self.left, to: Self.right)
-    svg = SVG(
-      width: Self.width, height: Self.heightOfOne * Double(previews.count),
-      background: colors.background)
-    for (index, preview) in previews.enumerated() {
-      draw(preview, top: Self.heightOfOne * Double(index), isNamed: previews.count > 1)
+  /// All patterns above each other, the first on top: a file.
+  package static func file(_ previews: [PatternPreview]) -> [UInt8] {
+    PatternDrawing(
+      previews, of: previews.indices, PatternScale(previews, pieces: Self.pieces), .file
+    ).bytes
+  }
+
+  /// Each pattern by itself, all on the same scales: for a page.
+  package static func page(_ previews: [PatternPreview]) -> [[UInt8]] {
+    let scale = PatternScale(previews, pieces: Self.pieces)
+    return previews.indices.map {
+      PatternDrawing(previews, of: $0..<$0 + 1, scale, .page).bytes
     }
   }
 
-  /// Patterns above each other, as a file.
-  package static func file(_ previews: [PatternPreview]) -> [UInt8] {
-    PatternDrawing(previews, span: PatternPreview.span(of: previews), colors: .file).bytes
+  private init(
+    _ previews: [PatternPreview], of chosen: Range<Int>, _ scale: PatternScale, _ colors: Colors
+  ) {
+    self.colors = colors
+    self.scale = scale
+    time = Axis(0, scale.span.value, from: Self.left, to: Self.right)
+    svg = SVG(
+      width: Self.width, height: Self.heightOfOne * Double(chosen.count),
+      background: colors.background)
+    for (place, index) in chosen.enumerated() {
+      let top = Self.heightOfOne * Double(place)
+      draw(previews[index], index, top: top, isNamed: chosen.count > 1)
+    }
   }
 
-  private mutating func draw(_ preview: PatternPreview, top: Double, isNamed: Bool) {
+  private mutating func draw(
+    _ preview: PatternPreview, _ index: Int, top: Double, isNamed: Bool
+  ) {
     let events = PatternDrawing.visible(preview.timeline.events, time)
     let title = isNamed ? "\(preview.name): intensity" : "intensity"
-    let intensity = track(title, top: top, low: 0)
+    let intensity = track(title, top: top, 0...1)
     for event in events { drawIntensity(event, intensity) }
     let next = top + Self.trackHeight + Self.trackGap
-    let sharpness = track("sharpness", top: next, low: 0)
+    let sharpness = track("sharpness", top: next, 0...1)
     for event in events { drawSharpness(event, sharpness) }
-    drawSignal(preview, top: next + Self.trackHeight + Self.trackGap)
+    let actuator = preview.options.actuator.name
+    let signal = track(
+      "acceleration of the actuator (\(actuator)), of full scale",
+      top: next + Self.trackHeight + Self.trackGap, -scale.level...scale.level)
+    draw(scale.envelopes[index], signal)
   }
 
   /// The strongest event of each kind on each half of a pixel, the longest where they are equal.
@@ -91,11 +105,13 @@ package struct PatternDrawing {
   }
 
   /// Draws the frame of a track, and gives its scale.
-  private mutating func track(_ title: String, top: Double, low: Double) -> Axis {
+  private mutating func track(
+    _ title: String, top: Double, _ range: ClosedRange<Double>
+  ) -> Axis {
     let (upper, lower) = (top + 26, top + 26 + Self.trackHeight)
-    let axis = Axis(low, 1, from: lower, to: upper)
+    let axis = Axis(range.lowerBound, range.upperBound, from: lower, to: upper)
     svg.label(title, x: Self.left + 6, y: upper - 8, fill: colors.text)
-    for value in [low, (low + 1) / 2, 1] {
+    for value in [axis.low, (axis.low + axis.high) / 2, axis.high] {
       let y = axis.pixel(value)
       svg.line(x1: Self.left, y1: y, x2: Self.right, y2: y, stroke: colors.grid)
       svg.label(
@@ -158,20 +174,14 @@ package struct PatternDrawing {
     return course
   }
 
-  private mutating func drawSignal(_ preview: PatternPreview, top: Double) {
-    let title = "acceleration of the actuator (\(preview.options.actuator.name)), of full scale"
-    let axis = track(title, top: top, low: -1)
-    do throws(AudioError) {
-      let count = Int(Self.right - Self.left)
-      let envelope = try preview.envelope(span: span, count: count)
-      let upper = (0..<count).map { piece in
-        (x: Self.left + Double(piece), y: axis.pixel(Double(envelope.high[piece])))
-      }
-      let lower = (0..<count).reversed().map { piece in
-        (x: Self.left + Double(piece), y: axis.pixel(Double(envelope.low[piece])))
-      }
-      svg.polygon(upper + lower, fill: colors.signal, opacity: 0.8)
-    } catch {
+  private mutating func draw(_ envelope: Result<SignalEnvelope, AudioError>, _ axis: Axis) {
+    switch envelope {
+    case .success(let envelope):
+      let places = envelope.high.indices.map { Self.left + Double($0) }
+      let upper = zip(places, envelope.high).map { (x: $0, y: axis.pixel(Double($1))) }
+      let lower = zip(places, envelope.low).map { (x: $0, y: axis.pixel(Double($1))) }
+      svg.polygon(upper + lower.reversed(), fill: colors.signal, opacity: 0.8)
+    case .failure(let error):
       svg.label("\(error)", x: Self.left + 8, y: axis.pixel(0) - 6, fill: colors.text)
     }
   }

@@ -12,22 +12,25 @@ package enum PreviewPage {
   package static func html(_ previews: [PatternPreview]) -> [UInt8] {
     let span = PatternPreview.span(of: previews)
     let sections =
-      previews.map { section($0, span: span) } + comparison(previews) + [losses(previews)]
+      zip(previews, PatternDrawing.page(previews)).map { section($0, $1, span: span) }
+      + comparison(previews) + [losses(previews)]
     return PageTemplate.preview.html(fields: [
       "title": MarkupText.escaped(previews.map(\.name).joined(separator: " and ")),
-      "patterns": sections.joined(separator: "\n"),
+      "patterns": sections.joined(separator: "
+"),
     ])
   }
 
-  private static func section(_ preview: PatternPreview, span: Seconds) -> String {
-    let drawing = PatternDrawing([preview], span: span, colors: .page)
+  private static func section(
+    _ preview: PatternPreview, _ drawing: [UInt8], span: Seconds
+  ) -> String {
     let sound = sound(of: preview)
     return """
       <section data-left="\(PatternDrawing.left)" data-right="\(PatternDrawing.right)" \
       data-span="\(span.value)" data-lead="\(sound.lead)">
       <h2>\(MarkupText.escaped(preview.name))</h2>
       <p class="note">\(MarkupText.escaped(preview.summary))</p>
-      \(labelled(drawing.bytes, "Drawing of \(preview.name): \(preview.summary)"))
+      \(labelled(drawing, "Drawing of \(preview.name): \(preview.summary)"))
       \(sound.element)
       \(reading(preview))
       </section>

@@ -10,8 +10,8 @@ package enum PreviewText {
 
   /// Each file with its levels and what each format loses; two files with their differences.
   package static func text(_ previews: [PatternPreview]) -> String {
-    let span = PatternPreview.span(of: previews)
-    var lines = previews.flatMap { Self.lines(of: $0, span: span) }
+    let scale = PatternScale(previews, pieces: columns)
+    var lines = previews.indices.flatMap { Self.lines(of: previews[$0], $0, scale) }
     if previews.count == 2 {
       let comparison = TimelineComparison(previews[0].timeline, previews[1].timeline)
       lines.append("differences:")
@@ -23,7 +23,10 @@ package enum PreviewText {
     return lines.map { "\($0)\n" }.joined()
   }
 
-  private static func lines(of preview: PatternPreview, span: Seconds) -> [String] {
+  private static func lines(
+    of preview: PatternPreview, _ index: Int, _ scale: PatternScale
+  ) -> [String] {
+    let span = scale.span
     let events = preview.timeline.events
     let transients = bar(events.filter { $0.kind == .transient }, span)
     let continuous = bar(events.filter { $0.kind != .transient }, span)
@@ -31,11 +34,14 @@ package enum PreviewText {
       "\(preview.name): \(preview.summary)", "  transients  |\(transients)|",
       "  continuous  |\(continuous)|",
     ]
-    do throws(AudioError) {
-      let envelope = try preview.envelope(span: span, count: columns)
-      let levels = zip(envelope.low, envelope.high).map { Double(max(-$0, $1)) }
-      lines.append("  actuator    |\(bar(levels))|  \(preview.options.actuator.name)")
-    } catch {
+    switch scale.envelopes[index] {
+    case .success(let envelope):
+      let levels = zip(envelope.low, envelope.high).map { Double(max(-$0, $1)) / scale.level }
+      let full = NumberText.shortest(scale.level)
+      lines.append(
+        "  actuator    |\(bar(levels))|  \(preview.options.actuator.name), up to \(full) of full scale"
+      )
+    case .failure(let error):
       lines.append("  actuator    \(error)")
     }
     let end = "\(NumberText.rounded(span.value, 2)) s"
