@@ -1,4 +1,5 @@
 import FileIO
+import Foundation
 import TestSupport
 import Testing
 import TraceSimulator
