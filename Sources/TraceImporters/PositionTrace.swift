@@ -46,8 +46,9 @@ struct PositionTrace: TraceFormat {
     guard log.tracks.count == 2 else {
       throw TraceError(
         path: sink.path, kind: .notATrace,
-        message: "the log holds \(log.tracks.count) tracks of positions, and a distance needs two; "
-          + "pair it with the log of the other end")
+        message: (log.tracks.count == 1
+          ? "the log holds one track" : "the log holds \(log.tracks.count) tracks")
+          + " of positions, and a distance needs two; pair it with the log of the other end")
     }
     let pair = TrackPair(log.tracks[0], log.tracks[1])
     sink.ignore(pair.unmatched)

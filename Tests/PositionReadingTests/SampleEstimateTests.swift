@@ -72,6 +72,27 @@ struct SampleEstimateTests {
     }
   }
 
+  @Test(arguments: [("walk_1", 0.16), ("walk_2", 0.21)])
+  func `zones follow two who walk, with at most one change too many`(
+    name: String, wrongShare: Double
+  ) throws {
+    let walk = try Walk(name)
+    var pipeline = try Pipeline(Preset.phoneTag.configuration)
+    var (moves, changes, wrong) = (0, 0, 0)
+    var last: Int?
+    for (row, truth) in zip(walk.pair.rows, walk.truth) {
+      pipeline.process(.gnss(row.range, deviation: row.deviation, at: row.time)) {
+        if case .zone(let change) = $0, change.isMove { moves += 1 }
+      }
+      let zone = Zones.phoneTag.zone(at: Meters(truth))
+      if let last, last != zone { changes += 1 }
+      last = zone
+      if pipeline.zone != zone { wrong += 1 }
+    }
+    #expect(moves <= changes + 1)
+    #expect(Double(wrong) / Double(walk.truth.count) < wrongShare)
+  }
+
   @Test func `two receivers on one body leave a nearest edge of 30 m at most once in all`() throws {
     var left = 0
     for (first, second) in [

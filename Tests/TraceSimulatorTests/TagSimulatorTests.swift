@@ -1,5 +1,6 @@
 import Foundation
 import FileIO
+import Foundation
 import TestSupport
 import Testing
 import TraceSimulator
