@@ -16,8 +16,7 @@ package enum PreviewPage {
       + comparison(previews) + [losses(previews)]
     return PageTemplate.preview.html(fields: [
       "title": MarkupText.escaped(previews.map(\.name).joined(separator: " and ")),
-      "patterns": sections.joined(separator: "
-"),
+      "patterns": sections.joined(separator: "\n"),
     ])
   }
 
