@@ -150,7 +150,10 @@ let package = Package(
       products: [.realModule]),
     .library(
       "Tuning",
-      ["Evaluation", "Baselines", "Smoothing", "Statistics", "TraceReading", "Lubdub", "FileIO"],
+      [
+        "Evaluation", "Baselines", "Smoothing", "Statistics", "TraceReading", "Lubdub", "FileIO",
+        "Settings", "CanonicalJSON",
+      ],
       products: [.realModule, .product(name: "GRDB", package: "GRDB.swift", condition: .tool)]),
     .library(
       "LubdubBench",

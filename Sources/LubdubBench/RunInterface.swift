@@ -3,20 +3,28 @@ internal import Baselines
 internal import Lubdub
 internal import LubdubC
 internal import Sessions
+internal import Tuning
 
 // Version and sessions, as lubdub_bench.h tells.
 
-/// The version, ended by a zero byte, in memory that is never freed.
-nonisolated(unsafe) private let version: UnsafePointer<CChar> = {
-  let bytes = Version.current.utf8CString
+nonisolated(unsafe) private let version = constant(Version.current)
+nonisolated(unsafe) private let fingerprint = constant(arithmeticFingerprint)
+
+/// A text ended by a zero byte, in memory that is never freed.
+private func constant(_ text: String) -> UnsafePointer<CChar> {
+  let bytes = text.utf8CString
   let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
   for (index, byte) in bytes.enumerated() { copy[index] = byte }
   return UnsafePointer(copy)
-}()
+}
 
 /// The version of the library.
 @c @implementation
 public func lubdub_version() -> UnsafePointer<CChar>? { version }
+
+/// The fingerprint of this machine's arithmetic.
+@c @implementation
+public func lubdub_fingerprint() -> UnsafePointer<CChar>? { fingerprint }
 
 /// Runs a session with any estimator.
 @c @implementation

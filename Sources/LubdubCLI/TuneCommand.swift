@@ -57,6 +57,13 @@ struct TuneCommand: ParsableCommand {
 
   @Option(
     help: """
+      Make the runs on a Dask cluster: the address of its scheduler, or local:N for N workers here. It \
+      needs the Python package, lubdub[dask].
+      """)
+  var dask: String?
+
+  @Option(
+    help: """
       Into how many parts recordings are split for held-out scores; all holds out one session after \
       the other, 0 none.
       """)
@@ -149,7 +156,10 @@ struct TuneCommand: ParsableCommand {
   }
 
   private func search(_ task: TuningTask) throws -> TuningResult {
-    let tuner = try Tuner(task, studyPath: study, isResumed: resume, jobs: jobs)
+    var tuner = try Tuner(task, studyPath: study, isResumed: resume, jobs: jobs)
+    if let dask {
+      tuner.engine = try PipeEngine(["python3", "-m", "lubdub.dask", dask], task: task)
+    }
     Interruption.watch()
     var bar = ProgressBar()
     let result = try tuner.run(

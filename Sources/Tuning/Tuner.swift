@@ -16,6 +16,8 @@ public struct Tuner {
   let task: TuningTask
   let study: Study
   let workers: Workers
+  /// What makes the runs; `nil` for threads of this process. The result is the same.
+  public var engine: (any TuningEngine)?
   let parts: [Int]
   let sets: [Int]
 

@@ -83,6 +83,16 @@ lubdub_result *lubdub_score(const lubdub_recording *recordings, size_t count, co
 lubdub_result *lubdub_calibrate(const lubdub_recording *recordings, size_t count, const char *options,
                                 size_t length);
 
+// Runs of a search, for workers of a cluster. `options`: `runs`: a list of [recording, settings], counted from 0.
+// Parts: `scores` (doubles: as many a run as `width` says, all NaN for settings that contradict each other),
+// `width` (JSON).
+lubdub_result *lubdub_runs(const lubdub_recording *recordings, size_t count, const char *options,
+                           size_t length);
+
+// A fingerprint of the elementary functions of this machine: where it differs, so may the last digits of scores.
+// Never freed.
+const char *lubdub_fingerprint(void);
+
 // Told how far a search has come: `done` of `total` runs. Called on the calling thread; an answer that is not 0
 // ends the search, and the best so far is the result.
 typedef int32_t (*lubdub_progress)(void *context, size_t done, size_t total);

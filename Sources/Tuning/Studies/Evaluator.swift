@@ -18,6 +18,7 @@ final class Evaluator {
   private let base: Configuration
   private let study: Study
   private let workers: Workers
+  private let engine: (any TuningEngine)?
   private let progress: (Int) -> Void
   private let isCancelled: @Sendable () -> Bool
   /// The point that stands for the configuration that the search began with.
@@ -25,7 +26,8 @@ final class Evaluator {
 
   init(
     split: String, leavingOut part: Int?, task: TuningTask, study: Study, workers: Workers,
-    progress: @escaping (Int) -> Void, isCancelled: @escaping @Sendable () -> Bool
+    engine: (any TuningEngine)? = nil, progress: @escaping (Int) -> Void,
+    isCancelled: @escaping @Sendable () -> Bool
   ) {
     trials = task.trials(leavingOut: part, workers: workers)
     sets = task.sets
@@ -33,6 +35,7 @@ final class Evaluator {
     self.split = split
     self.study = study
     self.workers = workers
+    self.engine = engine
     self.progress = progress
     self.isCancelled = isCancelled
     space = task.space
@@ -118,6 +121,7 @@ final class Evaluator {
 
   /// Works in blocks, each of which is on disk before the next one begins.
   private func run(_ work: [(Study.Key, Configuration)]) throws {
+    if let engine { return try run(work, on: engine) }
     var rest = work[...]
     while !rest.isEmpty {
       let block = Array(rest.prefix(Self.blockSize))
@@ -136,7 +140,28 @@ final class Evaluator {
     if isCancelled() { throw TuningInterruption() }
   }
 
+  /// The same on an engine, in blocks that keep many workers busy.
+  private func run(_ work: [(Study.Key, Configuration)], on engine: any TuningEngine) throws {
+    var rest = work[...]
+    while !rest.isEmpty {
+      let block = rest.prefix(Self.engineBlockSize)
+      rest = rest.dropFirst(Self.engineBlockSize)
+      let runs = block.map { key, configuration in
+        TuningRun(
+          recording: key.trial, configuration: trials[key.trial].calibrated(configuration))
+      }
+      guard let scores = try engine.scores(of: runs, isCancelled: isCancelled) else {
+        throw TuningInterruption()
+      }
+      for (item, score) in zip(block, scores) { study.insert(score, for: item.0) }
+      try study.flush()
+      progress(scores.count)
+    }
+    if isCancelled() { throw TuningInterruption() }
+  }
+
   private static let blockSize = 96
+  private static let engineBlockSize = 4096
 
   /// What one worker does at a time: one run, or as many of one recording as lanes hold.
   private static func jobs(_ block: [(Study.Key, Configuration)]) -> [[(Study.Key, Configuration)]]

@@ -31,10 +31,11 @@ struct TuningSession {
     start = task.space.values(of: task.base)
     let study = tuner.study
     let workers = tuner.workers
+    let engine = tuner.engine
     makeEvaluator = { split, part in
       Evaluator(
         split: split, leavingOut: part, task: task, study: study, workers: workers,
-        progress: progress, isCancelled: isCancelled)
+        engine: engine, progress: progress, isCancelled: isCancelled)
     }
   }
 
