@@ -14,7 +14,7 @@ import { doubles } from './bytes.js'
  */
 
 /** The radios for people, in the order of their numbers in `kinds`. */
-export const radioNames = ['UWB', 'Bluetooth', 'channel sounding']
+export const radioNames = ['UWB', 'Bluetooth', 'channel sounding', 'positions']
 
 /** The radios in traces, in the same order. */
 export const sources = ['uwb', 'ble', 'cs', 'gnss']
