@@ -38,7 +38,7 @@ typedef struct {
   // Seconds on any clock; finite.
   const double *times;
   // What each row is. The lowest two bits are the radio: 0 ultra-wideband, 1 Bluetooth signal strength,
-  // 2 Bluetooth channel sounding, 3 positions. The rest is 0 for a sample, or the event: 1 connected, 2 disconnected,
+  // 2 Bluetooth channel sounding. The rest is 0 for a sample, or the event: 1 connected, 2 disconnected,
   // 3 suspended, 4 resumed, 5 peerLost, 6 manualTriggerPressed, 7 manualTriggerReleased, 8 sent,
   // 9 received, 10 attached, 11 complete, 12 touched, 13 released.
   const uint8_t *kinds;
