@@ -1,6 +1,7 @@
 import PositionReading
 import Positions
 import Quantities
+import TraceReading
 
 /// The readers of positions, plans and actions, as targets of their own.
 let positionTargets = ["position-log", "ground-plan", "game-actions"]
