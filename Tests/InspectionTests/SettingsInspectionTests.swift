@@ -60,6 +60,7 @@ import TraceReading
     defer { try? FileManager.default.removeItem(at: folder) }
     let path = folder.appending(path: name).path
     try writeFile(Array(text.utf8), to: path)
-    return try FileInspection.check(path, options: options)
+    let found = try FileInspection.check(path, options: options)
+    return (found.kind, found.findings)
   }
 }
