@@ -32,6 +32,18 @@ struct CalibratorTests {
     #expect(abs(constants[2] - 0.15) < 1e-9)
   }
 
+  @Test("A fit beyond what its settings take is left at the default")
+  func beyondSettings() throws {
+    let links = (1...2).map { number in
+      Recording(
+        dataset: "set", name: "link\(number)", session: "\(number)",
+        records: (0..<100).map { TraceRow(time: Double($0), range: 25, truth: 2).record })
+    }
+    let parameters = Calibrator(links, source: .leaveOneOut, biasModel: .constant)
+      .parameters(for: 0)
+    #expect(parameters == FusionFilter.Parameters())
+  }
+
   @Test("Recordings of one session are left out together")
   func sessions() {
     let links = Self.links(3) { $0 < 3 ? "walk" : "other" }

@@ -84,8 +84,17 @@ public struct Calibrator: Sendable {
   /// What the estimators are told for a recording.
   ///
   /// - Parameter index: The recording's place in the list.
-  /// - Returns: Parameters; what could not be calibrated is at its default.
+  /// - Returns: Parameters; what could not be calibrated, or lies beyond what its settings take, is at
+  ///   its default.
   public func parameters(for index: Int) -> FusionFilter.Parameters {
+    let standard = FusionFilter.Parameters()
+    var parameters = fitted(for: index)
+    if (try? parameters.range.validate()) == nil { parameters.range = standard.range }
+    if (try? parameters.signal.validate()) == nil { parameters.signal = standard.signal }
+    return parameters
+  }
+
+  private func fitted(for index: Int) -> FusionFilter.Parameters {
     var parameters = FusionFilter.Parameters()
     guard source != .none else { return parameters }
     let other = recordings.indices.filter { source == .pooled || isOther($0, than: index) }

@@ -82,6 +82,7 @@ struct TuningSession {
       let search = GroupSearch(self, group, evaluator, training)
       _ = try search.run(seeds: [UInt64(fold + 1)])
       let normal = try evaluator.defaultScores(held)
+      guard normal.count == held.count else { continue }
       let tuned = try evaluator.assess([search.best], training)[0]
       var tried: [[Score]] = []
       for step in Self.steps {
