@@ -101,7 +101,7 @@ test('The page reads a dropped CSV as the tool does', () => {
     const there = rowsOf(column => fromBase64(session.rows[column]))
     for (const column of Object.keys(rows)) assert.deepEqual(rows[column], there[column], `${name} ${column}`)
     assert.equal(reading.rejected, session.reading.rejected, name)
-    assert.equal(reading.accepted, session.reading.rows_accepted, name)
+    assert.equal(reading.accepted, session.input.rows_accepted, name)
     assert.deepEqual(
       reading.rejections.map(({ reason, count, lines }) => ({ reason, count, lines })),
       session.reading.rejections.map(({ reason, count, lines }) => ({ reason, count, lines })), name)
