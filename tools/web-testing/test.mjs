@@ -1,7 +1,7 @@
 // The tests of the page: node test.mjs BROWSER LUBDUB [--pictures FOLDER]
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -77,6 +77,35 @@ test('The engine gives the timelines of the tool, byte for byte, on every datase
     }
   }
   assert.ok(count >= 30)
+})
+
+test('On twenty recordings the engine gives the beats and events of the tool exactly, distances to a nanometre', async () => {
+  const traces = join(process.env.LUBDUB_RECORDINGS ?? '../shared', 'traces')
+  if (!existsSync(traces)) return console.log(`  skipped: there are no recordings in ${traces}`)
+  const all = readdirSync(traces, { recursive: true }).filter(name => name.endsWith('.csv')).sort()
+  const engine = await Engine.load(readFileSync('web/engine/engine.wasm'))
+  const step = Math.max(1, Math.floor(all.length / 20))
+  let count = 0
+  for (const name of all.filter((_, i) => i % step === 0).slice(0, 20)) {
+    const trace = join(traces, name)
+    let html
+    try {
+      html = page(trace)
+    } catch {
+      continue // Several links: docs/page.md says that a page shows one.
+    }
+    const { session } = dataOf(html)
+    engine.setRows(rowsOf(column => fromBase64(session.rows[column])))
+    engine.run({ settings: {}, input: session.input })
+    // Elementary functions of two C libraries differ in their last digits, and distances go through them.
+    const rounded = text => JSON.parse(text, (key, value) =>
+      (/^(distance|low|high|led|band)_m$/.test(key) && value !== null ? Number(value.toFixed(9)) : value))
+    const here = new TextDecoder().decode(engine.export({ format: 'json' }).get('file'))
+    assert.deepEqual(rounded(here), rounded(run('run', trace, '-o', '-')), name)
+    count += 1
+  }
+  console.log(`  ${count} recordings`)
+  assert.ok(count >= Math.min(15, all.length / 2))
 })
 
 test('The page reads a dropped CSV as the tool does', () => {
