@@ -182,6 +182,74 @@ class Uwb(Group):
     "Silent for longer, the peer is given up, in s; 0 to 86400."
 
 
+class Cs(Group):
+    """The keys of `cs`."""
+
+    _prefix = "cs."
+    bias: float
+    "What the pair reads too long, in m; -10 to 10."
+    biasSlope: float
+    "Change of the bias per metre, around biasCenter; -0.2 to 0.2."
+    biasCenter: float
+    "Distance at which the bias was determined, in m; 0 to 1000."
+    profile: Literal["none", "dw1000"]
+    "Known bias curve of a chip family."
+    calibrationDeviation: float
+    "How wrong the bias may be, one standard deviation, in m; 0 to 10."
+    whiteDeviation: float
+    "Part of a reading's error that is new every time, in m; 0.001 to 10."
+    correlatedDeviation: float
+    "Part of a reading's error that stays for a while, in m; 0 to 10."
+    correlationTime: float
+    "How long the correlated error stays, in s; 0.001 to 10."
+    studentDegrees: float
+    "Degrees of freedom of a reading's Student distribution; 1 to 100."
+    longSideDoubt: float
+    "Extra doubt about readings that are too long; 0 to 10."
+    velocityDeviation: float
+    "Usual speed of the motion, one standard deviation, in m/s; 0.01 to 100."
+    velocityTime: float
+    "How long a velocity is remembered, in s; 0.05 to 60."
+    gate: float
+    "Readings further off than so many standard deviations are outliers; 1 to 20."
+    candidateCount: int
+    "So many outliers that agree with each other ...; 2 to 1000."
+    candidateTime: float
+    "... for so long take over, in s; 0 to 60."
+    slowCandidateTime: float
+    "Three outliers that agree for so long take over too, in s; 0 to 60."
+    candidateSpeed: float
+    "How fast outliers that agree may move, in m/s; 0 to 100."
+    lostCount: int
+    "So many rejections in a row ...; 2 to 10000."
+    lostTime: float
+    "... for so long start the filter anew, in s; 0 to 60."
+    adaptationTime: float
+    "How fast the noise and motion scales adapt, in s; 0.1 to 600."
+    motionThreshold: float
+    "Smoothed innovation that means motion and not noise; 0.1 to 10."
+    obstructionLimit: float
+    "Received minus first-path power of a blocked path, in dB; 0 to 60."
+    obstructionDeviation: float
+    "What a blocked path adds to the calibration's doubt, in m; 0 to 10."
+    holdOff: float
+    "Outliers that another radio contradicts must agree for so long, in s; 0 to 600."
+    farLimit: float
+    "Innovations beyond so many standard deviations do not move the scales by their sign; 1 to 1000."
+    noiseScaleLimit: float
+    "Largest noise scale, as a factor of the variance; 1 to 1e+06."
+    loudScale: float
+    "Links with a larger noise scale count as loud; 1 to 1e+06."
+    motionScaleLimit: float
+    "Largest motion scale, as a factor of the variance; 1 to 1e+06."
+    coastAfter: float
+    "Silent for longer, the estimate is only predicted, in s; 0 to 3600."
+    staleAfter: float
+    "Silent for longer, the estimate is stale and the zone ends, in s; 0 to 3600."
+    lostAfter: float
+    "Silent for longer, the peer is given up, in s; 0 to 86400."
+
+
 class Rssi(Group):
     """The keys of `rssi`."""
 
@@ -214,6 +282,38 @@ class Rssi(Group):
     "How long a learned reference power is remembered, in s; 1 to 1e+06."
     longestInterval: float | None
     "Longer pauses make no reading better; null for no limit, in s; 0.1 to 3600."
+    coastAfter: float
+    "Silent for longer, the estimate is only predicted, in s; 0 to 3600."
+    staleAfter: float
+    "Silent for longer, the estimate is stale and the zone ends, in s; 0 to 3600."
+    lostAfter: float
+    "Silent for longer, the peer is given up, in s; 0 to 86400."
+
+
+class Gnss(Group):
+    """The keys of `gnss`."""
+
+    _prefix = "gnss."
+    accuracyScale: float
+    "How many times wider errors are than the fixes state; 0.01 to 100."
+    usualDeviation: float
+    "Deviation of one axis where the fixes state none, in m; 0.01 to 1000."
+    correlationTime: float
+    "How long an error stays, in s; 0.01 to 3600."
+    constantShare: float
+    "Share of the error's variance that never averages out; 0 to 1."
+    whiteShare: float
+    "Part of the error that is new every time, as a share; 0.001 to 1."
+    velocityDeviation: float
+    "Stationary spread of the velocity, in m/s; 0.01 to 100."
+    velocityTime: float
+    "Time constant with which the velocity decays, in s; 0.1 to 600."
+    gate: float
+    "Ranges further off than so many standard deviations are rejected; 1 to 20."
+    speedChange: float
+    "By how much the speed may change unseen before a range is rejected, in m/s; 0 to 100."
+    persistence: float
+    "Rejected ranges that agree for so long take over, in s; 0 to 600."
     coastAfter: float
     "Silent for longer, the estimate is only predicted, in s; 0 to 3600."
     staleAfter: float
@@ -262,7 +362,9 @@ class Settings(SettingsBase):
         "heartbeat": Heartbeat,
         "ceremony": Ceremony,
         "uwb": Uwb,
+        "cs": Cs,
         "rssi": Rssi,
+        "gnss": Gnss,
         "handOver": HandOver,
         "constantVelocity": ConstantVelocity,
     }
@@ -270,7 +372,9 @@ class Settings(SettingsBase):
     heartbeat: Heartbeat
     ceremony: Ceremony
     uwb: Uwb
+    cs: Cs
     rssi: Rssi
+    gnss: Gnss
     handOver: HandOver
     constantVelocity: ConstantVelocity
     estimator: Literal["fusion", "range-filter", "signal-strength", "constant-velocity", "constant-velocity-gated"]

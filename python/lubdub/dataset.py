@@ -4,8 +4,8 @@ One folder holds one recording::
 
     recordings/recording=walk-1/part-0.parquet
 
-with the columns of a trace: `t_s` (double, s), `source` (`uwb`, `ble`, `cs`), and where the recording has them
-`range_m`, `truth_m` (double, m), `rssi_dbm`, `fp_power_dbm` (double, dBm), `channel` (int16), `event`,
+with the columns of a trace: `t_s` (double, s), `source` (`uwb`, `ble`, `cs`, `gnss`), and where the recording has them
+`range_m`, `truth_m`, `sd_m` (double, m), `rssi_dbm`, `fp_power_dbm` (double, dBm), `channel` (int16), `event`,
 `peer` (string), `azimuth_deg`, `elevation_deg` (double). A value that is not known is null. Rows are in the order
 of time. The folder's name is the recording's, percent-encoded. pandas, polars, DuckDB and Spark read such a folder
 as one table with the column `recording`.
@@ -35,7 +35,7 @@ SCHEMA: pa.Schema = pa.schema([
     ("t_s", pa.float64()), ("source", pa.string()), ("range_m", pa.float64()),
     ("rssi_dbm", pa.float64()), ("truth_m", pa.float64()), ("event", pa.string()),
     ("fp_power_dbm", pa.float64()), ("channel", pa.int16()), ("peer", pa.string()),
-    ("azimuth_deg", pa.float64()), ("elevation_deg", pa.float64()),
+    ("azimuth_deg", pa.float64()), ("elevation_deg", pa.float64()), ("sd_m", pa.float64()),
 ])
 """The columns of a recording, all that there may be."""
 
