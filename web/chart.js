@@ -42,9 +42,11 @@ export class Chart {
 
   /** @param {import('./view.js').View} view */
   show(view) {
-    if (view.duration !== this.#view?.duration || view.name !== this.#view.name) {
+    if (view.name !== this.#view?.name) {
       this.scale = new TimeScale(view.duration)
       this.cursor = null
+    } else {
+      this.scale.setDuration(view.duration)
     }
     this.#view = view
     this.#tracks = [

@@ -169,12 +169,7 @@ class Page {
     try {
       const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
       const { rows, reading } = readTrace(decodeText(isPacked ? await gunzip(bytes) : bytes))
-      const input = {
-        name: file.name, format: 'csv', rows_accepted: reading.accepted, rows_rejected: reading.rejected,
-        rejected: reading.rejections.map(({ reason, count, lines }) => ({
-          reason, count, first_lines: lines,
-        })),
-      }
+      const input = inputOf(file.name, reading)
       this.engine.setRows(rows)
       const settings = this.view ? this.controls.settings : this.data.defaults
       const parts = this.engine.run({ settings, input, explain: true })
@@ -183,6 +178,39 @@ class Page {
     } catch (error) {
       if (this.view) this.engine.setRows(this.view.rows)
       this.tell(`${file.name}: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+
+  /**
+   * Shows newer rows of a trace that grows. Settings, the run that is compared with, the cursor and the visible
+   * time stay; where the end was visible, it stays visible. A text that is no trace is told, and the view stays.
+   * @param {string} name of the trace
+   * @param {string} text of the whole trace: the header and all rows, as a CSV file has them
+   * @returns {Promise<boolean>} whether it is shown
+   */
+  async replaceTrace(name, text) {
+    if (!this.engine) return false
+    const view = this.view
+    if (!view || view.name !== name) {
+      await this.openFile(new File([text], name))
+      return this.view?.name === name
+    }
+    try {
+      const { rows, reading } = readTrace(text)
+      this.engine.setRows(rows)
+      this.input = inputOf(name, reading)
+      this.view = new View({ ...view, rows, times: timesFromStart(rows) })
+      if (this.reference) {
+        const settings = this.reference.document.configuration
+        this.reference = sessionOf(this.engine.run({ settings, input: this.input, explain: true }))
+      }
+      this.#run(this.controls.settings)
+      showRejections(find('rejections', HTMLElement), reading)
+      return true
+    } catch (error) {
+      this.engine.setRows(view.rows)
+      this.tell(`${name}: ${error instanceof Error ? error.message : error}`)
+      return false
     }
   }
 
@@ -252,6 +280,19 @@ class Page {
       event.preventDefault()
       this.player.toggle()
     })
+  }
+}
+
+/**
+ * What a document says about a trace that was read here.
+ * @param {string} name @param {import('./csv.js').Reading} reading
+ */
+function inputOf(name, reading) {
+  return {
+    name, format: 'csv', rows_accepted: reading.accepted, rows_rejected: reading.rejected,
+    rejected: reading.rejections.map(({ reason, count, lines }) => ({
+      reason, count, first_lines: lines,
+    })),
   }
 }
 

@@ -24,6 +24,20 @@ export class TimeScale {
     return this.left + ((time - this.from) / (this.to - this.from)) * (this.right - this.left)
   }
 
+  /**
+   * The session became longer or shorter. What is visible stays; an end that was visible stays visible.
+   * @param {number} seconds
+   */
+  setDuration(seconds) {
+    const [before, after] = [this.duration, Math.max(seconds, 0.001)]
+    if (before === after) return
+    const seesAll = this.to - this.from >= before
+    const seesEnd = this.to >= before
+    this.duration = after
+    if (seesAll) this.showAll()
+    else this.#set(seesEnd ? this.from + after - before : this.from, Math.min(after, this.to - this.from))
+  }
+
   /** @param {number} x pixel @returns {number} time */
   time(x) {
     return this.from + ((x - this.left) / (this.right - this.left)) * (this.to - this.from)
