@@ -50,13 +50,20 @@ let package = Package(
       name: "SoundFiles",
       description: "Haptics from FLAC, Ogg and MP3 by libsndfile (LGPL). Without it, from WAV only."
     ),
-    .default(enabledTraits: ["FFTW", "Tool"]),
+    .trait(
+      name: "Studio",
+      description:
+        "`lubdub studio --live`, with FlyingFox. On Linux its Foundation needs libcurl, which a static "
+        + "build has not.",
+      enabledTraits: ["Tool"]),
+    .default(enabledTraits: ["FFTW", "Tool", "Studio"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ]
     + (documents
       ? [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")] : []),
@@ -195,6 +202,8 @@ let package = Package(
         "Inspection", "Settings", "LubdubLive", "Sessions", "Positions", "PositionReading",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .tool),
+        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
+        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Studio"])),
       ],
       swiftSettings: .strict),
 

@@ -7,11 +7,13 @@ import { readTrace } from './csv.js'
 import { find, make } from './elements.js'
 import { Engine, EngineError } from './engine.js'
 import { showFigures } from './figures.js'
+import { LiveHeart, LiveRows, planAhead } from './live.js'
 import { Player } from './player.js'
 import { rowsOf, timesFromStart } from './rows.js'
 import { copyText, saveFile, stem } from './save.js'
 import { sessionOf } from './session.js'
 import { commandLine, differences, yaml } from './settings.js'
+import { pulse } from './touch.js'
 import { View } from './view.js'
 
 class Page {
@@ -27,6 +29,11 @@ class Page {
   name = ''
   /** @type {any} */ input = {}
   #isRunning = false
+  /**
+   * The heart of a session that is still going on.
+   * @type {LiveHeart | null}
+   */
+  heart = null
   message = find('message', HTMLElement)
   chart = new Chart(
     find('chart', HTMLCanvasElement), find('readout', HTMLElement), time => this.player.seek(time))
@@ -55,6 +62,7 @@ class Page {
       document.documentElement.dataset.empty = 'true'
     }
     await this.#loadEngine()
+    if (this.data.live && this.engine) this.#follow(this.data.live)
     document.documentElement.dataset.ready = 'true'
   }
 
@@ -127,7 +135,9 @@ class Page {
     let parts
     const begin = performance.now()
     try {
-      parts = this.engine.run({ settings, input: this.input, explain: true })
+      parts = this.engine.run({
+        settings, input: this.input, explain: true, ahead: this.heart ? planAhead : 0,
+      })
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
       this.tell(error.message)
@@ -182,36 +192,61 @@ class Page {
   }
 
   /**
-   * Shows newer rows of a trace that grows. Settings, the run that is compared with, the cursor and the visible
-   * time stay; where the end was visible, it stays visible. A text that is no trace is told, and the view stays.
-   * @param {string} name of the trace
-   * @param {string} text of the whole trace: the header and all rows, as a CSV file has them
-   * @returns {Promise<boolean>} whether it is shown
+   * Follows a session that is still going on.
+   * @param {{name: string, settings: any, pace: number}} live
    */
-  async replaceTrace(name, text) {
-    if (!this.engine) return false
-    const view = this.view
-    if (!view || view.name !== name) {
-      await this.openFile(new File([text], name))
-      return this.view?.name === name
+  #follow({ name, settings, pace }) {
+    const state = find('live-state', HTMLElement)
+    const listen = find('listen', HTMLButtonElement)
+    find('live', HTMLElement).hidden = false
+    find('playback', HTMLElement).hidden = true
+    const mark = find('heart', HTMLElement)
+    const heart = new LiveHeart(pace, (intensity, duration) => pulse(mark, intensity, duration))
+    this.heart = heart
+    listen.addEventListener('click', () => {
+      const isHeard = listen.ariaPressed !== 'true'
+      listen.ariaPressed = String(isHeard)
+      heart.listen(isHeard)
+    })
+    this.name = name
+    this.controls.show(settings)
+    /** @type {[import('./rows.js').Rows, any, any] | null} */ let newest = null
+    new LiveRows('rows', (...message) => {
+      if (!newest) requestAnimationFrame(() => {
+        if (newest) this.#showRows(name, ...newest)
+        newest = null
+        if (this.view) heart.show(this.view.session, this.view.times.at(-1) ?? 0)
+      })
+      newest = message
+    }, found => {
+      state.textContent = { running: 'live', lost: 'connection lost, trying again', over: 'ended' }[found]
+    })
+  }
+
+  /**
+   * Shows newer rows of a trace that grows. Settings, the run that is compared with, the cursor and the visible
+   * time stay; where the end was visible, it stays visible.
+   * @param {string} name of the trace
+   * @param {import('./rows.js').Rows} rows all of them
+   * @param {any} reading what became of them @param {any} input the same, for the document
+   */
+  #showRows(name, rows, reading, input) {
+    const { engine, view } = this
+    if (!engine) return
+    engine.setRows(rows)
+    if (view?.name !== name) {
+      const parts = engine.run({ settings: this.controls.settings, input, explain: true, ahead: planAhead })
+      this.#open(name, rows, sessionOf(parts), reading, input)
+      return
     }
-    try {
-      const { rows, reading } = readTrace(text)
-      this.engine.setRows(rows)
-      this.input = inputOf(name, reading)
-      this.view = new View({ ...view, rows, times: timesFromStart(rows) })
-      if (this.reference) {
-        const settings = this.reference.document.configuration
-        this.reference = sessionOf(this.engine.run({ settings, input: this.input, explain: true }))
-      }
-      this.#run(this.controls.settings)
-      showRejections(find('rejections', HTMLElement), reading)
-      return true
-    } catch (error) {
-      this.engine.setRows(view.rows)
-      this.tell(`${name}: ${error instanceof Error ? error.message : error}`)
-      return false
+    this.input = input
+    this.view = new View({ ...view, rows, times: timesFromStart(rows) })
+    if (this.reference) {
+      const settings = this.reference.document.configuration
+      this.reference = sessionOf(engine.run({ settings, input, explain: true }))
     }
+    this.#run(this.controls.settings)
+    showRejections(find('rejections', HTMLElement), reading)
   }
 
   /**

@@ -1,7 +1,7 @@
 // Plays the heartbeat: a clock along the session, sound, a visible pulse, vibration.
 import { lowerBound } from './scale.js'
 import { Sound } from './sound.js'
-import { vibrate } from './touch.js'
+import { pulse, vibrate } from './touch.js'
 
 export class Player {
   /** @type {import('./session.js').Session['events'] | null} */ #events = null
@@ -91,19 +91,11 @@ export class Player {
     this.#before = now
     this.#sound.schedule(this.#time, this.speed)
     for (let i = lowerBound(events.time, from); events.time[i] < this.#time; i++) {
-      this.#feel(events.intensity[i], events.duration[i])
+      pulse(this.parts.heart, events.intensity[i], events.duration[i])
+      vibrate(events.intensity[i], events.duration[i])
     }
     this.parts.onTime(this.#time)
     if (this.#time >= this.#duration) return this.pause()
     requestAnimationFrame(() => this.#step())
-  }
-
-  /** @param {number} intensity @param {number} duration in seconds */
-  #feel(intensity, duration) {
-    const size = matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : 1 + 0.45 * intensity
-    this.parts.heart.animate(
-      [{ transform: `scale(${size})`, opacity: 1 }, { transform: 'scale(1)', opacity: 0.45 }],
-      { duration: 260 + 1000 * duration, easing: 'ease-out' })
-    vibrate(intensity, duration)
   }
 }

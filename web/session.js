@@ -2,6 +2,8 @@
 import { decodeText, doubles } from './bytes.js'
 
 /**
+ * @typedef {{time: Float64Array, duration: Float64Array, intensity: Float64Array, sharpness: Float64Array}} Events
+ *
  * @typedef {object} Session
  * @property {Float64Array} distance median, low and high after each row, in metres, NaN for none
  * @property {Float64Array} low
@@ -10,7 +12,8 @@ import { decodeText, doubles } from './bytes.js'
  * @property {Uint8Array} radio
  * @property {Uint8Array} zone after each row; 255 for none
  * @property {{time: Float64Array, interval: Float64Array, intensity: Float64Array}} beats
- * @property {{time: Float64Array, duration: Float64Array, intensity: Float64Array, sharpness: Float64Array}} events
+ * @property {Events} events
+ * @property {Events} planned what follows if nothing more is heard, where that was asked for
  * @property {{time: number, edge: number, isOutward: boolean, delay: number}[]} trueChanges delay is NaN for a miss
  * @property {{low: number, high: number}[]} bands
  * @property {any[]} considerations every considered change of zone, taken or not
@@ -30,6 +33,10 @@ export function sessionOf(parts) {
   const bytes = /** @param {string} name */ name => parts.get(name) ?? empty
   const numbers = /** @param {string} name */ name => doubles(bytes(name))
   const [time, edge, outward, delay] = ['true_time', 'true_edge', 'true_outward', 'true_delay'].map(numbers)
+  const events = /** @param {string} name */ name => ({
+    time: numbers(`${name}_time`), duration: numbers(`${name}_duration`),
+    intensity: numbers(`${name}_intensity`), sharpness: numbers(`${name}_sharpness`),
+  })
   const [low, high] = ['band_low', 'band_high'].map(numbers)
   return {
     distance: numbers('distance'), low: numbers('low'), high: numbers('high'),
@@ -38,10 +45,8 @@ export function sessionOf(parts) {
       time: numbers('beat_time'), interval: numbers('beat_interval'),
       intensity: numbers('beat_intensity'),
     },
-    events: {
-      time: numbers('event_time'), duration: numbers('event_duration'),
-      intensity: numbers('event_intensity'), sharpness: numbers('event_sharpness'),
-    },
+    events: events('event'),
+    planned: events('planned_event'),
     trueChanges: [...time].map((t, i) => ({
       time: t, edge: edge[i], isOutward: outward[i] === 1, delay: delay[i],
     })),

@@ -92,30 +92,55 @@ export class Sound {
     while (this.#next < events.time.length && events.time[this.#next] < time + lookAhead * speed) {
       const i = this.#next++
       const delay = Math.max(0, (events.time[i] - time) / speed)
-      this.#tone(context.currentTime + delay, events, i, speed)
+      playTone(this.#output, context.currentTime + delay, events, i, speed)
+    }
+  }
+}
+
+/** Events as tones, each when it is told to. */
+export class Tones {
+  /** @type {AudioContext | null} */ #context = null
+
+  open() {
+    try {
+      this.#context ??= new AudioContext({ sampleRate })
+      this.#context.resume()
+    } catch {
+      // A machine without sound still shows the pulse.
     }
   }
 
-  /**
-   * One event: a decaying tone for a transient, a steady one for a continuous event.
-   * @param {number} start @param {import('./session.js').Session['events']} events @param {number} i
-   * @param {number} speed
-   */
-  #tone(start, events, i, speed) {
-    const [context, output] = [this.#context, this.#output]
-    if (!context || !output) return
-    const tone = context.createOscillator()
-    const level = context.createGain()
-    const strength = Math.max(0.001, events.intensity[i] * 0.8)
-    const length = events.duration[i] / speed
-    // Sharpness 0 is 65 Hz, 1 is 300 Hz, as in the WAV.
-    tone.frequency.value = 65 + 235 * events.sharpness[i]
-    level.gain.setValueAtTime(0, start)
-    level.gain.linearRampToValueAtTime(strength, start + 0.004)
-    if (length > 0) level.gain.setValueAtTime(strength, start + length)
-    level.gain.exponentialRampToValueAtTime(0.0001, start + length + 0.14)
-    tone.connect(level).connect(output)
-    tone.start(start)
-    tone.stop(start + length + 0.16)
+  close() {
+    this.#context?.suspend()
   }
+
+  /**
+   * @param {import('./session.js').Events} events @param {number} i
+   * @param {number} delay until it begins, in seconds
+   */
+  play(events, i, delay) {
+    const context = this.#context
+    if (context) playTone(context.destination, context.currentTime + delay, events, i, 1)
+  }
+}
+
+/**
+ * One event: a decaying tone for a transient, a steady one for a continuous event.
+ * @param {AudioNode} output @param {number} start
+ * @param {import('./session.js').Events} events @param {number} i @param {number} speed
+ */
+function playTone(output, start, events, i, speed) {
+  const tone = new OscillatorNode(output.context)
+  const level = new GainNode(output.context)
+  const strength = Math.max(0.001, events.intensity[i] * 0.8)
+  const length = events.duration[i] / speed
+  // Sharpness 0 is 65 Hz, 1 is 300 Hz, as in the WAV.
+  tone.frequency.value = 65 + 235 * events.sharpness[i]
+  level.gain.setValueAtTime(0, start)
+  level.gain.linearRampToValueAtTime(strength, start + 0.004)
+  if (length > 0) level.gain.setValueAtTime(strength, start + length)
+  level.gain.exponentialRampToValueAtTime(0.0001, start + length + 0.14)
+  tone.connect(level).connect(output)
+  tone.start(start)
+  tone.stop(start + length + 0.16)
 }

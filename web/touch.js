@@ -1,4 +1,4 @@
-// What can be felt: the vibration of a phone, and of game controllers.
+// What can be felt: the vibration of a phone, and of game controllers; and a pulse to see beside it.
 
 /**
  * @param {number} intensity 0 to 1
@@ -13,4 +13,16 @@ export function vibrate(intensity, duration) {
       duration: Math.max(40, length), strongMagnitude: intensity, weakMagnitude: intensity * 0.6,
     }).catch(() => {})
   }
+}
+
+/**
+ * @param {HTMLElement} heart what beats
+ * @param {number} intensity 0 to 1
+ * @param {number} duration in seconds
+ */
+export function pulse(heart, intensity, duration) {
+  const size = matchMedia('(prefers-reduced-motion: reduce)').matches ? 1 : 1 + 0.45 * intensity
+  heart.animate(
+    [{ transform: `scale(${size})`, opacity: 1 }, { transform: 'scale(1)', opacity: 0.45 }],
+    { duration: 260 + 1000 * duration, easing: 'ease-out' })
 }

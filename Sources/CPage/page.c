@@ -101,6 +101,9 @@ static const unsigned char scatter[] = {
 static const unsigned char bench[] = {
 #embed "../../web/bench.js"
 };
+static const unsigned char live[] = {
+#embed "../../web/live.js"
+};
 static const unsigned char main_script[] = {
 #embed "../../web/main.js"
 };
@@ -139,6 +142,7 @@ static const page_file scripts[] = {
     {"player.js", player, sizeof player},
     {"save.js", save, sizeof save},
     {"csv.js", csv, sizeof csv},
+    {"live.js", live, sizeof live},
     {"main.js", main_script, sizeof main_script},
 };
 

@@ -55,6 +55,20 @@ package struct Options {
   /// Whether considered changes are told.
   package var explains: Bool { members["explain"]?.bool ?? false }
 
+  /// How long after the last row beats are planned.
+  ///
+  /// - Throws: `Failure` for a time that is too long for a list.
+  func ahead() throws(Failure) -> Seconds {
+    guard let seconds = members["ahead"]?.number else { return .zero }
+    guard (0...Self.longestAhead).contains(seconds) else {
+      throw Failure(
+        Status.badArgument, "ahead is \(seconds), expected 0 to \(Self.longestAhead) s")
+    }
+    return Seconds(seconds)
+  }
+
+  private static let longestAhead = 60.0
+
   /// The format to write.
   ///
   /// - Throws: `Failure` when it is missing or unknown.

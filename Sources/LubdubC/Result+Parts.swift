@@ -16,19 +16,15 @@ extension Result {
     running rows: Rows, _ options: Options, estimators: [EstimatorKind]
   ) throws(Failure) {
     let configuration = try options.configuration(estimators: estimators)
+    let ahead = try options.ahead()
     let run: SessionRun
     do throws(SettingError) {
       run = try SessionRun(
         count: rows.count, row: { rows.row($0) }, configuration: configuration,
-        input: options.input, explains: options.explains)
+        input: options.input, explains: options.explains, ahead: ahead)
     } catch {
       throw Failure(Status.badSettings, error.description)
     }
-    self.init(run)
-  }
-
-  /// The parts of a run.
-  convenience init(_ run: SessionRun) {
     self.init()
     add(run.estimates)
     add("true_time", run.trueChanges.map { $0.time.value })
@@ -39,7 +35,19 @@ extension Result {
     add("band_high", run.bands.map { $0.upperBound.value })
     add("considerations", .array(run.considerations.map { SessionDocument.json($0) }))
     add("receptions", run.receptions.json)
+    if ahead > .zero { add(plan: run.plan.beats, run.plan.events) }
     add(run.document)
+  }
+
+  /// The parts of what is planned, one value a beat or an event.
+  private func add(plan beats: [Beat], _ events: [HapticEvent]) {
+    add("planned_time", beats.map { $0.time.value })
+    add("planned_interval", beats.map { $0.interval.value })
+    add("planned_intensity", beats.map { $0.intensity })
+    add("planned_event_time", events.map { $0.time.value })
+    add("planned_event_duration", events.map { $0.duration.value })
+    add("planned_event_intensity", events.map { $0.intensity })
+    add("planned_event_sharpness", events.map { $0.sharpness })
   }
 
   /// The parts of estimates, one value a row.

@@ -132,7 +132,7 @@ struct RunCommand: ParsableCommand {
     let options = try input.readOptions(settings.config)
     var run = try LiveRun(
       path: input.trace, options: options, isFollowed: follow, pace: pace,
-      lead: Seconds(lead ?? 0.1), isHeard: play)
+      lead: Seconds(lead ?? 0.1), sink: play ? .sound : .lines)
     let (statistics, report) = try run.run(configuration)
     let name = Replay(path: input.trace, options: options).name ?? "standard input"
     let summary = SessionSummary(

@@ -20,6 +20,8 @@ package struct SessionRun {
   package private(set) var bands: [ClosedRange<Meters>] = []
   /// What became of the rows.
   package private(set) var receptions = ReceptionCounts()
+  /// What would be played after the last row if nothing more were heard, and how each beat is felt.
+  package private(set) var plan: (beats: [Beat], events: [HapticEvent]) = ([], [])
 
   /// Runs a pipeline over rows.
   ///
@@ -29,10 +31,12 @@ package struct SessionRun {
   ///   - configuration: The settings.
   ///   - input: What the document says about the trace; see `SessionDocument.make`.
   ///   - explains: Whether considered changes of zone are kept.
+  ///   - ahead: How long after the last row beats are planned.
   /// - Throws: `SettingError` when the configuration contradicts itself.
   package init(
     count: Int, row: (Int) -> (observation: Observation, truth: Meters?),
-    configuration: Configuration, input: [String: JSONValue], explains: Bool = false
+    configuration: Configuration, input: [String: JSONValue], explains: Bool = false,
+    ahead: Seconds = .zero
   ) throws(SettingError) {
     var pipeline = try Pipeline(configuration)
     pipeline.explainsZones = explains
@@ -40,6 +44,7 @@ package struct SessionRun {
       explains ? [.timeline, .considerations] : .timeline, edges: configuration.zones.edges)
     estimates = EstimateColumns(capacity: count)
     var origin: Seconds?
+    var now = Seconds.zero
     for index in 0..<count {
       let (observation, truth) = row(index)
       if origin == nil, observation.time.isFinite { origin = observation.time }
@@ -49,7 +54,13 @@ package struct SessionRun {
       receptions.add(reception)
       estimates.add(pipeline.estimate, zone: pipeline.zone)
       guard reception.isTaken else { continue }
+      now = max(now, shifted.time)
       recorder.processed(observation, truth: truth, pipeline.estimate, zone: pipeline.zone)
+    }
+    if ahead > .zero {
+      let beats = Array(pipeline.plan(until: now + ahead))
+      let pattern = configuration.heartbeat.pattern
+      plan = (beats, beats.flatMap { pattern.events(for: $0) })
     }
     let end = pipeline.finish { recorder.decided($0) }
     document = SessionDocument.make(

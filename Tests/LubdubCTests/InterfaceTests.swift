@@ -137,6 +137,21 @@ struct InterfaceTests {
     #expect(refused.text("receptions").contains(#""not_finite": 2"#))
   }
 
+  @Test("Planned beats are those that follow when rows go on as before, and only where they are asked for")
+  func ahead() {
+    let still = [Double](repeating: 0.7, count: 200)
+    let first = run(Array(still[..<100]), #"{"ahead": 3}"#)
+    let last = 9.9
+    let following = run(still).numbers("beat_time").filter { $0 > last && $0 <= last + 3 }
+    let planned = first.numbers("planned_time")
+    #expect(planned.count == following.count && planned.count >= 2)
+    for (plan, beat) in zip(planned, following) { #expect(abs(plan - beat) < 1e-9) }
+    // A lub and a dub.
+    #expect(first.numbers("planned_event_time").count == 2 * planned.count)
+    #expect(run(still).parts["planned_time"] == nil)
+    #expect(run(still, #"{"ahead": 61}"#).text("message").hasPrefix("ahead is 61"))
+  }
+
   @Test("The catalog tells every setting, and the settings are complete")
   func catalog() throws {
     let answer = Answer(lubdub_settings(nil, 0))

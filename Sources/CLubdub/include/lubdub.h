@@ -68,6 +68,7 @@ lubdub_result *lubdub_settings(const char *options, size_t length);
 // - `input`: what the document says about the trace: `name`, `format`, `rows_accepted`, `rows_rejected`,
 //   `rejected`.
 // - `explain`: whether to tell every considered change of zone, taken or not.
+// - `ahead`: 0 to 60 s; tells the beats of so long after the last row, if nothing more is heard.
 // Parts, one value a row: `distance`, `low`, `high`, `velocity` (doubles; m and m/s, NaN for none),
 // `status` (bytes: 0 confirming, 1 tracking, 2 fallback, 3 coasting, 4 stale, 255 none), `radio` (bytes: as
 // in `kinds`, 255 none), `zone` (bytes: from the nearest, 255 none).
@@ -77,6 +78,8 @@ lubdub_result *lubdub_settings(const char *options, size_t length);
 // Parts, one value a true change of zone that lasts, doubles: `true_time` (s), `true_edge` (from the nearest),
 // `true_outward` (1 or 0), `true_delay` (s; NaN for a change that was missed).
 // Parts, one value an edge, doubles: `band_low`, `band_high` (m): between them a range changes no zone.
+// Parts, with `ahead`, doubles: `planned_time`, `planned_interval` (s), `planned_intensity`, one value a beat;
+// `planned_event_time`, `planned_event_duration` (s), `planned_event_intensity`, `planned_event_sharpness`.
 // Parts in JSON: `session` (everything of the timeline document but beats and events), `receptions` (how
 // many rows were taken, and how many refused and why), `considerations` (with `explain`).
 lubdub_result *lubdub_run(const lubdub_rows *rows, const char *options, size_t length);

@@ -27,7 +27,13 @@ enum Interruption {
     sigprocmask(SIG_UNBLOCK, &wanted, nil)
   }
 
-  private static func request() {
+  /// Asks the work to end.
+  static func request() {
     flag.store(true, ordering: .relaxed)
+  }
+
+  /// Blocks the calling thread until the user asks to end.
+  static func wait() {
+    while !isRequested { usleep(100_000) }
   }
 }

@@ -12,13 +12,19 @@ import TraceReading
 ///
 /// The player's clock starts at zero with the first row.
 struct LiveFeed: Sendable {
-  private let blocks: AsyncStream<[TraceRecord]>.Continuation
+  private let blocks: AsyncStream<Block>.Continuation
   private let work: Task<Result, any Error>
   /// Blocks that may wait to be processed, so that a fast stream does not fill the memory.
   private let places = DispatchSemaphore(value: 0)
   private let isDone: Flag
 
   private static let capacity = 1
+
+  /// Rows, and how far the reader has come with them.
+  private struct Block: Sendable {
+    let records: [TraceRecord]
+    let report: ReadReport
+  }
 
   /// What came of a session.
   struct Result: Sendable {
@@ -39,7 +45,7 @@ struct LiveFeed: Sendable {
   init(
     _ configuration: Configuration, lead: Seconds, pace: Double?, _ writer: any LiveSink
   ) throws(SettingError) {
-    let (stream, continuation) = AsyncStream<[TraceRecord]>.makeStream()
+    let (stream, continuation) = AsyncStream<Block>.makeStream()
     blocks = continuation
     _ = try LiveSession(configuration, lead: lead)
     let places = places
@@ -50,7 +56,8 @@ struct LiveFeed: Sendable {
       defer { isDone.set() }
       var session: Playing?
       for await block in stream {
-        for record in block {
+        await writer.read(block.report)
+        for record in block.records {
           if session == nil {
             session = try Playing(configuration, lead, pace, writer, start: record.observation.time)
             await writer.begin()
@@ -70,12 +77,12 @@ struct LiveFeed: Sendable {
   var isOpen: Bool { !isDone.isSet }
 
   /// Hands rows over; waits while too many are waiting already.
-  func add(_ block: [TraceRecord]) {
-    guard !block.isEmpty else { return }
+  func add(_ records: [TraceRecord], _ report: ReadReport) {
+    guard !records.isEmpty else { return }
     while isOpen, places.wait(timeout: .now() + .milliseconds(250)) == .timedOut {
       if Interruption.isRequested { return }
     }
-    blocks.yield(block)
+    blocks.yield(Block(records: records, report: report))
   }
 
   /// Waits until the rows that were handed over are processed, or the user interrupts.

@@ -19,11 +19,29 @@ struct LiveRun {
     case unlimited
   }
 
+  /// Who takes what is decided.
+  enum Sink {
+    /// Standard output, as NDJSON.
+    case lines
+    /// The ear.
+    case sound
+    /// A page; see `RowBoard`.
+    case board(RowBoard)
+
+    fileprivate func make(pace: Double) throws -> any LiveSink {
+      switch self {
+      case .lines: try LiveWriter()
+      case .sound: LiveSound(try PCMPlayer(), pace: pace)
+      case .board(let board): board
+      }
+    }
+  }
+
   private let path: String
   private let options: ReadOptions
   private let pace: Pace
   private let lead: Seconds
-  private let isHeard: Bool
+  private let sink: Sink
   private var notes: TraceNotes
 
   /// How often to look whether the user has asked to end.
@@ -38,11 +56,11 @@ struct LiveRun {
   /// - Throws: `FileError` or `TraceError` when the trace cannot be read.
   init(
     path: String, options: ReadOptions, isFollowed: Bool, pace: Double?, lead: Seconds,
-    isHeard: Bool = false
+    sink: Sink = .lines
   ) throws {
     self.path = path
     self.lead = lead
-    self.isHeard = isHeard
+    self.sink = sink
     let isOpenEnded = isFollowed || isStream(at: path)
     self.pace = pace.map { .factor($0) } ?? (isOpenEnded ? .written : .unlimited)
     var options = options
@@ -84,8 +102,7 @@ extension LiveRun {
   private mutating func runLive(
     _ configuration: Configuration, pace factor: Double?
   ) throws -> (statistics: SessionStatistics, report: ReadReport) {
-    let writer: any LiveSink =
-      isHeard ? LiveSound(try PCMPlayer(), pace: factor ?? 1) : try LiveWriter()
+    let writer = try sink.make(pace: factor ?? 1)
     let feed = try LiveFeed(configuration, lead: lead, pace: factor, writer)
     let report: ReadReport
     do {
@@ -109,7 +126,7 @@ extension LiveRun {
       guard try trace.next(into: &block, timeout: Self.pollInterval) else { return trace.report }
       notes.tell(trace.incidents)
       notes.tell(trace.report)
-      feed.add(block)
+      feed.add(block, trace.report)
       let lines = trace.linesWithoutFormat
       if lines == 0 { start = clock.now }
       if clock.now - start > Self.silence { notes.tellWaiting(lines: lines) }
@@ -117,7 +134,7 @@ extension LiveRun {
     try trace.stop(into: &block)
     notes.tell(trace.incidents)
     notes.tell(trace.report)
-    feed.add(block)
+    feed.add(block, trace.report)
     return trace.report
   }
 
@@ -126,7 +143,7 @@ extension LiveRun {
     var block: [TraceRecord] = []
     while !Interruption.isRequested, feed.isOpen, try trace.nextBlock(into: &block) {
       notes.tell(trace.report)
-      feed.add(block)
+      feed.add(block, trace.report)
     }
     notes.tell(trace.report)
     feed.waitUntilEmpty()

@@ -19,9 +19,16 @@ protocol LiveSink: Actor {
   /// A row was processed.
   func processed(_ record: TraceRecord, _ estimate: DistanceEstimate?, zone: Int?)
 
+  /// The reader has come so far.
+  func read(_ report: ReadReport)
+
   /// The session is over.
   ///
   /// - Returns: What was counted.
   /// - Throws: `FileError` when something could not be written.
   func end() async throws -> SessionStatistics
+}
+
+extension LiveSink {
+  func read(_ report: ReadReport) {}
 }

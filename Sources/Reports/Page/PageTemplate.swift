@@ -37,10 +37,14 @@ package struct PageTemplate: Sendable {
 
   /// The page.
   ///
-  /// - Parameter data: What the page shows.
+  /// - Parameters:
+  ///   - data: What the page shows.
+  ///   - isServed: Whether the page may ask the server that it comes from for more.
   /// - Returns: HTML in UTF-8.
-  package func html(_ data: JSONValue) -> [UInt8] {
-    html(fields: ["data": Self.escaped(data)])
+  package func html(_ data: JSONValue, isServed: Bool = false) -> [UInt8] {
+    html(fields: [
+      "data": Self.escaped(data), "connect": isServed ? "connect-src 'self'; " : "",
+    ])
   }
 
   /// The page.

@@ -41,6 +41,40 @@ package enum ReportData {
   /// The data of a page that holds no session yet.
   package static var empty: JSONValue { page([:]) }
 
+  /// The data of a page that a running session's rows are sent to; see `rows`.
+  ///
+  /// - Parameters:
+  ///   - name: The trace's name.
+  ///   - configuration: The settings to begin with.
+  ///   - pace: How many seconds of the session pass in one.
+  /// - Returns: The data for `PageTemplate.session`.
+  package static func live(
+    name: String, configuration: Configuration, pace: Double
+  ) -> JSONValue {
+    page([
+      "live": [
+        "name": .string(name), "settings": SettingsJSON.value(of: configuration),
+        "pace": .number(pace),
+      ]
+    ])
+  }
+
+  /// Rows of a running session.
+  ///
+  /// - Parameters:
+  ///   - records: The rows that are new.
+  ///   - report: What became of all rows until now.
+  ///   - name: The trace's name.
+  /// - Returns: One message to a page.
+  package static func rows(
+    _ records: ArraySlice<TraceRecord>, _ report: ReadReport, name: String
+  ) -> JSONValue {
+    [
+      "rows": RowColumns(records).json, "input": .object(report.input(name: name)),
+      "reading": report.json,
+    ]
+  }
+
   /// What every page has: the settings that there are, their defaults, the formats.
   static func page(_ members: [String: JSONValue]) -> JSONValue {
     var members = members
@@ -86,7 +120,7 @@ struct RowColumns {
   private var truths: [Double] = []
   private var deviations: [Double] = []
 
-  init(_ records: [TraceRecord]) {
+  init(_ records: some Sequence<TraceRecord>) {
     for record in records {
       let observation = record.observation
       times.append(observation.time.value)

@@ -1,0 +1,117 @@
+import ArgumentParser
+import FileIO
+import Lubdub
+import Quantities
+import Reports
+import TraceReading
+
+/// `lubdub studio`
+struct StudioCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "studio",
+    abstract: "Write a page to drop traces on, or show a session while it runs.",
+    discussion: """
+      The page is one HTML file that needs no network and no server: open it in a browser, or host it
+      anywhere. A trace that is dropped on it is run there, and goes nowhere.
+
+      With --live the page is served to browsers on this machine, and rows come to it as they are
+      written. A recording is replayed at its own pace. Ctrl-C ends it.
+
+      Examples:
+        lubdub studio -o studio.html
+        lubdub studio --live session.csv --follow
+        device-log | lubdub studio --live -
+        lubdub studio --live walk.csv --pace 4
+      """)
+
+  @Option(
+    name: .shortAndLong, help: "The page; - is standard output. Without --live.",
+    completion: .file(extensions: ["html"]))
+  var output: String?
+
+  @Option(
+    help: "Show this trace or log while it is written or replayed; - is standard input.",
+    completion: .file())
+  var live: String?
+
+  @Flag(help: "Wait for more at the end of the file, as it grows; with --live.")
+  var follow = false
+
+  @Option(help: "Replay a recording so many times as fast as it was made; with --live.")
+  var pace: Double?
+
+  @Option(help: "The port to listen on, 0 for a free one; with --live.")
+  var port: UInt16 = 0
+
+  @Option(
+    help: """
+      The interface to listen on, with --live: 0.0.0.0 shows the session to every machine that can reach \
+      this one and knows the address.
+      """)
+  var address = "127.0.0.1"
+
+  @OptionGroup var reading: LogOptions
+  @OptionGroup var settings: ConfigurationOptions
+
+  func validate() throws {
+    guard live != nil || !(follow || pace != nil) else {
+      throw ValidationError("--follow and --pace need --live")
+    }
+    guard live == nil || output == nil else {
+      throw ValidationError("--live serves the page and writes none; leave out -o")
+    }
+    guard !follow || pace == nil else {
+      throw ValidationError("--follow has the pace of what it follows; leave out --pace")
+    }
+    guard pace.map({ $0 > 0 && $0.isFinite }) ?? true else {
+      throw ValidationError("--pace takes a positive factor")
+    }
+    guard !reading.allPeers else {
+      throw ValidationError("--all-peers: a page shows one link; name it with --peer")
+    }
+  }
+
+  func run() throws {
+    guard PageTemplate.hasEngine else {
+      throw CommandFailure(
+        "a page without a session needs the engine, which this build has not; run tools/wasm in the "
+          + "sources of lubdub and build again")
+    }
+    let configuration = try settings.resolve()
+    if let live { return try serve(live, configuration) }
+    let output = output ?? "studio.html"
+    try OutputPaths.check([output], beside: [])
+    try writeFile(PageTemplate.session.html(ReportData.empty), to: output)
+    guard output != "-" else { return }
+    try Console.print("\(output): open it in a browser and drop a trace on it\n")
+  }
+
+  private func serve(_ trace: String, _ configuration: Configuration) throws {
+    #if Studio
+      let name = trace == "-" ? "standard input" : trace.split(separator: "/").last.map(String.init)
+      let board = RowBoard(name: name ?? trace)
+      let pace = follow || isStream(at: trace) ? nil : pace ?? 1
+      var run = try LiveRun(
+        path: trace, options: try reading.readOptions(settings.config), isFollowed: follow,
+        pace: pace, lead: 0.1, sink: .board(board))
+      let page = PageTemplate.session.html(
+        ReportData.live(name: board.name, configuration: configuration, pace: pace ?? 1),
+        isServed: true)
+      let serving = Task {
+        // A server that cannot go on ends the command.
+        defer { Interruption.request() }
+        let server = try await StudioServer(
+          page: page, board: board, address: address, port: port)
+        try await server.run { link in try Console.print("\(link)\n") }
+      }
+      _ = try run.run(configuration)
+      Interruption.wait()
+      serving.cancel()
+      try serving.waitForValue()
+    #else
+      throw CommandFailure(
+        "this build has no server; build lubdub with the trait Studio, or run the trace and write its "
+          + "page: lubdub report \(trace)")
+    #endif
+  }
+}

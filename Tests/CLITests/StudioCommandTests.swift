@@ -1,0 +1,26 @@
+import TestSupport
+import Testing
+
+@Suite("lubdub studio")
+struct StudioCommandTests {
+  @Test(
+    "What cannot be served is refused with the reason",
+    arguments: [
+      (["--live", "TRACE", "--address", "here"], "--address is here"),
+      (["--live", "missing.csv"], "missing.csv"),
+      (["--follow"], "need --live"),
+      (["--live", "TRACE", "-o", "page.html"], "leave out -o"),
+      (["--live", "TRACE", "--follow", "--pace", "2"], "leave out --pace"),
+      (["--live", "TRACE", "--pace", "0"], "positive factor"),
+      (["--live", "TRACE", "--all-peers"], "--peer"),
+      (["--live", "TRACE", "--set", "zones.edges=[2,1]"], "zones.edges"),
+    ])
+  func refusals(words: [String], reason: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let trace = Recordings.packageRoot.appending(path: "datasets/walk-by.csv").path
+    let run = try tool.run(["studio"] + words.map { $0 == "TRACE" ? trace : $0 })
+    #expect(run.status == 2)
+    #expect(run.error.contains(reason))
+  }
+}

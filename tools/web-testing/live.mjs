@@ -1,0 +1,97 @@
+// The tests of a session that is still going on: node live.mjs BROWSER LUBDUB
+import assert from 'node:assert/strict'
+import { execFileSync, spawn } from 'node:child_process'
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Browser } from './browser.mjs'
+
+const [program, lubdub] = process.argv.slice(2)
+const folder = mkdtempSync(join(tmpdir(), 'lubdub-live-'))
+const trace = join(folder, 'walk <b>.csv')
+const lines = readFileSync('datasets/approach.csv', 'utf8').trimEnd().split('\n')
+const half = Math.floor(lines.length / 2)
+
+/** Starts a server, waits for the address of its page, and ends it afterwards. */
+async function serving(words, body) {
+  const server = spawn(lubdub, ['studio', '--live', ...words], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const ended = new Promise(done => server.once('exit', done))
+  try {
+    const link = await new Promise((done, fail) => {
+      server.stdout.once('data', data => done(String(data).trim()))
+      server.once('exit', code => fail(new Error(`the server ended with ${code}`)))
+    })
+    await body(link, async () => {
+      server.kill('SIGINT')
+      return ended
+    })
+  } finally {
+    server.kill('SIGKILL')
+  }
+}
+
+const browser = await Browser.start(program)
+try {
+  writeFileSync(trace, `${lines.slice(0, half).join('\n')}\n`)
+  await serving([trace, '--follow'], async (link, end) => {
+    assert.match(link, /^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\/$/)
+    const status = async path => (await fetch(new URL(path, link))).status
+    assert.deepEqual(
+      await Promise.all([status('/'), status('/rows'), status(`/${'0'.repeat(32)}/`), status('.')]),
+      [404, 404, 404, 200], 'nothing is served to those who do not know the address')
+
+    await browser.open(link)
+    const count = () => browser.value('lubdub.view?.rows.count ?? 0')
+    await browser.until('lubdub.view?.rows.count > 300')
+    const before = await count()
+    await browser.value(`(() => {
+      globalThis.pulses = 0
+      const animate = HTMLElement.prototype.animate
+      HTMLElement.prototype.animate = function (...how) { pulses += 1; return animate.apply(this, how) }
+    })()`)
+    // The half of a line is not a row yet.
+    appendFileSync(trace, `${lines.slice(half, -1).join('\n')}\n99,uwb,-3,,,,,,\n${lines.at(-1).slice(0, 5)}`)
+    await browser.until(`lubdub.view.rows.count > ${before + 300}`)
+    appendFileSync(trace, `${lines.at(-1).slice(5)}\n`)
+    const rows = lines.filter(line => /^\d/.test(line)).length
+    await browser.until(`lubdub.view.rows.count === ${rows}`)
+    await browser.until('pulses > 4')
+    assert.equal(await browser.value('document.getElementById("name").textContent'), 'walk <b>.csv')
+    assert.match(await browser.value('document.getElementById("rejections").textContent'), /negative-range/)
+    assert.equal(await browser.value('document.getElementById("live-state").textContent'), 'live')
+
+    // The run over all rows is that of the tool; and so is the next one, after a slider was moved.
+    const beats = text => JSON.parse(text).beats
+    const here = () => browser.value(
+      `new TextDecoder().decode(lubdub.engine.export({format: 'json'}).get('file'))`)
+    const there = (...words) => execFileSync(lubdub, ['run', trace, '-o', '-', ...words], { encoding: 'utf8', stdio: 'pipe' })
+    assert.deepEqual(beats(await here()), beats(there()))
+    await browser.value(`(async () => {
+      const control = document.querySelector('[data-setting="zones.edges[3]"]')
+      control.value = '2.8'
+      control.dispatchEvent(new Event('input'))
+      await new Promise(done => setTimeout(done, 300))
+    })()`)
+    const moved = (await browser.value('document.getElementById("command").textContent')).replaceAll("'", '').split(' ')
+    assert.match(moved[1], /^zones\.edges=/)
+    assert.deepEqual(beats(await here()), beats(there(...moved)))
+    assert.deepEqual(browser.messages, [], 'the console is silent')
+    assert.deepEqual([...new Set(browser.requests)], [link, `${link}rows`], 'only the server is asked')
+
+    assert.equal(await end(), 0, 'Ctrl-C is the usual end')
+    await browser.until('/lost|ended/.test(document.getElementById("live-state").textContent)')
+    assert.equal(await count(), rows, 'the view stays')
+  })
+  await serving(['datasets/walk-by.csv', '--pace', '1000', '--preset', 'geiger'], async link => {
+    await browser.open(link)
+    await browser.until('document.getElementById("live-state").textContent === "ended"')
+    assert.equal(
+      await browser.value('lubdub.view.session.document.configuration.zones.edges.length'),
+      JSON.parse(execFileSync(lubdub, ['run', 'datasets/walk-by.csv', '--preset', 'geiger', '-o', '-'], { stdio: 'pipe' }))
+        .configuration.zones.edges.length)
+  })
+  console.log('a session that goes on: passed')
+} finally {
+  await browser.close()
+  rmSync(folder, { recursive: true })
+}
