@@ -137,7 +137,7 @@ struct InterfaceTests {
     #expect(refused.text("receptions").contains(#""not_finite": 2"#))
   }
 
-  @Test("Planned beats are those that follow when rows go on as before, and only where they are asked for")
+  @Test("Planned beats are those that follow when rows go on as before")
   func ahead() {
     let still = [Double](repeating: 0.7, count: 200)
     let first = run(Array(still[..<100]), #"{"ahead": 3}"#)

@@ -72,18 +72,21 @@ struct StudioCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard PageTemplate.hasEngine else {
-      throw CommandFailure(
-        "a page without a session needs the engine, which this build has not; run tools/wasm in the "
-          + "sources of lubdub and build again")
-    }
     let configuration = try settings.resolve()
     if let live { return try serve(live, configuration) }
+    try requireEngine()
     let output = output ?? "studio.html"
     try OutputPaths.check([output], beside: [])
     try writeFile(PageTemplate.session.html(ReportData.empty), to: output)
     guard output != "-" else { return }
     try Console.print("\(output): open it in a browser and drop a trace on it\n")
+  }
+
+  private func requireEngine() throws {
+    guard !PageTemplate.hasEngine else { return }
+    throw CommandFailure(
+      "a page without a session needs the engine, which this build has not; run tools/wasm in the "
+        + "sources of lubdub and build again")
   }
 
   private func serve(_ trace: String, _ configuration: Configuration) throws {
@@ -94,6 +97,7 @@ struct StudioCommand: ParsableCommand {
       var run = try LiveRun(
         path: trace, options: try reading.readOptions(settings.config), isFollowed: follow,
         pace: pace, lead: 0.1, sink: .board(board))
+      try requireEngine()
       let page = PageTemplate.session.html(
         ReportData.live(name: board.name, configuration: configuration, pace: pace ?? 1),
         isServed: true)

@@ -46,7 +46,8 @@
             try await server.run()
           } catch {
             guard !Task.isCancelled else { return }
-            let reason = if case SocketError.failed(_, _, let text) = error { text } else { "\(error)" }
+            let reason =
+              if case SocketError.failed(_, _, let text) = error { text } else { "\(error)" }
             throw CommandFailure("\(address): cannot be listened on: \(reason)")
           }
         }
