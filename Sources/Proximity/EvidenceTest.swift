@@ -82,8 +82,21 @@ struct EvidenceTest: Sendable, Hashable {
   /// Sums are rounded; a threshold counts as reached when a billionth of it is missing.
   private static let slack = 1 - 1e-9
 
+  /// Where a distance speaks for no other side, in each zone.
+  struct Calm: Sendable, Hashable {
+    let nearest, farthest: Double
+
+    /// The distances that no edge's band ends in, for a device that is outside the first `zone` edges.
+    init(_ edges: [Edge], zone: Int) {
+      nearest = edges[..<zone].map(\.inner).max() ?? -.infinity
+      farthest = edges[zone...].map(\.outer).min() ?? .infinity
+    }
+  }
+
   let edges: [Edge]
   let noise: Noise
+  private let calm: [Calm]
+  private let longestLead, largestResolution: Double
   let usesLogarithm: Bool
 
   init(_ rule: ZoneRule, edges: [Meters], noise: Noise, usesLogarithm: Bool) {
@@ -96,6 +109,9 @@ struct EvidenceTest: Sendable, Hashable {
         resolution: rule.resolution.value(of: index), lead: rule.lead.value(of: index).value,
         calm: rule.calm.value(of: index).value, noise)
     }
+    calm = (0...places.count).map { [edges = self.edges] in Calm(edges, zone: $0) }
+    longestLead = self.edges.map(\.lead).max() ?? 0
+    largestResolution = self.edges.map(\.resolution).max() ?? 0
   }
 
   /// The threshold h of a test that raises a false alarm about once in `calm`: the root of
@@ -113,6 +129,28 @@ struct EvidenceTest: Sendable, Hashable {
     _ reading: Reading, _ weighing: inout Weighing, _ sides: inout [EdgeSide]
   ) -> EdgeFlip? {
     guard let step = weighing.step(to: reading.time) else { return nil }
+    return isCalm(reading, sides) ? nil : weigh(reading, after: step, &weighing, &sides)
+  }
+
+  /// Whether nothing speaks for another side, before and after a reading: so it is at most readings of a
+  /// device that is not near an edge, and told by fewer comparisons than edge by edge.
+  func isCalm(_ reading: Reading, _ sides: [EdgeSide]) -> Bool {
+    var zone = 0
+    for side in sides {
+      guard side.sum == 0 else { return false }
+      if !side.isInside { zone += 1 }
+    }
+    // As far as a reading is carried ahead for any edge; see `Edge.led`.
+    let most = max(largestResolution, reading.third)
+    let reach = min(longestLead * reading.drift.magnitude, most)
+    let calm = calm[zone]
+    return reading.distance - reach >= calm.nearest && reading.distance + reach <= calm.farthest
+  }
+
+  /// Adds up what a reading says about every edge, one after the other.
+  func weigh(
+    _ reading: Reading, after step: Double, _ weighing: inout Weighing, _ sides: inout [EdgeSide]
+  ) -> EdgeFlip? {
     var weight: Double?
     var flip: EdgeFlip?
     for index in edges.indices {
