@@ -11,6 +11,9 @@ import { decodeText, doubles } from './bytes.js'
  * @property {Uint8Array} zone after each row; 255 for none
  * @property {{time: Float64Array, interval: Float64Array, intensity: Float64Array}} beats
  * @property {{time: Float64Array, duration: Float64Array, intensity: Float64Array, sharpness: Float64Array}} events
+ * @property {{event: Float64Array, time: Float64Array, intensity: Float64Array, sharpness: Float64Array}} curves
+ *   points of the courses of continuous events, which belong to the event of that index
+ * @property {{times: Float64Array, values: Float64Array}} [acceleration] of a haptic file: what the actuator does
  * @property {{time: number, edge: number, isOutward: boolean, delay: number}[]} trueChanges delay is NaN for a miss
  * @property {{low: number, high: number}[]} bands
  * @property {any[]} considerations every considered change of zone, taken or not
@@ -41,6 +44,10 @@ export function sessionOf(parts) {
     events: {
       time: numbers('event_time'), duration: numbers('event_duration'),
       intensity: numbers('event_intensity'), sharpness: numbers('event_sharpness'),
+    },
+    curves: {
+      event: numbers('curve_event'), time: numbers('curve_time'),
+      intensity: numbers('curve_intensity'), sharpness: numbers('curve_sharpness'),
     },
     trueChanges: [...time].map((t, i) => ({
       time: t, edge: edge[i], isOutward: outward[i] === 1, delay: delay[i],
