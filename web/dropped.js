@@ -50,19 +50,14 @@ export async function entryOfTrace(name, { rows, reading }, engines, settings) {
  */
 async function readDropped(name, bytes, engine) {
   const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? await gunzip(bytes) : bytes
-  let fault
-  try {
-    return { kind: 'trace', ...readTrace(decodeText(plain)) }
-  } catch (error) {
-    fault = error
-  }
   try {
     return { kind: 'pattern', ...engine.readFile(plain, name) }
   } catch (error) {
-    // What is no haptic file was meant as a trace.
-    const isTrace = !(error instanceof EngineError) || /^(this is (trace|unknown)|the file is empty)/.test(error.message)
-    throw isTrace ? fault : error
+    const isNoPattern = error instanceof EngineError
+      && /^(this is (trace|unknown|configuration)|the file is empty)/.test(error.message)
+    if (!isNoPattern) throw error
   }
+  return { kind: 'trace', ...readTrace(decodeText(plain)) }
 }
 
 /**

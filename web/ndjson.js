@@ -39,6 +39,18 @@ export class NDJSONLines {
   finish() {}
 }
 
+/**
+ * Whether a line is the first of an NDJSON trace.
+ * @param {string} line
+ */
+export function isNDJSON(line) {
+  try {
+    return Object.hasOwn(membersOf(line), 't_s')
+  } catch {
+    return false
+  }
+}
+
 /** A text in quotes with the colon that makes it a name, a bracket, or a number that JSON does not have. */
 const token = /"(?:[^"\\]|\\.)*"\s*:?|[{}[\]]|-?\bInfinity\b|\bNaN\b|-?\d[\d.eE+-]*/g
 

@@ -1,7 +1,7 @@
 // Reads a dropped trace, CSV or NDJSON, by the rules of docs/traces.md, row by row as the tool reads it. A file
 // that holds several links or recordings, and device logs, are for `lubdub import`.
 import { CSVLines } from './csv.js'
-import { NDJSONLines } from './ndjson.js'
+import { isNDJSON, NDJSONLines } from './ndjson.js'
 import { eventNames, sources } from './rows.js'
 
 /**
@@ -47,9 +47,9 @@ export function readTrace(text) {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   const isClosed = lines.at(-1) === ''
   if (isClosed) lines.pop()
-  const isNDJSON = lines.find(line => !isNoRow(line))?.trimStart().startsWith('{')
-  const format = isNDJSON ? new NDJSONLines() : new CSVLines()
-  const reader = new TraceReader(isNDJSON ? 'ndjson' : 'csv')
+  const isJSON = isNDJSON(lines.find(line => !isNoRow(line)) ?? '')
+  const format = isJSON ? new NDJSONLines() : new CSVLines()
+  const reader = new TraceReader(isJSON ? 'ndjson' : 'csv')
   lines.forEach((line, i) => {
     if (!isNoRow(line)) reader.read(() => format.values(line, i + 1), line, i + 1, isClosed || i + 1 < lines.length)
   })

@@ -13,9 +13,12 @@ const folder = mkdtempSync(join(tmpdir(), 'lubdub-web-'))
 /** The path of a file that is there until the end of the tests. */
 export const file = name => join(folder, name)
 /** Runs the tool, and gives what it prints. */
-export const run = (...words) => execFileSync(lubdub, words, { encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] })
+export const run = (...words) => execFileSync(lubdub, words, { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['pipe', 'pipe', 'pipe'] })
 const tests = []
-export const test = (name, body) => tests.push({ name, body })
+/** LUBDUB_TESTS runs only the tests whose names contain it. */
+export const test = (name, body) => {
+  if (name.includes(process.env.LUBDUB_TESTS ?? '')) tests.push({ name, body })
+}
 
 /** The data that the tool wrote into a page. */
 export function dataOf(html) {
