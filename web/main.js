@@ -1,6 +1,7 @@
 // The page: sessions that were run, the same pipeline to run them again, and haptic files.
 import { showChanges, showRejections } from './changes.js'
 import { Chart } from './chart.js'
+import { prepareColumns } from './columns.js'
 import { Controls } from './controls.js'
 import { entryOfFile, entryOfTrace } from './dropped.js'
 import { find } from './elements.js'
@@ -170,10 +171,12 @@ class Page {
       this.tell(error instanceof EngineError ? error.message : `The engine failed: ${error}`)
       return
     }
-    if (entry.rows !== rows) return
     const spent = performance.now() - begin
+    const session = sessionOf(parts)
+    await prepareColumns([session.distance, session.low, session.high])
+    if (!this.entries.includes(entry)) return
     entry.reference ??= entry.session
-    entry.session = sessionOf(parts)
+    entry.session = session
     entry.ran = settings
     this.#refused = ''
     if (entry !== this.shown) return

@@ -86,14 +86,20 @@ export function zoneStretches(session, end) {
 export function trueStretches(times, truths, edges) {
   /** @type {{from: number, to: number, zone: number}[]} */
   const stretches = []
+  // Of the present zone, so that most rows need a look at two numbers only.
+  let [low, high, zone] = [Infinity, -Infinity, -1]
   for (let i = 0; i < times.length; i++) {
-    if (Number.isNaN(truths[i])) continue
-    const zone = edges.filter(edge => edge <= truths[i]).length
+    const truth = truths[i]
+    if (truth !== truth) continue
     const last = stretches.at(-1)
-    if (last && times[i] - last.to <= 10) {
-      last.to = times[i]
-      if (last.zone === zone) continue
-    }
+    const goesOn = last !== undefined && times[i] - last.to <= 10
+    if (goesOn) last.to = times[i]
+    if (goesOn && truth >= low && truth < high) continue
+    const next = edges.filter(edge => edge <= truth).length
+    low = edges[next - 1] ?? -Infinity
+    high = edges[next] ?? Infinity
+    if (goesOn && next === zone) continue
+    zone = next
     stretches.push({ from: times[i], to: times[i], zone })
   }
   return stretches
