@@ -6,6 +6,8 @@
  * @returns {Uint8Array}
  */
 export function fromBase64(text) {
+  const quick = /** @type {any} */ (Uint8Array).fromBase64
+  if (quick) return quick(text.trim())
   const binary = atob(text)
   const bytes = new Uint8Array(binary.length)
   for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i)
@@ -35,8 +37,9 @@ export const encodeText = text => new TextEncoder().encode(text)
 export const decodeText = bytes => new TextDecoder().decode(bytes)
 
 /**
- * Bytes as doubles, little-endian.
+ * Bytes as doubles, little-endian; without a copy where they are alone in their memory.
  * @param {Uint8Array} bytes
  * @returns {Float64Array}
  */
-export const doubles = bytes => new Float64Array(bytes.slice().buffer)
+export const doubles = bytes =>
+  new Float64Array(bytes.length === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer)

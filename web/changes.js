@@ -13,8 +13,10 @@ export function showChanges(place, view) {
   const changes = view.session.document.zone_changes ?? []
   const { trueChanges } = view.session
   const hasTruth = trueChanges.length > 0
+  const isWhole = place.dataset.whole === view.name
+  const shown = changes.slice(0, isWhole ? rowLimit : rowsAtFirst)
   const heads = ['Time', 'Zone', 'Why', 'Distance and 95 % interval', 'Radio', 'Waited']
-  const rows = changes.slice(0, rowLimit).map(change => [
+  const rows = shown.map(change => [
     moment(change.t_s, view.duration),
     change.from === change.to ? view.zoneName(change.to)
       : `${view.zoneName(change.from)} → ${view.zoneName(change.to)}`,
@@ -28,7 +30,10 @@ export function showChanges(place, view) {
   const missed = trueChanges.filter(change => Number.isNaN(change.delay))
   place.replaceChildren(
     table('Changes of zone', hasTruth ? [...heads, 'Delay'] : heads, rows),
-    ...more(changes.length),
+    ...more(changes.length, shown.length, () => {
+      place.dataset.whole = view.name
+      showChanges(place, view)
+    }),
     ...(missed.length > 0 ? [make('p', {
       textContent: `Missed: ${missed.slice(0, 20).map(({ time, edge, isOutward }) =>
         `${isOutward ? 'out over' : 'in over'} ${view.edges[edge]} m at ${moment(time, view.duration)}`)
@@ -36,13 +41,22 @@ export function showChanges(place, view) {
     })] : []))
 }
 
+/** A table of more rows takes longer to lay out than a run of the session, so the rest is shown when asked for. */
+const rowsAtFirst = 40
+
 /** More rows than these make a page slow; all of them are in the JSON. */
 const rowLimit = 500
 
-/** @param {number} count */
-const more = count => count <= rowLimit ? [] : [make('p', {
-  textContent: `${count - rowLimit} more are in the JSON.`,
-})]
+/** @param {number} count of all @param {number} shown @param {() => void} showAll */
+function more(count, shown, showAll) {
+  const limit = Math.min(count, rowLimit)
+  const button = make('button', { type: 'button', textContent: `Show ${limit - shown} more` })
+  button.addEventListener('click', showAll)
+  return [
+    ...(shown < limit ? [button] : []),
+    ...(count > rowLimit ? [make('p', { textContent: `${count - rowLimit} more are in the JSON.` })] : []),
+  ]
+}
 
 /** @param {any} change */
 function why(change) {

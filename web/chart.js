@@ -6,6 +6,7 @@ import { beatsTrack } from './track-beats.js'
 import { ceremonyTrack } from './track-ceremony.js'
 import { distanceTrack } from './track-distance.js'
 import { evidenceTrack } from './track-evidence.js'
+import { patternTracks } from './track-pattern.js'
 import { signalTrack } from './track-signal.js'
 import { zonesTrack } from './track-zones.js'
 
@@ -49,7 +50,7 @@ export class Chart {
       this.scale.setDuration(view.duration)
     }
     this.#view = view
-    this.#tracks = [
+    this.#tracks = view.kind === 'pattern' ? patternTracks(view) : [
       distanceTrack(view), signalTrack(view), zonesTrack(view), evidenceTrack(view), beatsTrack(view),
       ceremonyTrack(view),
     ].flatMap(track => track ?? [])

@@ -54,6 +54,21 @@ const blockSize = 32
  * @typedef {{low: Float64Array, high: Float64Array, last: Int32Array}} Blocks
  */
 
+/**
+ * Makes ready what drawing needs of long columns, each in a task of its own, so that no task is long.
+ * @param {Float64Array[]} columns
+ */
+export async function prepareColumns(columns) {
+  for (const values of columns) {
+    if (values.length < longColumn) continue
+    blocksOf(values)
+    await new Promise(done => setTimeout(done))
+  }
+}
+
+/** Columns of fewer rows are quick to look through. */
+const longColumn = 50_000
+
 /** @type {WeakMap<Float64Array, Blocks>} */
 const knownBlocks = new WeakMap()
 
@@ -66,13 +81,18 @@ function blocksOf(values) {
     low: new Float64Array(count).fill(Infinity), high: new Float64Array(count).fill(-Infinity),
     last: new Int32Array(count).fill(-1),
   }
-  for (let i = 0; i < count * blockSize; i++) {
-    const value = values[i]
-    if (Number.isNaN(value)) continue
-    const block = Math.floor(i / blockSize)
-    if (value < blocks.low[block]) blocks.low[block] = value
-    if (value > blocks.high[block]) blocks.high[block] = value
-    blocks.last[block] = i
+  for (let block = 0, i = 0; block < count; block++) {
+    let [low, high, last] = [Infinity, -Infinity, -1]
+    for (const end = i + blockSize; i < end; i++) {
+      const value = values[i]
+      // NaN is neither.
+      if (value < low) low = value
+      if (value > high) high = value
+      if (value === value) last = i
+    }
+    blocks.low[block] = low
+    blocks.high[block] = high
+    blocks.last[block] = last
   }
   knownBlocks.set(values, blocks)
   return blocks
@@ -85,7 +105,8 @@ function blocksOf(values) {
  * @returns {number | undefined}
  */
 export function quantile(values, share) {
-  const step = Math.max(1, Math.floor(values.length / 20000))
-  const known = values.filter((value, i) => i % step === 0 && Number.isFinite(value)).sort()
+  const step = Math.max(1, Math.floor(values.length / 5000))
+  const some = new Float64Array(Math.ceil(values.length / step)).map((_, i) => values[i * step])
+  const known = some.filter(Number.isFinite).sort()
   return known.length > 0 ? known[Math.min(known.length - 1, Math.floor(known.length * share))] : undefined
 }

@@ -6,6 +6,12 @@ export class Controls {
   /** @type {any} */ #settings = {}
   /** @type {any} */ #base = {}
   /**
+   * Settings of radios that no session has.
+   * @type {Set<string>}
+   */
+  #left = new Set()
+  #showsAll = false
+  /**
    * Puts the present value into the control.
    * @type {(() => void)[]}
    */
@@ -33,9 +39,26 @@ export class Controls {
   show(settings) {
     this.#settings = settings
     this.#base = settings
+    this.#build()
+  }
+
+  /**
+   * Leaves out the settings of radios that no session has.
+   * @param {Set<number>} radios those that there are, by number
+   */
+  showRadios(radios) {
+    const names = new Set(this.catalog.map(({ key }) => key).filter(key => !concerns(key, radios)))
+    if ([...names].join() === [...this.#left].join()) return
+    this.#left = names
+    this.#build()
+  }
+
+  #build() {
     this.#updates = []
     const groups = new Map()
-    for (const entry of this.catalog.filter(({ level }) => level === 'basic')) {
+    const basic = this.catalog.filter(({ level }) => level === 'basic')
+    const isLeft = (/** @type {import('./settings.js').CatalogEntry} */ { key }) => !this.#showsAll && this.#left.has(key)
+    for (const entry of basic.filter(one => !isLeft(one))) {
       const name = entry.key.includes('.') ? entry.key.split('.')[0] : 'general'
       const controls = this.#controls(entry)
       if (controls.length === 0) continue
@@ -45,8 +68,25 @@ export class Controls {
       make('details', { open: i < 3 }, [
         make('summary', { textContent: groupNames[/** @type {keyof groupNames} */ (name)] ?? name }),
         ...controls,
-      ])))
+      ])), ...this.#switch(basic.filter(({ key }) => this.#left.has(key)).length))
     for (const update of this.#updates) update()
+  }
+
+  /**
+   * The box that shows the settings of all radios.
+   * @param {number} count of those that are left out
+   */
+  #switch(count) {
+    if (count === 0) return []
+    const box = make('input', { type: 'checkbox', checked: this.#showsAll })
+    box.addEventListener('change', () => {
+      this.#showsAll = box.checked
+      this.#build()
+      // The box was made anew; who came by keyboard is on it still.
+      const again = this.place.querySelector('.others input')
+      if (again instanceof HTMLElement) again.focus()
+    })
+    return [make('label', { className: 'others note' }, [box, ` Settings of radios without rows (${count})`])]
   }
 
   /** Back to the settings that were shown first. */
@@ -156,6 +196,19 @@ export class Controls {
     for (const update of this.#updates) update()
     this.onChange(this.#settings)
   }
+}
+
+/**
+ * Whether a setting has an effect where there are only some radios.
+ * @param {string} key @param {Set<number>} radios by number, as in `kinds`
+ */
+function concerns(key, radios) {
+  const names = key.split('.')
+  const hasRange = radios.has(0) || radios.has(2) || radios.has(3)
+  if (names.includes('gnss')) return radios.has(3)
+  if (names.includes('uwb')) return hasRange
+  if (names.includes('rssi')) return radios.has(1)
+  return names[0] !== 'handOver' || (hasRange && radios.has(1))
 }
 
 const groupNames = /** @type {Record<string, string>} */ ({

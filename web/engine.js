@@ -6,6 +6,7 @@ import { decodeText, encodeText } from './bytes.js'
 /** A call that the engine refused; the message says why. */
 export class EngineError extends Error {}
 
+/** Holds traces and haptic files by number, and what was made of each last. */
 export class Engine {
   /** Fields of `lubdub_rows`, in order. */
   static #columns = /** @type {const} */ ([
@@ -13,15 +14,12 @@ export class Engine {
   ])
   /** @type {any} */ #functions
   /**
-   * The struct of rows and its columns, in the engine's memory.
-   * @type {number[]}
+   * What is held: the struct of rows and its columns, and the result that can be exported, by their places in
+   * the engine's memory; 0 for none.
+   * @type {Map<number, {rows: number[], result: number}>}
    */
-  #rows = []
-  /**
-   * The last run or file that was read.
-   * @type {number}
-   */
-  #source = 0
+  #held = new Map()
+  #next = 1
 
   /**
    * @param {Uint8Array} bytes a WebAssembly module
@@ -41,51 +39,95 @@ export class Engine {
   }
 
   /**
-   * Takes the rows that every later run goes over.
+   * Takes rows.
    * @param {import('./rows.js').Rows} rows
+   * @returns {number} the number for all that is done with them
    */
-  setRows(rows) {
-    for (const pointer of this.#rows) this.#functions.lubdub_deallocate(pointer)
+  hold(rows) {
     const columns = Engine.#columns.map(name => this.#give(rows[name]))
     const struct = this.#give(new Uint32Array([rows.count, ...columns]))
-    this.#rows = [struct, ...columns]
+    return this.#keep({ rows: [struct, ...columns], result: 0 })
   }
 
   /**
-   * Runs the pipeline over the rows.
-   * @param {object} options see lubdub.h
+   * Takes a haptic file.
+   * @param {Uint8Array} bytes @param {string} name
+   * @returns {{id: number, parts: Parts}}
+   */
+  readFile(bytes, name) {
+    const [place, text] = [this.#give(bytes), encodeText(name)]
+    const label = this.#give(text)
+    const result = this.#functions.lubdub_read(place, bytes.length, label, text.length)
+    for (const pointer of [place, label]) this.#functions.lubdub_deallocate(pointer)
+    const parts = this.#parts(result)
+    return { id: this.#keep({ rows: [], result }), parts }
+  }
+
+  /**
+   * Runs the pipeline over rows.
+   * @param {number} id @param {object} options see lubdub.h
    * @returns {Parts}
    */
-  run(options) {
-    return this.#keep(this.#call('lubdub_run', [this.#rows[0]], options))
+  run(id, options) {
+    const held = this.#at(id)
+    const result = this.#call('lubdub_run', [held.rows[0]], options)
+    const parts = this.#parts(result)
+    this.#functions.lubdub_release(held.result)
+    held.result = result
+    return parts
   }
 
   /**
-   * Writes what was run last.
-   * @param {object} options see lubdub.h
+   * Writes what was run last, or the file that was read, in a haptic format.
+   * @param {number} id @param {object} options see lubdub.h
    * @returns {Parts}
    */
-  export(options) {
-    return this.#finish(this.#call('lubdub_export', [this.#source], options))
+  export(id, options) {
+    return this.#finish(this.#call('lubdub_export', [this.#at(id).result], options))
   }
 
   /**
-   * The samples of what was run last.
-   * @param {number} sampleRate
+   * The samples of what was run last, or of the file that was read.
+   * @param {number} id @param {object} options see lubdub.h
    * @returns {Float32Array}
    */
-  samples(sampleRate) {
-    const parts = this.#finish(this.#call('lubdub_render', [this.#source], { sampleRate }))
-    return new Float32Array((parts.get('samples') ?? new Uint8Array()).slice().buffer)
+  samples(id, options) {
+    const parts = this.#finish(this.#call('lubdub_render', [this.#at(id).result], options))
+    return new Float32Array((parts.get('samples') ?? new Uint8Array()).buffer)
   }
 
   /**
-   * What was run last, as a WAV file.
+   * The same as a WAV file.
+   * @param {number} id
    * @returns {Uint8Array}
    */
-  wav() {
-    const parts = this.#finish(this.#call('lubdub_render', [this.#source], { file: true }))
+  wav(id) {
+    const parts = this.#finish(this.#call('lubdub_render', [this.#at(id).result], { file: true }))
     return parts.get('wav') ?? new Uint8Array()
+  }
+
+  /**
+   * Frees what is held.
+   * @param {number} id
+   */
+  release(id) {
+    const { rows, result } = this.#at(id)
+    for (const pointer of rows) this.#functions.lubdub_deallocate(pointer)
+    this.#functions.lubdub_release(result)
+    this.#held.delete(id)
+  }
+
+  /** @param {{rows: number[], result: number}} one */
+  #keep(one) {
+    this.#held.set(this.#next, one)
+    return this.#next++
+  }
+
+  /** @param {number} id */
+  #at(id) {
+    const held = this.#held.get(id)
+    if (!held) throw new EngineError(`the engine holds nothing of the number ${id}`)
+    return held
   }
 
   /**
@@ -98,17 +140,6 @@ export class Engine {
     const result = this.#functions[name](...pointers, place, text.length)
     this.#functions.lubdub_deallocate(place)
     return result
-  }
-
-  /**
-   * Copies a result out; it can be exported until the next one.
-   * @param {number} result
-   */
-  #keep(result) {
-    const parts = this.#parts(result)
-    this.#functions.lubdub_release(this.#source)
-    this.#source = result
-    return parts
   }
 
   /**

@@ -8,6 +8,7 @@ import { zoneStretches } from './session.js'
  * @property {string} name
  * @property {number | null} value
  * @property {string} text
+ * @property {string} [short] the text in a table, where it differs
  * @property {'less' | 'more' | null} better which direction is better; null where neither is
  */
 
@@ -16,7 +17,8 @@ import { zoneStretches } from './session.js'
  * @param {import('./session.js').Session} session
  * @returns {Figure[]}
  */
-function figuresOf(view, session) {
+export function figuresOf(view, session) {
+  if (view.kind === 'pattern') return figuresOfPattern(view, session)
   const score = session.document.against_truth?.zones
   const input = session.document.input ?? {}
   const moves = (session.document.zone_changes ?? []).filter(
@@ -39,7 +41,8 @@ function figuresOf(view, session) {
     ...plain,
     /** @type {Figure} */ ({
       name: 'True changes followed', value: score.true_changes - score.missed_changes,
-      text: `${score.true_changes - score.missed_changes} of ${score.true_changes}`, better: 'more',
+      text: `${score.true_changes - score.missed_changes} of ${score.true_changes}`,
+      short: `${Math.round(1000 * (1 - score.missed_changes / Math.max(1, score.true_changes))) / 10} %`, better: 'more',
     }),
     /** @type {Figure} */ ({ ...count('False changes', score.false_changes), better: 'less' }),
     /** @type {Figure} */ ({
@@ -50,6 +53,19 @@ function figuresOf(view, session) {
       name: 'Time in the wrong zone', value: score.wrong_share,
       text: `${rounded(score.wrong_share * 100, 1)} %`, better: 'less',
     }),
+  ]
+}
+
+/**
+ * @param {import('./view.js').View} view @param {import('./session.js').Session} session
+ * @returns {Figure[]}
+ */
+function figuresOfPattern(view, { events, beats }) {
+  const continuous = events.duration.filter(one => one > 0).length
+  return [
+    { name: 'Duration', value: view.duration, text: seconds(view.duration), better: null },
+    count('Transients', events.time.length - continuous), count('Continuous events', continuous),
+    count('Beats', beats.time.length),
   ]
 }
 

@@ -27,7 +27,7 @@ export class LiveRows {
 
   /**
    * @param {string} address of the rows
-   * @param {(rows: import('./rows.js').Rows, reading: any, input: any) => void} onRows all rows until now
+   * @param {(trace: import('./dropped.js').Trace) => void} onRows all rows until now
    * @param {(state: 'running' | 'lost' | 'over') => void} onState
    */
   constructor(address, onRows, onState) {
@@ -35,10 +35,10 @@ export class LiveRows {
     source.addEventListener('open', () => onState('running'))
     source.addEventListener('error', () => onState('lost'))
     source.addEventListener('rows', event => {
-      const { rows, reading, input } = JSON.parse(event.data)
-      const added = rowsOf(name => fromBase64(rows[name]))
+      const { rows, reading } = JSON.parse(event.data)
+      const added = rowsOf(name => fromBase64(rows[name] ?? ''))
       this.#rows = this.#rows ? joined(this.#rows, added) : added
-      onRows(this.#rows, reading, input)
+      onRows({ rows: this.#rows, reading })
     })
     source.addEventListener('end', () => {
       source.close()

@@ -1,49 +1,54 @@
-// The page: a session that was run, and the same pipeline to run it again.
-import { decodeText, fromBase64, gunzip } from './bytes.js'
+// The page: sessions that were run, the same pipeline to run them again, and haptic files.
 import { showChanges, showRejections } from './changes.js'
 import { Chart } from './chart.js'
+import { prepareColumns } from './columns.js'
 import { Controls } from './controls.js'
-import { readTrace } from './csv.js'
-import { find, make } from './elements.js'
-import { Engine, EngineError } from './engine.js'
+import { entryOfFile, entryOfTrace } from './dropped.js'
+import { find } from './elements.js'
+import { EngineError } from './engine.js'
+import { Engines } from './engines.js'
+import { entriesOf } from './entry.js'
+import { saveAs } from './exports.js'
 import { showFigures } from './figures.js'
+import { listen } from './listen.js'
 import { LiveHeart, LiveRows, planAhead } from './live.js'
+import { showLosses, showReading } from './losses.js'
 import { Player } from './player.js'
-import { rowsOf, timesFromStart } from './rows.js'
-import { copyText, saveFile, stem } from './save.js'
+import { radiosOf } from './rows.js'
 import { sessionOf } from './session.js'
-import { commandLine, differences, yaml } from './settings.js'
+import { Sessions } from './sessions.js'
+import { commandLine, differences } from './settings.js'
 import { pulse } from './touch.js'
+import { readTrace } from './trace.js'
 import { View } from './view.js'
+import { serveEngine } from './worker.js'
 
 class Page {
   /** What the tool wrote into the page. */
   data = JSON.parse(find('data', HTMLScriptElement).textContent ?? '{}')
-  /** @type {Engine | null} */ engine = null
+  /** @type {Engines | null} */ engines = null
+  /** @type {import('./entry.js').Entry[]} */ entries = []
+  /** @type {import('./entry.js').Entry | null} */ shown = null
   /** @type {View | null} */ view = null
-  /**
-   * The run that is compared with.
-   * @type {import('./session.js').Session | null}
-   */
-  reference = null
-  name = ''
-  /** @type {any} */ input = {}
   #isRunning = false
   /**
    * The heart of a session that is still going on.
    * @type {LiveHeart | null}
    */
   heart = null
+  /** Settings that were refused, as JSON. */ #refused = ''
   message = find('message', HTMLElement)
   chart = new Chart(
     find('chart', HTMLCanvasElement), find('readout', HTMLElement), time => this.player.seek(time))
   controls = new Controls(
     find('controls', HTMLElement), this.data.catalog, () => this.rerun())
+  sessions = new Sessions(
+    find('sessions', HTMLElement), find('choice', HTMLSelectElement), entry => this.show(entry))
   player = new Player({
     button: find('play', HTMLButtonElement),
     heart: find('heart', HTMLElement),
     isHeard: () => find('sound', HTMLInputElement).checked,
-    render: rate => this.engine?.samples(rate) ?? null,
+    render: async sampleRate => (await this.source)?.samples({ sampleRate }) ?? null,
     onTime: time => {
       this.chart.scale.reveal(time)
       this.chart.setCursor(time)
@@ -51,18 +56,17 @@ class Page {
   })
 
   async start() {
-    this.#listen()
-    const { session } = this.data
-    if (session) {
-      const column = (/** @type {string} */ name) => fromBase64(session.rows[name])
-      const parts = new Map(Object.entries(session.parts).map(
-        ([name, text]) => [name, fromBase64(/** @type {string} */ (text))]))
-      this.#open(session.name, rowsOf(column), sessionOf(parts), session.reading, session.input)
+    listen(this)
+    this.controls.show(this.data.defaults)
+    this.entries = entriesOf(this.data.sessions ?? [])
+    if (this.entries.length > 0) {
+      this.controls.show(this.entries[0].session.document.configuration)
+      this.show(this.entries[0])
     } else {
       document.documentElement.dataset.empty = 'true'
     }
     await this.#loadEngine()
-    if (this.data.live && this.engine) this.#follow(this.data.live)
+    if (this.data.live && this.engines) this.#follow(this.data.live)
     document.documentElement.dataset.ready = 'true'
   }
 
@@ -76,84 +80,125 @@ class Page {
       return
     }
     try {
-      this.engine = await Engine.load(await gunzip(fromBase64(text)))
+      this.engines = await Engines.load(text)
     } catch (error) {
       panel.hidden = true
       this.tell(`This browser does not run the engine of the page: ${error}`)
       return
     }
-    if (this.view) this.engine.setRows(this.view.rows)
     // Exports are of the engine's own run.
-    if (this.view) this.#run(this.controls.settings)
+    if (this.shown) await this.#run(this.shown, JSON.stringify(this.controls.settings))
+  }
+
+  /** What is shown, where it can be exported; null where there is no engine. */
+  get source() {
+    return this.shown && this.#sourceOf(this.shown)
+  }
+
+  /** @param {import('./entry.js').Entry} entry */
+  #sourceOf(entry) {
+    return entry.source ??= this.engines?.hold(entry.rows) ?? null
   }
 
   /**
-   * @param {string} name @param {import('./rows.js').Rows} rows
-   * @param {import('./session.js').Session} session @param {any} reading @param {any} input
+   * Shows one of the entries.
+   * @param {import('./entry.js').Entry} entry
    */
-  #open(name, rows, session, reading, input) {
-    this.name = name
-    this.input = input
-    this.reference = null
-    delete document.documentElement.dataset.empty
-    document.title = `${name} · Lubdub`
-    find('name', HTMLElement).textContent = name
-    this.#show(new View({ name, rows, times: timesFromStart(rows), session, ghost: null }))
-    showRejections(find('rejections', HTMLElement), reading)
-    this.controls.show(session.document.configuration)
+  show(entry) {
+    this.shown = entry
+    const { dataset } = document.documentElement
+    delete dataset.empty
+    dataset.kind = entry.kind
+    document.title = `${entry.name} · Lubdub`
+    find('name', HTMLElement).textContent = entry.name
+    this.sessions.show(this.entries, entry)
+    this.controls.showRadios(new Set(this.entries.flatMap(({ rows }) => [...radiosOf(rows)])))
     this.#showSettings()
+    if (entry.kind === 'trace') showRejections(find('rejections', HTMLElement), entry.reading)
+    else {
+      showReading(find('reading', HTMLElement), entry.reading)
+      showLosses(find('formats-lost', HTMLElement), entry.losses)
+    }
+    this.#draw(entry)
+    this.rerun()
   }
 
-  /** @param {View} view */
-  #show(view) {
+  /** @param {import('./entry.js').Entry} entry */
+  #draw(entry) {
+    const view = new View(entry)
     this.view = view
     this.chart.show(view)
     showFigures(find('figures', HTMLElement), view)
-    showChanges(find('changes', HTMLElement), view)
+    if (view.kind === 'trace') showChanges(find('changes', HTMLElement), view)
     this.player.show(view)
-    const { beats } = view.session
-    find('chart', HTMLCanvasElement).ariaLabel = `Chart of ${view.name}: distance, zones and heartbeat over `
-      + `${Math.round(view.duration)} seconds, ${beats.time.length} beats. Arrow keys move the cursor, plus and `
-      + 'minus zoom, 0 shows all, Enter plays from here.'
+    const { beats, events } = view.session
+    const content = view.kind === 'trace' ? `distance, zones and heartbeat over ${Math.round(view.duration)} seconds, ${
+      beats.time.length} beats` : `${events.time.length} events over ${view.duration.toFixed(1)} seconds`
+    find('chart', HTMLCanvasElement).ariaLabel = `Chart of ${view.name}: ${content}. Arrow keys move the cursor, plus `
+      + 'and minus zoom, 0 shows all, Enter plays from here.'
   }
 
-  /** Runs again before the next frame, with the newest settings only. */
+  /** Runs again before the next frame, with the newest settings only: what is shown first, then the others. */
   rerun() {
     this.#showSettings()
-    if (!this.engine || !this.view || this.#isRunning) return
+    if (!this.engines || this.#isRunning) return
     this.#isRunning = true
-    requestAnimationFrame(() => {
+    requestAnimationFrame(async () => {
+      const isShown = (/** @type {import('./entry.js').Entry} */ entry) => entry === this.shown
+      for (;;) {
+        const settings = JSON.stringify(this.controls.settings)
+        const waiting = settings === this.#refused ? []
+          : this.entries.filter(entry => entry.kind === 'trace' && entry.ran !== settings)
+        const next = waiting.find(isShown) ?? waiting[0]
+        if (!next) {
+          // Back at settings that were run before.
+          if (settings !== this.#refused) this.tell('')
+          break
+        }
+        // Moves and drawing come before what is not seen.
+        if (!isShown(next)) await new Promise(done => setTimeout(done))
+        await this.#run(next, settings)
+        if (waiting.length === 1) this.sessions.show(this.entries, this.shown)
+      }
       this.#isRunning = false
-      this.#run(this.controls.settings)
     })
   }
 
-  /** @param {any} settings */
-  #run(settings) {
-    const view = this.view
-    if (!this.engine || !view) return
+  /** @param {import('./entry.js').Entry} entry @param {string} settings as JSON */
+  async #run(entry, settings) {
+    const { rows } = entry
+    if (entry.kind !== 'trace') return
     let parts
     const begin = performance.now()
     try {
-      parts = this.engine.run({
-        settings, input: this.input, explain: true, ahead: this.heart ? planAhead : 0,
+      const source = await this.#sourceOf(entry)
+      if (!source) return
+      parts = await source.run({
+        settings: JSON.parse(settings), input: entry.input, explain: true, ahead: this.#ahead,
       })
     } catch (error) {
-      if (!(error instanceof EngineError)) throw error
-      this.tell(error.message)
+      this.#refused = settings
+      this.tell(error instanceof EngineError ? error.message : `The engine failed: ${error}`)
       return
     }
     const spent = performance.now() - begin
     const session = sessionOf(parts)
-    this.reference ??= view.session
-    const isMoved = JSON.stringify(this.reference.document.configuration)
-      !== JSON.stringify(session.document.configuration)
-    this.#show(new View({
-      name: view.name, rows: view.rows, times: view.times, session,
-      ghost: isMoved ? this.reference : null,
-    }))
-    find('spent', HTMLElement).textContent = `${view.rows.count} rows in ${spent.toFixed(1)} ms`
+    await prepareColumns([session.distance, session.low, session.high])
+    if (!this.entries.includes(entry)) return
+    entry.reference ??= entry.session
+    entry.session = session
+    entry.ran = settings
+    this.#refused = ''
+    if (entry !== this.shown) return
+    this.#draw(entry)
+    find('spent', HTMLElement).textContent = `${rows.count} rows in ${spent.toFixed(1)} ms`
     this.tell('')
+  }
+
+  /** Every later run is compared with the present one. */
+  keep() {
+    for (const entry of this.entries) entry.reference = entry.session
+    if (this.shown) this.#draw(this.shown)
   }
 
   /** @param {string} text */
@@ -162,33 +207,49 @@ class Page {
     this.message.hidden = text === ''
   }
 
-  #showSettings() {
+  /** Settings that differ from the defaults. */
+  get moved() {
     const { catalog, defaults } = this.data
-    const entries = differences(catalog, this.controls.settings, defaults)
+    return differences(catalog, this.controls.settings, defaults)
+  }
+
+  #showSettings() {
+    const entries = this.moved
     find('command', HTMLElement).textContent = entries.length === 0
       ? 'the defaults' : commandLine(entries)
   }
 
   /**
-   * Opens a file that was dropped or chosen.
+   * Opens a file that was dropped or chosen. One of the same name takes the place of the one before.
    * @param {File} file
    */
   async openFile(file) {
-    if (!this.engine) return
-    const bytes = new Uint8Array(await file.arrayBuffer())
+    if (!this.engines) return
     try {
-      const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b
-      const { rows, reading } = readTrace(decodeText(isPacked ? await gunzip(bytes) : bytes))
-      const input = inputOf(file.name, reading)
-      this.engine.setRows(rows)
-      const settings = this.view ? this.controls.settings : this.data.defaults
-      const parts = this.engine.run({ settings, input, explain: true })
-      this.#open(file.name, rows, sessionOf(parts), reading, input)
+      const bytes = new Uint8Array(await file.arrayBuffer())
+      const entry = await entryOfFile(file.name, bytes, this.engines, this.controls.settings, this.data.formats)
+      const before = this.entries.find(({ name, kind }) => name === entry.name && kind === entry.kind)
+      if (before) this.#drop(before)
+      this.entries.push(entry)
+      this.show(entry)
       this.tell('')
     } catch (error) {
-      if (this.view) this.engine.setRows(this.view.rows)
       this.tell(`${file.name}: ${error instanceof Error ? error.message : error}`)
     }
+  }
+
+  /** @param {import('./entry.js').Entry} entry */
+  #drop(entry) {
+    this.entries = this.entries.filter(one => one !== entry)
+    entry.source?.then(source => source.release())
+  }
+
+  /** Takes what is shown off the page. */
+  remove() {
+    const place = this.shown ? this.entries.indexOf(this.shown) : -1
+    if (!this.shown || this.entries.length < 2) return
+    this.#drop(this.shown)
+    this.show(this.entries[Math.min(place, this.entries.length - 1)])
   }
 
   /**
@@ -197,141 +258,102 @@ class Page {
    */
   #follow({ name, settings, pace }) {
     const state = find('live-state', HTMLElement)
-    const listen = find('listen', HTMLButtonElement)
+    const button = find('hear', HTMLButtonElement)
     find('live', HTMLElement).hidden = false
     find('playback', HTMLElement).hidden = true
     const mark = find('heart', HTMLElement)
     const heart = new LiveHeart(pace, (intensity, duration) => pulse(mark, intensity, duration))
     this.heart = heart
-    listen.addEventListener('click', () => {
-      const isHeard = listen.ariaPressed !== 'true'
-      listen.ariaPressed = String(isHeard)
+    button.addEventListener('click', () => {
+      const isHeard = button.ariaPressed !== 'true'
+      button.ariaPressed = String(isHeard)
       heart.listen(isHeard)
     })
-    this.name = name
     this.controls.show(settings)
-    /** @type {[import('./rows.js').Rows, any, any] | null} */ let newest = null
-    new LiveRows('rows', (...message) => {
-      if (!newest) requestAnimationFrame(() => {
-        if (newest) this.#showRows(name, ...newest)
-        newest = null
-        if (this.view) heart.show(this.view.session, this.view.times.at(-1) ?? 0)
+    /** @type {import('./dropped.js').Trace | null} */ let newest = null
+    let isBusy = false
+    new LiveRows('rows', trace => {
+      newest = trace
+      if (isBusy) return
+      isBusy = true
+      requestAnimationFrame(async () => {
+        // What came while rows were run is taken together.
+        for (let trace = newest; trace; trace = newest) {
+          newest = null
+          await this.#replace(name, trace)
+          if (this.view) heart.show(this.view.session, this.view.times.at(-1) ?? 0)
+        }
+        isBusy = false
       })
-      newest = message
     }, found => {
       state.textContent = { running: 'live', lost: 'connection lost, trying again', over: 'ended' }[found]
     })
   }
 
-  /**
-   * Shows newer rows of a trace that grows. Settings, the run that is compared with, the cursor and the visible
-   * time stay; where the end was visible, it stays visible.
-   * @param {string} name of the trace
-   * @param {import('./rows.js').Rows} rows all of them
-   * @param {any} reading what became of them @param {any} input the same, for the document
-   */
-  #showRows(name, rows, reading, input) {
-    const { engine, view } = this
-    if (!engine) return
-    engine.setRows(rows)
-    if (view?.name !== name) {
-      const parts = engine.run({ settings: this.controls.settings, input, explain: true, ahead: planAhead })
-      this.#open(name, rows, sessionOf(parts), reading, input)
-      return
-    }
-    this.input = input
-    this.view = new View({ ...view, rows, times: timesFromStart(rows) })
-    if (this.reference) {
-      const settings = this.reference.document.configuration
-      this.reference = sessionOf(engine.run({ settings, input, explain: true }))
-    }
-    this.#run(this.controls.settings)
-    showRejections(find('rejections', HTMLElement), reading)
+  /** How long after the last row beats are planned, in seconds. */
+  get #ahead() {
+    return this.heart ? planAhead : 0
   }
 
   /**
-   * Saves the run in a format.
+   * Shows newer rows of a trace that grows. Settings, the run that is compared with, the cursor and the visible
+   * time stay; where the end was visible, it stays visible. A text that is no trace is told, and the view stays.
+   * @param {string} name of the trace
+   * @param {string} text of the whole trace: the header and all rows, as a CSV file has them
+   * @returns {Promise<boolean>} whether it is shown
+   */
+  async replaceTrace(name, text) {
+    try {
+      await this.#replace(name, readTrace(text))
+      return this.engines !== null
+    } catch (error) {
+      this.tell(`${name}: ${error instanceof Error ? error.message : error}`)
+      return false
+    }
+  }
+
+  /** @param {string} name @param {import('./dropped.js').Trace} trace */
+  async #replace(name, trace) {
+    if (!this.engines) return
+    const entry = await entryOfTrace(name, trace, this.engines, this.controls.settings, this.#ahead)
+    const before = this.entries.find(one => one.name === name && one.kind === 'trace')
+    if (!before) {
+      this.entries.push(entry)
+      this.show(entry)
+      return
+    }
+    if (before.reference && entry.source) {
+      const settings = before.reference.document.configuration
+      const source = await entry.source
+      entry.reference = sessionOf(await source.run({ settings, input: entry.input, explain: true }))
+      await source.run({ settings: JSON.parse(entry.ran), input: entry.input, explain: true })
+    }
+    this.entries = this.entries.map(one => (one === before ? entry : one))
+    before.source?.then(source => source.release())
+    if (this.shown === before) this.show(entry)
+  }
+
+  /**
+   * Saves what is shown in a format.
    * @param {string} format
    */
-  save(format) {
-    if (!this.engine || !this.view) return
+  async save(format) {
+    const source = await this.source
+    if (!source || !this.shown) return
     try {
-      if (format === 'wav') {
-        saveFile(`${stem(this.name)}.wav`, this.engine.wav())
-        return
-      }
-      const parts = this.engine.export({ format })
-      const ending = decodeText(parts.get('extension') ?? new Uint8Array())
-      for (const [name, bytes] of parts) {
-        if (!name.startsWith('file')) continue
-        saveFile(`${stem(this.name)}${name.slice('file'.length)}.${ending}`, bytes)
-      }
-      find('losses', HTMLElement).textContent =
-        `${format}: ${decodeText(parts.get('lossText') ?? new Uint8Array())}`
+      find('losses', HTMLElement).textContent = await saveAs(source, this.shown.name, format)
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
       this.tell(error.message)
     }
   }
-
-  #listen() {
-    const click = (/** @type {string} */ id, /** @type {() => void} */ action) =>
-      find(id, HTMLButtonElement).addEventListener('click', action)
-    click('zoom-in', () => this.chart.zoom(0.6))
-    click('zoom-out', () => this.chart.zoom(1 / 0.6))
-    click('show-all', () => this.chart.showAll())
-    click('reset', () => this.controls.reset())
-    click('keep', () => {
-      this.reference = this.view?.session ?? null
-      this.#run(this.controls.settings)
-    })
-    const entries = () => differences(this.data.catalog, this.controls.settings, this.data.defaults)
-    const copy = async (/** @type {string} */ text) => {
-      find('copied', HTMLElement).textContent = (await copyText(text)) ? 'Copied.' : 'Copying was refused.'
-    }
-    click('copy-command', () => copy(commandLine(entries())))
-    click('copy-yaml', () => copy(yaml(entries())))
-    const formats = find('format', HTMLSelectElement)
-    formats.append(...[...this.data.formats, 'wav'].map((/** @type {string} */ name) =>
-      make('option', { textContent: name, value: name })))
-    click('save', () => this.save(formats.value))
-    const speed = find('speed', HTMLSelectElement)
-    speed.addEventListener('change', () => this.player.setSpeed(Number(speed.value)))
-    find('sound', HTMLInputElement).addEventListener('change', () => this.player.listenAgain())
-    const chooser = find('file', HTMLInputElement)
-    chooser.addEventListener('change', () => {
-      if (chooser.files?.[0]) this.openFile(chooser.files[0])
-    })
-    document.addEventListener('dragover', event => event.preventDefault())
-    document.addEventListener('drop', event => {
-      event.preventDefault()
-      const file = event.dataTransfer?.files[0]
-      if (file) this.openFile(file)
-    })
-    document.addEventListener('keydown', event => {
-      const isElsewhere = event.target instanceof HTMLElement
-        && event.target.closest('input, select, button, summary, textarea')
-      if (event.key !== ' ' || isElsewhere) return
-      event.preventDefault()
-      this.player.toggle()
-    })
-  }
 }
 
-/**
- * What a document says about a trace that was read here.
- * @param {string} name @param {import('./csv.js').Reading} reading
- */
-function inputOf(name, reading) {
-  return {
-    name, format: 'csv', rows_accepted: reading.accepted, rows_rejected: reading.rejected,
-    rejected: reading.rejections.map(({ reason, count, lines }) => ({
-      reason, count, first_lines: lines,
-    })),
-  }
+if (typeof document === 'undefined') {
+  serveEngine()
+} else {
+  const page = new Page()
+  page.start()
+  // For scripts that feed the page, for tests, and for the curious.
+  Object.assign(globalThis, { lubdub: page })
 }
-
-const page = new Page()
-page.start()
-// For tests and for the curious.
-Object.assign(globalThis, { lubdub: page })

@@ -17,7 +17,7 @@ export class Player {
    * @param {HTMLButtonElement} parts.button
    * @param {HTMLElement} parts.heart
    * @param {() => boolean} parts.isHeard
-   * @param {(rate: number) => Float32Array | null} parts.render see `Sound`
+   * @param {(rate: number) => Promise<Float32Array | null>} parts.render see `Sound`
    * @param {(time: number) => void} parts.onTime the clock has moved
    */
   constructor(parts) {

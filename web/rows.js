@@ -29,22 +29,42 @@ export const eventNames = [
 
 /**
  * Columns of bytes as rows.
- * @param {(name: string) => Uint8Array} column
+ * @param {(name: string) => Uint8Array} column no bytes for a column without values
  * @returns {Rows}
  */
 export function rowsOf(column) {
   const times = doubles(column('times'))
+  const count = times.length
+  const numbers = (/** @type {string} */ name) => {
+    const values = doubles(column(name))
+    return values.length === count ? values : new Float64Array(count).fill(NaN)
+  }
+  const channels = new Int16Array(column('channels').slice().buffer)
   return {
-    count: times.length,
+    count,
     times,
     kinds: column('kinds'),
-    ranges: doubles(column('ranges')),
-    powers: doubles(column('powers')),
-    firstPathPowers: doubles(column('firstPathPowers')),
-    channels: new Int16Array(column('channels').slice().buffer),
-    truths: doubles(column('truths')),
-    deviations: doubles(column('deviations')),
+    ranges: numbers('ranges'),
+    powers: numbers('powers'),
+    firstPathPowers: numbers('firstPathPowers'),
+    channels: channels.length === count ? channels : new Int16Array(count).fill(-1),
+    truths: numbers('truths'),
+    deviations: numbers('deviations'),
   }
+}
+
+/** No rows. */
+export const noRows = rowsOf(() => new Uint8Array())
+
+/**
+ * The radios that have rows, by their numbers in `kinds`.
+ * @param {Rows} rows
+ * @returns {Set<number>}
+ */
+export function radiosOf({ kinds }) {
+  const isSeen = [false, false, false, false]
+  for (let i = 0; i < kinds.length; i++) if (kinds[i] < 4) isSeen[kinds[i]] = true
+  return new Set(isSeen.flatMap((seen, radio) => (seen ? radio : [])))
 }
 
 /**

@@ -14,6 +14,9 @@ import { decodeText, doubles } from './bytes.js'
  * @property {{time: Float64Array, interval: Float64Array, intensity: Float64Array}} beats
  * @property {Events} events
  * @property {Events} planned what follows if nothing more is heard, where that was asked for
+ * @property {{event: Float64Array, time: Float64Array, intensity: Float64Array, sharpness: Float64Array}} curves
+ *   points of the courses of continuous events, which belong to the event of that index
+ * @property {{times: Float64Array, values: Float64Array}} [acceleration] of a haptic file: what the actuator does
  * @property {{time: number, edge: number, isOutward: boolean, delay: number}[]} trueChanges delay is NaN for a miss
  * @property {{low: number, high: number}[]} bands
  * @property {any[]} considerations every considered change of zone, taken or not
@@ -47,6 +50,10 @@ export function sessionOf(parts) {
     },
     events: events('event'),
     planned: events('planned_event'),
+    curves: {
+      event: numbers('curve_event'), time: numbers('curve_time'),
+      intensity: numbers('curve_intensity'), sharpness: numbers('curve_sharpness'),
+    },
     trueChanges: [...time].map((t, i) => ({
       time: t, edge: edge[i], isOutward: outward[i] === 1, delay: delay[i],
     })),
@@ -84,14 +91,20 @@ export function zoneStretches(session, end) {
 export function trueStretches(times, truths, edges) {
   /** @type {{from: number, to: number, zone: number}[]} */
   const stretches = []
+  // Of the present zone, so that most rows need a look at two numbers only.
+  let [low, high, zone] = [Infinity, -Infinity, -1]
   for (let i = 0; i < times.length; i++) {
-    if (Number.isNaN(truths[i])) continue
-    const zone = edges.filter(edge => edge <= truths[i]).length
+    const truth = truths[i]
+    if (truth !== truth) continue
     const last = stretches.at(-1)
-    if (last && times[i] - last.to <= 10) {
-      last.to = times[i]
-      if (last.zone === zone) continue
-    }
+    const goesOn = last !== undefined && times[i] - last.to <= 10
+    if (goesOn) last.to = times[i]
+    if (goesOn && truth >= low && truth < high) continue
+    const next = edges.filter(edge => edge <= truth).length
+    low = edges[next - 1] ?? -Infinity
+    high = edges[next] ?? Infinity
+    if (goesOn && next === zone) continue
+    zone = next
     stretches.push({ from: times[i], to: times[i], zone })
   }
   return stretches

@@ -4,15 +4,16 @@ import { make } from './elements.js'
 /**
  * A table with a button in each head.
  * @param {string} caption @param {string[]} heads @param {string[][]} rows
+ * @param {(row: string[], column: number, text: string) => Node | string} [content] what a cell shows for its text
  * @returns {HTMLTableElement}
  */
-export function sortableTable(caption, heads, rows) {
+export function sortableTable(caption, heads, rows, content = (row, column, text) => text) {
   const body = make('tbody')
   const cells = heads.map(() => make('th', { scope: 'col' }))
   const isNumeric = heads.map((_, column) => rows.every(row => isNumber(row[column]) || isNothing(row[column])))
   const show = (/** @type {string[][]} */ sorted) => body.replaceChildren(...sorted.map(row =>
     make('tr', {}, row.map((cell, column) =>
-      make('td', { textContent: cell, className: isNumeric[column] ? 'number' : '' })))))
+      make('td', { className: isNumeric[column] ? 'number' : '' }, [content(row, column, cell)])))))
   cells.forEach((cell, column) => {
     const button = make('button', { textContent: heads[column] || '\u00a0', type: 'button' })
     cell.className = isNumeric[column] ? 'number' : ''
@@ -33,7 +34,7 @@ export function sortableTable(caption, heads, rows) {
 
 const isNothing = (/** @type {string} */ text) => ['', '-', '–'].includes(text)
 
-const isNumber = (/** @type {string} */ text) => /^[-−+]?\d+(\.\d+)?([ ]?%)?$/.test(text)
+const isNumber = (/** @type {string} */ text) => /^[-−+]?\d+(\.\d+)?([ ]?(%|s))?$/.test(text)
 
 const numberOf = (/** @type {string} */ text) => parseFloat(text.replace('−', '-'))
 

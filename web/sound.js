@@ -23,8 +23,8 @@ export class Sound {
   /** @type {{samples: Float32Array, of: object} | null} */ #rendered = null
 
   /**
-   * @param {(rate: number) => Float32Array | null} render the session as samples; null where
-   *   there is no engine
+   * @param {(rate: number) => Promise<Float32Array | null>} render the session as samples; null where there is no
+   *   engine
    */
   constructor(render) {
     this.render = render
@@ -35,7 +35,7 @@ export class Sound {
    * @param {import('./session.js').Session['events']} events @param {number} time
    * @param {number} speed @param {number} duration of the session
    */
-  begin(events, time, speed, duration) {
+  async begin(events, time, speed, duration) {
     this.end()
     try {
       this.#context ??= new AudioContext({ sampleRate })
@@ -45,10 +45,14 @@ export class Sound {
     this.#context.resume()
     this.#output = this.#context.createGain()
     this.#output.connect(this.#context.destination)
-    const samples = duration <= longestRendering ? this.#samples(events) : null
-    if (samples && samples.length > 0) return this.#play(samples, time, speed)
+    const [output, asked] = [this.#output, performance.now()]
+    const samples = duration <= longestRendering ? await this.#samples(events) : null
+    // Ended, or begun anew, while it was rendered.
+    if (this.#output !== output) return
+    const now = time + (performance.now() - asked) / 1000 * speed
+    if (samples && samples.length > 0) return this.#play(samples, now, speed)
     this.#events = events
-    this.#next = lowerBound(events.time, time)
+    this.#next = lowerBound(events.time, now)
   }
 
   /** Silences what was scheduled. */
@@ -62,12 +66,11 @@ export class Sound {
    * The rendering of the run, kept until there is another.
    * @param {object} events
    */
-  #samples(events) {
-    if (this.#rendered?.of !== events) {
-      const samples = this.render(sampleRate)
-      this.#rendered = samples && { samples, of: events }
-    }
-    return this.#rendered?.samples
+  async #samples(events) {
+    if (this.#rendered?.of === events) return this.#rendered.samples
+    const samples = await this.render(sampleRate)
+    this.#rendered = samples && { samples, of: events }
+    return samples
   }
 
   /** @param {Float32Array} samples @param {number} time @param {number} speed */

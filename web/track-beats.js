@@ -61,7 +61,11 @@ const knownLongest = new WeakMap()
  * @param {import('./session.js').Session['events']} events
  */
 function longest(events) {
-  const known = knownLongest.get(events) ?? events.duration.reduce((most, one) => Math.max(most, one), 0)
+  let known = knownLongest.get(events) ?? -1
+  if (known < 0) {
+    known = 0
+    for (const one of events.duration) if (one > known) known = one
+  }
   knownLongest.set(events, known)
   return known
 }

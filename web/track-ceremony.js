@@ -17,9 +17,10 @@ export function ceremonyTrack(view) {
   /** @type {{time: number, name: string, isCue: boolean}[]} */
   const marks = (view.session.document.cues ?? []).map(
     (/** @type {any} */ cue) => ({ time: cue.t_s, name: cue.name, isCue: true }))
-  view.rows.kinds.forEach((kind, i) => {
-    if (kind > 3) marks.push({ time: view.times[i], name: eventNames[kind >> 2], isCue: false })
-  })
+  const { kinds } = view.rows
+  for (let i = 0; i < kinds.length; i++) {
+    if (kinds[i] > 3) marks.push({ time: view.times[i], name: eventNames[kinds[i] >> 2], isCue: false })
+  }
   if (marks.length === 0 && phases.length < 2) return null
   return {
     title: 'Ceremony',

@@ -9,7 +9,7 @@ import { clipped, drawLevels, vertical } from './track.js'
  * @returns {import('./track.js').Track | null} null where there is no Bluetooth
  */
 export function signalTrack(view) {
-  const powers = view.rows.powers.map((power, i) => ((view.rows.kinds[i] & 3) === 1 ? power : NaN))
+  const powers = powersOf(view.rows)
   const low = quantile(powers, 0.001)
   const high = quantile(powers, 0.999)
   if (low === undefined || high === undefined) return null
@@ -32,4 +32,18 @@ export function signalTrack(view) {
       return 'silent'
     },
   }
+}
+
+/** @type {WeakMap<object, Float64Array>} */
+const knownPowers = new WeakMap()
+
+/**
+ * The received powers of Bluetooth, NaN elsewhere; made once for all runs over the rows.
+ * @param {import('./rows.js').Rows} rows
+ */
+function powersOf(rows) {
+  const powers = knownPowers.get(rows)
+    ?? rows.powers.map((power, i) => ((rows.kinds[i] & 3) === 1 ? power : NaN))
+  knownPowers.set(rows, powers)
+  return powers
 }

@@ -1,25 +1,24 @@
-// What is shown: rows, the run over them, and the run before it for comparison.
+// What is shown: rows, the run over them, and the run before it for comparison; or a haptic file.
 import { lowerBound } from './scale.js'
 
 export class View {
-  /**
-   * @param {object} content
-   * @param {string} content.name
-   * @param {import('./rows.js').Rows} content.rows
-   * @param {Float64Array} content.times of the rows, from the start
-   * @param {import('./session.js').Session} content.session
-   * @param {import('./session.js').Session | null} content.ghost the run before
-   */
-  constructor({ name, rows, times, session, ghost }) {
-    this.name = name
-    this.rows = rows
-    this.times = times
-    this.session = session
-    this.ghost = ghost
-    const zones = session.document.configuration?.zones ?? {}
+  /** @param {import('./entry.js').Entry} entry */
+  constructor(entry) {
+    this.name = entry.name
+    this.kind = entry.kind
+    this.rows = entry.rows
+    this.times = entry.times
+    this.session = entry.session
+    this.ghost = entry.ghost
+    const isTrace = entry.kind === 'trace'
+    // A haptic file may say anything about its origin; only the pattern of it is shown.
+    const zones = isTrace ? this.session.document.configuration?.zones ?? {} : {}
     /** @type {number[]} */ this.edges = [zones.edges ?? []].flat()
     /** @type {string[]} */ this.zoneNames = zones.names ?? this.edges.concat(0).map((_, i) => `${i}`)
-    this.duration = Math.max(session.document.duration_s ?? 0, times.at(-1) ?? 0)
+    const { events, document } = this.session
+    const last = isTrace ? this.times.at(-1) ?? 0
+      : events.time.reduce((end, time, i) => Math.max(end, time + events.duration[i] + 0.1), 0)
+    this.duration = Math.max(document.duration_s ?? 0, last)
   }
 
   /** @param {number | null} zone */

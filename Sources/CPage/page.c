@@ -104,6 +104,45 @@ static const unsigned char bench[] = {
 static const unsigned char live[] = {
 #embed "../../web/live.js"
 };
+static const unsigned char worker[] = {
+#embed "../../web/worker.js"
+};
+static const unsigned char source[] = {
+#embed "../../web/source.js"
+};
+static const unsigned char engines[] = {
+#embed "../../web/engines.js"
+};
+static const unsigned char entry[] = {
+#embed "../../web/entry.js"
+};
+static const unsigned char track_pattern[] = {
+#embed "../../web/track-pattern.js"
+};
+static const unsigned char sessions[] = {
+#embed "../../web/sessions.js"
+};
+static const unsigned char losses[] = {
+#embed "../../web/losses.js"
+};
+static const unsigned char exports[] = {
+#embed "../../web/exports.js"
+};
+static const unsigned char trace[] = {
+#embed "../../web/trace.js"
+};
+static const unsigned char ndjson[] = {
+#embed "../../web/ndjson.js"
+};
+static const unsigned char dropped[] = {
+#embed "../../web/dropped.js"
+};
+static const unsigned char listen[] = {
+#embed "../../web/listen.js"
+};
+static const unsigned char lzma[] = {
+#embed "../../web/lzma.js"
+};
 static const unsigned char main_script[] = {
 #embed "../../web/main.js"
 };
@@ -118,11 +157,16 @@ static const page_file scripts[] = {
     {"bytes.js", bytes, sizeof bytes},
     {"rows.js", rows, sizeof rows},
     {"engine.js", engine, sizeof engine},
+    {"lzma.js", lzma, sizeof lzma},
+    {"worker.js", worker, sizeof worker},
+    {"source.js", source, sizeof source},
+    {"engines.js", engines, sizeof engines},
     {"scale.js", scale, sizeof scale},
     {"columns.js", columns, sizeof columns},
     {"numbers.js", numbers, sizeof numbers},
     {"palette.js", palette, sizeof palette},
     {"session.js", session, sizeof session},
+    {"entry.js", entry, sizeof entry},
     {"view.js", view, sizeof view},
     {"track.js", track, sizeof track},
     {"track-distance.js", track_distance, sizeof track_distance},
@@ -131,18 +175,27 @@ static const page_file scripts[] = {
     {"track-evidence.js", track_evidence, sizeof track_evidence},
     {"track-beats.js", track_beats, sizeof track_beats},
     {"track-ceremony.js", track_ceremony, sizeof track_ceremony},
+    {"track-pattern.js", track_pattern, sizeof track_pattern},
     {"chart.js", chart, sizeof chart},
     {"elements.js", elements, sizeof elements},
+    {"sortable.js", sortable, sizeof sortable},
     {"figures.js", figures, sizeof figures},
     {"changes.js", changes, sizeof changes},
+    {"sessions.js", sessions, sizeof sessions},
+    {"losses.js", losses, sizeof losses},
     {"settings.js", settings, sizeof settings},
     {"controls.js", controls, sizeof controls},
     {"sound.js", sound, sizeof sound},
     {"touch.js", touch, sizeof touch},
     {"player.js", player, sizeof player},
     {"save.js", save, sizeof save},
+    {"exports.js", exports, sizeof exports},
+    {"trace.js", trace, sizeof trace},
     {"csv.js", csv, sizeof csv},
     {"live.js", live, sizeof live},
+    {"ndjson.js", ndjson, sizeof ndjson},
+    {"dropped.js", dropped, sizeof dropped},
+    {"listen.js", listen, sizeof listen},
     {"main.js", main_script, sizeof main_script},
 };
 
@@ -171,11 +224,11 @@ const page_template page_of_preview = {
 const page_file page_style = {"page.css", style, sizeof style};
 
 // tools/wasm writes the file, and touches this one, so that the next build sees it.
-#if __has_embed("../../web/engine/engine.wasm.gz") == __STDC_EMBED_FOUND__
+#if __has_embed("../../web/engine/engine.wasm.lzma") == __STDC_EMBED_FOUND__
 static const unsigned char pipeline[] = {
-#embed "../../web/engine/engine.wasm.gz"
+#embed "../../web/engine/engine.wasm.lzma"
 };
-const page_file page_engine = {"engine.wasm.gz", pipeline, sizeof pipeline};
+const page_file page_engine = {"engine.wasm.lzma", pipeline, sizeof pipeline};
 #else
-const page_file page_engine = {"engine.wasm.gz", (const unsigned char *)"", 0};
+const page_file page_engine = {"engine.wasm.lzma", (const unsigned char *)"", 0};
 #endif

@@ -106,13 +106,16 @@ package struct Options {
 
   /// How it is rendered.
   ///
-  /// - Throws: `Failure` for a rate that is no whole number.
+  /// - Throws: `Failure` for a rate that is no whole number, or an unknown signal.
   func rendering() throws(Failure) -> RenderOptions {
-    guard let rate = members["sampleRate"]?.number else { return RenderOptions() }
+    var options = RenderOptions()
+    if let signal = members["signal"]?.string { options.signal = try choice("signal", signal) }
+    guard let rate = members["sampleRate"]?.number else { return options }
     guard let sampleRate = Int(exactly: rate) else {
       throw Failure(Status.badArgument, "sampleRate is \(rate), expected a whole number")
     }
-    return RenderOptions(sampleRate: sampleRate)
+    options.sampleRate = sampleRate
+    return options
   }
 
   /// Whether sound is wanted as a file.

@@ -88,10 +88,28 @@ extension Result {
     add("event_duration", events.map { $0.duration.value })
     add("event_intensity", events.map { $0.intensity })
     add("event_sharpness", events.map { $0.sharpness })
+    addCurves(of: events)
     var session = document.annotations
     session["duration_s"] = .number(document.timeline.duration.value)
     add("session", .object(session))
     self.document = document
+  }
+}
+
+extension Result {
+  /// The parts of the courses of continuous events, one value a point.
+  private func addCurves(of events: [HapticEvent]) {
+    var indices: [Double] = []
+    var points: [HapticEvent.CurvePoint] = []
+    for (index, event) in events.enumerated() {
+      guard case .continuous(_, let curve) = event.kind else { continue }
+      indices += curve.map { _ in Double(index) }
+      points += curve
+    }
+    add("curve_event", indices)
+    add("curve_time", points.map { $0.time.value })
+    add("curve_intensity", points.map { $0.intensity })
+    add("curve_sharpness", points.map { $0.sharpness })
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CanonicalJSON
 import FileIO
 import Lubdub
 import Reports
@@ -8,16 +9,23 @@ import TraceReading
 struct ReportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Write a page that shows a session, runs it again, and plays it.",
+    abstract: "Write a page that shows sessions, runs them again, and plays them.",
     discussion: """
-      The page is one HTML file that needs no network and no server: open it in a browser.
+      The page is one HTML file that needs no network and no server: open it in a browser. With several
+      traces it has a table of all of them; settings that are moved in it move for all.
 
       Examples:
         lubdub report walk.csv -o walk.html
+        lubdub report walks/*.csv -o walks.html
         lubdub report walk.csv --set zones.edges=[0.1,0.3,1,2] -o walk.html
       """)
 
-  @OptionGroup var input: TraceOptions
+  @Argument(
+    help: ArgumentHelp("The traces or logs to read; - is standard input.", valueName: "trace"),
+    completion: .file())
+  var traces: [String]
+
+  @OptionGroup var reading: LogOptions
   @OptionGroup var settings: ConfigurationOptions
 
   @Option(
@@ -25,29 +33,51 @@ struct ReportCommand: ParsableCommand {
     completion: .file(extensions: ["html"]))
   var output = "report.html"
 
-  func validate() throws { try input.requireOneLink() }
+  func validate() throws {
+    guard !reading.allPeers else {
+      throw ValidationError(
+        "--all-peers: a page follows one link of each trace; name it with --peer, or name none for the "
+          + "busiest one")
+    }
+    guard traces.count(where: { $0 == "-" }) < 2 else {
+      throw ValidationError("standard input, -, can be read once only")
+    }
+  }
 
   func run() throws {
     let configuration = try settings.resolve()
-    try OutputPaths.check([output], beside: [input.trace] + settings.config)
-    let replay = Replay(path: input.trace, options: try input.readOptions(settings.config))
-    let (records, report) = try replay.readAll()
-    try report.requireRows(of: input.trace)
-    try Self.write(records, report, replay: replay, configuration: configuration, to: output)
+    try OutputPaths.check([output], beside: traces + settings.config)
+    let options = try reading.readOptions(settings.config)
+    let names = Self.names(of: traces)
+    var accepted = 0
+    let sessions = try zip(traces, names).map { trace, name in
+      let (records, report) = try Replay(path: trace, options: options).readAll()
+      try report.requireRows(of: trace)
+      accepted += report.accepted
+      return try ReportData.session(records, report, name: name, configuration: configuration)
+    }
+    try Self.write(sessions, to: output)
     guard output != "-" else { return }
-    try Console.print("\(output): \(report.accepted) rows, open it in a browser\n")
+    let subject = traces.count == 1 ? "" : "\(traces.count) sessions, "
+    try Console.print("\(output): \(subject)\(accepted) rows, open it in a browser\n")
   }
 
-  /// Writes the page of a session.
+  /// The names of traces for people: those of the files, and the whole paths where two files have one name.
+  static func names(of traces: [String]) -> [String] {
+    let names = traces.map { Replay(path: $0, options: ReadOptions()).name ?? "standard input" }
+    return zip(traces, names).map { trace, name in
+      names.count(where: { $0 == name }) > 1 ? trace : name
+    }
+  }
+
+  /// Writes a page.
   ///
-  /// - Throws: `SettingsFileError` for settings that the page's engine does not know, `FileError`.
-  static func write(
-    _ records: [TraceRecord], _ report: ReadReport, replay: Replay, configuration: Configuration,
-    to path: String
-  ) throws {
-    let data = try ReportData.session(
-      records, report, name: replay.name ?? "standard input", configuration: configuration)
-    try writeFile(PageTemplate.session.html(data), to: path)
+  /// - Parameters:
+  ///   - sessions: What `ReportData.session` made.
+  ///   - path: Where; - is standard output.
+  /// - Throws: `FileError`.
+  static func write(_ sessions: [JSONValue], to path: String) throws {
+    try writeFile(PageTemplate.session.html(ReportData.page(sessions: sessions)), to: path)
     guard !PageTemplate.hasEngine else { return }
     Console.note(
       "the page has no engine, so its settings cannot be moved; run tools/wasm in the sources "

@@ -117,8 +117,9 @@ struct RunCommand: ParsableCommand {
       summary.written.append("\(plot) (plot)")
     }
     if let path = self.report {
-      try ReportCommand.write(
-        output.records, report, replay: replay, configuration: configuration, to: path)
+      let session = try ReportData.session(
+        output.records, report, name: replay.name ?? "standard input", configuration: configuration)
+      try ReportCommand.write([session], to: path)
       summary.written.append("\(path) (page)")
     }
     if explain {

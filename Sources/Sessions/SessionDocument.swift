@@ -57,12 +57,12 @@ package enum SessionDocument {
       "to": .optional(change.to.map(Double.init)),
       "reason": .string(change.reason.rawValue),
       "evidence": .optional(change.evidence.map { rounded($0.share) }),
-      "led_m": .optional(change.evidence?.led.value),
-      "deviation": .optional(change.evidence?.deviation),
-      "band_m": .optional(change.evidence?.reference?.value),
-      "distance_m": .optional(change.distance?.median.value),
-      "low_m": .optional(change.distance?.low.value),
-      "high_m": .optional(finite(change.distance?.high.value)),
+      "led_m": optional(change.evidence?.led.value),
+      "deviation": optional(change.evidence?.deviation),
+      "band_m": optional(change.evidence?.reference?.value),
+      "distance_m": optional(change.distance?.median.value),
+      "low_m": optional(change.distance?.low.value),
+      "high_m": optional(change.distance?.high.value),
       "source": .optional(change.distance.map { $0.radio.rawValue }),
       "waited_s": .number(rounded(change.waited.value)),
     ]
@@ -75,12 +75,12 @@ package enum SessionDocument {
       "from": .optional(consideration.from.map { Double($0) }),
       "to": .optional(consideration.to.map { Double($0) }),
       "evidence": .optional(consideration.evidence.map { rounded($0.share) }),
-      "led_m": .optional(consideration.evidence?.led.value),
-      "deviation": .optional(consideration.evidence?.deviation),
-      "band_m": .optional(consideration.evidence?.reference?.value),
-      "distance_m": .optional(consideration.distance?.median.value),
-      "low_m": .optional(consideration.distance?.low.value),
-      "high_m": .optional(consideration.distance?.high.value),
+      "led_m": optional(consideration.evidence?.led.value),
+      "deviation": optional(consideration.evidence?.deviation),
+      "band_m": optional(consideration.evidence?.reference?.value),
+      "distance_m": optional(consideration.distance?.median.value),
+      "low_m": optional(consideration.distance?.low.value),
+      "high_m": optional(consideration.distance?.high.value),
       "source": .optional(consideration.distance?.radio.rawValue),
       "waited_s": .number(rounded(consideration.waited.value)),
       "outcome": .string(consideration.outcome.sentence),
@@ -108,12 +108,13 @@ package enum SessionDocument {
     return ["t_s": .number(rounded(action.time.value)), "name": .string(name)]
   }
 
-  private static func finite(_ number: Double?) -> Double? {
-    number.flatMap { $0.isFinite ? $0 : nil }
+  /// A number to nine decimals; null for none, and for one that is not finite.
+  private static func optional(_ number: Double?) -> JSONValue {
+    .optional(number.flatMap { $0.isFinite ? rounded($0) : nil })
   }
 
-  /// A number to nine decimals: times in whole nanoseconds; evidence without its last digits, in which the
-  /// elementary functions of C libraries differ.
+  /// A number to nine decimals: times in whole nanoseconds; distances and evidence without their last digits,
+  /// in which the elementary functions of C libraries differ.
   package static func rounded(_ number: Double) -> Double {
     (number * 1e9).rounded() / 1e9
   }

@@ -17,7 +17,8 @@ struct ReportCommandTests {
     let page = String(decoding: one, as: UTF8.self)
     let data = try #require(
       page.components(separatedBy: "id=\"data\">").last?.components(separatedBy: "</script>").first)
-    let session = try #require(try JSONParser.parse(data.utf8)["session"])
+    let sessions = try #require(try JSONParser.parse(data.utf8)["sessions"]?.array)
+    let session = try #require(sessions.first)
     #expect(session["name"]?.string == "walk-by.csv")
     let times = try #require(session["rows"]?["times"]?.string.flatMap { Data(base64Encoded: $0) })
     #expect(times.count == 300 * 8)
@@ -25,6 +26,26 @@ struct ReportCommandTests {
     #expect(parts.keys.contains("beat_time"))
     let document = try #require(parts["session"]?.string.flatMap { Data(base64Encoded: $0) })
     #expect(String(decoding: document, as: UTF8.self).contains("\"against_truth\""))
+  }
+
+  @Test("Several traces are several sessions, and two of one name are told apart by their paths")
+  func several() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let folder = Recordings.packageRoot.appending(path: "datasets")
+    let trace = folder.appending(path: "walk-by.csv").path
+    try FileManager.default.copyItem(atPath: trace, toPath: tool.path("walk-by.csv"))
+    let other = folder.appending(path: "retreat.csv").path
+    _ = try tool("report", trace, other, "walk-by.csv", "-o", "page.html")
+    let page = String(
+      decoding: try Data(contentsOf: URL(filePath: tool.path("page.html"))), as: UTF8.self)
+    let data = try #require(
+      page.components(separatedBy: "id=\"data\">").last?.components(separatedBy: "</script>").first)
+    let sessions = try #require(try JSONParser.parse(data.utf8)["sessions"]?.array)
+    #expect(sessions.map { $0["name"]?.string } == [trace, "retreat.csv", "walk-by.csv"])
+    let twice = try tool("report", "-", "-", "-o", "page.html")
+    #expect(twice.status == 2)
+    #expect(twice.error.contains("standard input"))
   }
 
   @Test("An estimator that the page's engine does not have is refused by name")

@@ -31,6 +31,26 @@ struct PageTemplateTests {
     #expect(page.components(separatedBy: "</script>").count == 4)
   }
 
+  @Test("A script goes into a page without comments, imports and indentation")
+  func bundled() {
+    let module = """
+      // The module.
+      import { a } from './a.js'
+
+      /**
+       * A function.
+       * @param {number} b
+       */
+      export function f(b) {
+        /** @type {number} */ let c = a // a number
+        return /** @type {any} */ (c) + 'http://' + b
+      }
+      """
+    #expect(
+      PageTemplate.bundled(module)
+        == "function f(b) {\nlet c = a // a number\nreturn (c) + 'http://' + b\n}")
+  }
+
   @Test("The policy names the only script and the only style, and allows no loading")
   func policy() throws {
     let page = String(decoding: PageTemplate.session.html(ReportData.page([:])), as: UTF8.self)

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 export class Browser {
   #next = 1
   #waiting = new Map()
+  #traced = () => {}
   /** What the console and the network have told. */
   messages = []
   requests = []
@@ -76,6 +77,19 @@ export class Browser {
     return Buffer.from(data, 'base64')
   }
 
+  /** Ends the trace that `Tracing.start` began, and gives its events. */
+  async trace() {
+    const complete = new Promise(done => { this.#traced = done })
+    await this.send('Tracing.end')
+    const handle = await complete
+    let text = ''
+    for (;;) {
+      const { data, base64Encoded, eof } = await this.send('IO.read', { handle, size: 1 << 24 })
+      text += base64Encoded ? Buffer.from(data, 'base64') : data
+      if (eof) return JSON.parse(text).traceEvents
+    }
+  }
+
   /** Ends the browser. */
   async close() {
     const ended = new Promise(done => this.process.once('exit', done))
@@ -95,6 +109,7 @@ export class Browser {
       this.#waiting.delete(id)
       return error ? failed(new Error(`${method}: ${error.message}`)) : done(result)
     }
+    if (method === 'Tracing.tracingComplete') this.#traced(params.stream)
     if (method === 'Log.entryAdded') this.messages.push(params.entry.text)
     if (method === 'Runtime.exceptionThrown') {
       const { exception, text } = params.exceptionDetails

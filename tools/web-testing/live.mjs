@@ -63,7 +63,8 @@ try {
     // The run over all rows is that of the tool; and so is the next one, after a slider was moved.
     const beats = text => JSON.parse(text).beats
     const here = () => browser.value(
-      `new TextDecoder().decode(lubdub.engine.export({format: 'json'}).get('file'))`)
+      `lubdub.source.then(source => source.export({format: 'json'}))
+        .then(parts => new TextDecoder().decode(parts.get('file')))`)
     const there = (...words) => execFileSync(lubdub, ['run', trace, '-o', '-', ...words], { encoding: 'utf8', stdio: 'pipe' })
     assert.deepEqual(beats(await here()), beats(there()))
     await browser.value(`(async () => {

@@ -1,77 +1,28 @@
 // The tests of the page: node test.mjs BROWSER LUBDUB [--pictures FOLDER]
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { Engine } from '../../web/engine.js'
 import { fromBase64 } from '../../web/bytes.js'
 import { eachColumn } from '../../web/columns.js'
 import { rowsOf } from '../../web/rows.js'
-import { readTrace } from '../../web/csv.js'
 import { commandLine, yaml } from '../../web/settings.js'
-import { Browser } from './browser.mjs'
-
-const [program, lubdub, ...more] = process.argv.slice(2)
-const folder = mkdtempSync(join(tmpdir(), 'lubdub-web-'))
-const file = name => join(folder, name)
-const run = (...words) => execFileSync(lubdub, words, { encoding: 'utf8', stdio: ['pipe', 'pipe', 'pipe'] })
-const tests = []
-const test = (name, body) => tests.push({ name, body })
-
-/** The data that the tool wrote into a page. */
-function dataOf(html) {
-  const text = readFileSync(html, 'utf8').split('id="data">')[1].split('</script>')[0]
-  return JSON.parse(text)
-}
-
-/** Writes the page of a trace. */
-function page(trace, ...options) {
-  const html = file(`${tests.length}-${Math.random().toString(36).slice(2)}.html`)
-  run('report', trace, '-o', html, ...options)
-  return html
-}
-
-/** Opens a page, and closes the browser afterwards. */
-async function within(html, body, options = {}) {
-  const browser = await Browser.start(program, options)
-  try {
-    const address = pathToFileURL(html).href
-    await browser.open(address)
-    await body(browser)
-    assert.deepEqual(browser.messages, [], 'the console is silent')
-    assert.deepEqual(
-      browser.requests.filter(one => !/^(blob|data):/.test(one)), [address], 'nothing is loaded')
-  } finally {
-    await browser.close()
-  }
-}
-
-/** Sets a control of the page as a hand does. */
-const move = (browser, label, value) => browser.value(`(async () => {
-  const control = document.querySelector('[data-setting=${JSON.stringify(label)}]')
-  control.value = ${JSON.stringify(String(value))}
-  control.dispatchEvent(new Event(control.tagName === 'SELECT' ? 'change' : 'input'))
-  await new Promise(done => setTimeout(done, 300))
-})()`)
-
-/** The file that the page would save. */
-const exported = (browser, format) => browser.value(
-  `new TextDecoder().decode(lubdub.engine.export({format: '${format}'}).get('file'))`)
+import { readTrace } from '../../web/trace.js'
+import { cleanUp, dataOf, drop, exported, file, more, move, page, run, runAll, test, within } from './harness.mjs'
+import './sessions.mjs'
 
 test('The engine gives the timelines of the tool, byte for byte, on every dataset', async () => {
   const engine = await Engine.load(readFileSync('web/engine/engine.wasm'))
   let count = 0
   for (const name of readdirSync('datasets').filter(name => name.endsWith('.csv'))) {
     const trace = join('datasets', name)
-    const { session } = dataOf(page(trace))
-    engine.setRows(rowsOf(column => fromBase64(session.rows[column])))
+    const [session] = dataOf(page(trace)).sessions
+    const id = engine.hold(rowsOf(column => fromBase64(session.rows[column] ?? '')))
     for (const settings of [{}, { preset: 'geiger' }, { heartbeat: { contact: 'continuous' } }]) {
-      engine.run({ settings, input: session.input })
+      engine.run(id, { settings, input: session.input })
       const [key, value] = Object.entries(settings)[0] ?? []
       const words = !key ? [] : key === 'preset' ? ['--preset', value] : ['--set', 'heartbeat.contact=continuous']
-      const here = new TextDecoder().decode(engine.export({ format: 'json' }).get('file'))
+      const here = new TextDecoder().decode(engine.export(id, { format: 'json' }).get('file'))
       assert.equal(here, run('run', trace, '-o', '-', ...words), `${name} ${words}`)
       count += 1
     }
@@ -79,7 +30,7 @@ test('The engine gives the timelines of the tool, byte for byte, on every datase
   assert.ok(count >= 30)
 })
 
-test('On twenty recordings the engine gives the beats and events of the tool exactly, distances to a nanometre', async () => {
+test('On twenty recordings the engine gives the documents of the tool, byte for byte', async () => {
   const traces = join(process.env.LUBDUB_RECORDINGS ?? '../shared', 'traces')
   if (!existsSync(traces)) return console.log(`  skipped: there are no recordings in ${traces}`)
   const all = readdirSync(traces, { recursive: true }).filter(name => name.endsWith('.csv')).sort()
@@ -94,32 +45,43 @@ test('On twenty recordings the engine gives the beats and events of the tool exa
     } catch {
       continue // Several links: docs/page.md says that a page shows one.
     }
-    const { session } = dataOf(html)
-    engine.setRows(rowsOf(column => fromBase64(session.rows[column])))
-    engine.run({ settings: {}, input: session.input })
-    // Elementary functions of two C libraries differ in their last digits, and distances go through them.
-    const rounded = text => JSON.parse(text, (key, value) =>
-      (/^(distance|low|high|led|band)_m$/.test(key) && value !== null ? Number(value.toFixed(9)) : value))
-    const here = new TextDecoder().decode(engine.export({ format: 'json' }).get('file'))
-    assert.deepEqual(rounded(here), rounded(run('run', trace, '-o', '-')), name)
+    const [session] = dataOf(html).sessions
+    const id = engine.hold(rowsOf(column => fromBase64(session.rows[column] ?? '')))
+    engine.run(id, { settings: {}, input: session.input })
+    const here = new TextDecoder().decode(engine.export(id, { format: 'json' }).get('file'))
+    assert.equal(here, run('run', trace, '-o', '-'), name)
+    engine.release(id)
     count += 1
   }
   console.log(`  ${count} recordings`)
   assert.ok(count >= Math.min(15, all.length / 2))
 })
 
-test('The page reads a dropped CSV as the tool does', () => {
-  const nasty = readdirSync('datasets/nasty').filter(name => name.endsWith('.csv'))
+/** Lines that only some readers of JSON take, and lines with two faults. */
+const oddLines = [
+  '{"t_s": 0, "range_m": 2, "sd_m": 0.1, "channel": 9, "more": {"t_s": 1, "x": [1, {"x": 2}]}}',
+  '{"t_s": 0.1, "range_m": NaN, "rssi_dbm": -60.5, "note": "NaN and {\\"t_s\\": 1}"}',
+  '{"t_s": 0.2, "range_m": 1e400}', '{"t_s": 0.2, "range_m": Infinity}', '{"t_s": NaN, "range_m": 1}',
+  '{"t_s": 0.2, "range_m": 1.5, "more": {"x": 1, "x": 2}}', '{"t_s": 0.3, "source": 5, "range_m": 1}',
+  '{"t_s": 0.3, "source": [], "event": "none"}', '{"range_m": "abc"}', '{"t_s": 0.4, "range_m": 01}',
+  '{"t_s": 0.4, "range_m": 1.5, "event": "touched", "channel": NaN}', '{"t_s": 0.5, "rssi_dbm": -0, "truth_m": -1}',
+  '{"t_s": 0.5, "range_m": -0, "truth_m": null, "channel": 256}', '# a comment', '', '{"t_s": 0.6, "range_m": 1,}',
+  '{"t_s": 0.6, "range_m": -0, "fp_power_dbm": -80, "event": ""}', '{"t_s": 0.7, "range_m": 1.25}',
+].join('\n')
+
+test('The page reads a dropped trace as the tool does', () => {
+  const nasty = readdirSync('datasets/nasty').filter(name => /\.(csv|ndjson)$/.test(name))
   const refused = []
   writeFileSync(file('both.csv'), 't_s,range_m,rssi_dbm,truth_m,event,channel\n'
     + '0,1,,1,connected,5\n1,,-60,,touched,37\n2,,,2,released,\n3,-1,,,disconnected,\n')
   const names = [...nasty.map(one => `nasty/${one}`), 'ceremony.csv', 'uwb-outage.csv']
-  for (const name of [...names.map(one => join('datasets', one)), file('both.csv')]) {
+  writeFileSync(file('odd.ndjson'), oddLines)
+  for (const name of [...names.map(one => join('datasets', one)), file('both.csv'), file('odd.ndjson')]) {
     const bytes = readFileSync(name)
     if (bytes[0] === 0x1f) continue
     let session
     try {
-      session = dataOf(page(name)).session
+      [session] = dataOf(page(name)).sessions
     } catch {
       assert.throws(() => readTrace(bytes.toString()), undefined, `${name} is refused`)
       refused.push(name)
@@ -127,7 +89,7 @@ test('The page reads a dropped CSV as the tool does', () => {
     }
     if (/nasty\/(invalid-utf8|nul-bytes)\.csv$/.test(name)) continue
     const { rows, reading } = readTrace(bytes.toString())
-    const there = rowsOf(column => fromBase64(session.rows[column]))
+    const there = rowsOf(column => fromBase64(session.rows[column] ?? ''))
     for (const column of Object.keys(rows)) assert.deepEqual(rows[column], there[column], `${name} ${column}`)
     assert.equal(reading.rejected, session.reading.rejected, name)
     assert.equal(reading.accepted, session.input.rows_accepted, name)
@@ -185,12 +147,10 @@ test('A setting that contradicts another is told, and the view stays', () =>
 
 test('Another trace can be dropped, and a broken one leaves the view', () =>
   within(page('datasets/approach.csv'), async browser => {
-    const open = (name, text) => browser.value(
-      `lubdub.openFile(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}))`)
-    await open('broken.csv', 'no,header\n1,2\n')
+    await drop(browser, 'broken.csv', 'no,header\n1,2\n')
     assert.match(await browser.value('document.getElementById("message").textContent'), /broken\.csv: line 1/)
     assert.equal(await browser.value('document.getElementById("name").textContent'), 'approach.csv')
-    await open('ceremony.csv', readFileSync('datasets/ceremony.csv', 'utf8'))
+    await drop(browser, 'ceremony.csv', readFileSync('datasets/ceremony.csv', 'utf8'))
     assert.equal(await browser.value('document.getElementById("name").textContent'), 'ceremony.csv')
     assert.equal(await exported(browser, 'json'), run('run', 'datasets/ceremony.csv', '-o', '-'))
   }))
@@ -202,7 +162,7 @@ test('A page without a session opens the trace that is dropped on it', () => {
     assert.ok(await isShown('file'))
     assert.ok(!await isShown('chart') && !await isShown('settings') && !await isShown('play'))
     const text = readFileSync('datasets/approach.csv', 'utf8')
-    await browser.value(`lubdub.openFile(new File([${JSON.stringify(text)}], 'approach.csv'))`)
+    await drop(browser, 'approach.csv', text)
     assert.ok(await isShown('chart') && await isShown('settings') && await isShown('play'))
     assert.equal(await exported(browser, 'json'), run('run', 'datasets/approach.csv', '-o', '-'))
     await move(browser, 'zones.edges[2]', 1.37)
@@ -251,8 +211,8 @@ test('A page of two hours opens, and a slider on 72,000 rows answers', async () 
 test('The page plays the samples of --wav', () =>
   within(page('datasets/ceremony.csv'), async browser => {
     run('run', 'datasets/ceremony.csv', '--wav', file('there.wav'))
-    const here = await browser.value(`(() => {
-      const bytes = lubdub.engine.wav()
+    const here = await browser.value(`(async () => {
+      const bytes = await (await lubdub.source).wav()
       let text = ''
       for (const byte of bytes) text += String.fromCharCode(byte)
       return btoa(text)
@@ -408,17 +368,7 @@ async function pictures(place) {
   }
 }
 
-let failures = 0
-for (const { name, body } of tests) {
-  const begin = Date.now()
-  try {
-    await body()
-    console.log(`✔ ${name} (${((Date.now() - begin) / 1000).toFixed(1)} s)`)
-  } catch (error) {
-    failures += 1
-    console.log(`✘ ${name}\n${error.stack ?? error}`)
-  }
-}
+const failures = await runAll()
 if (more[0] === '--pictures') await pictures(more[1])
-rmSync(folder, { recursive: true })
+cleanUp()
 process.exit(failures === 0 ? 0 : 1)

@@ -74,7 +74,8 @@ lubdub_result *lubdub_settings(const char *options, size_t length);
 // in `kinds`, 255 none), `zone` (bytes: from the nearest, 255 none).
 // Parts, one value a beat, doubles: `beat_time`, `beat_interval` (s), `beat_intensity`, `beat_zone`.
 // Parts, one value an event, doubles: `event_time`, `event_duration` (s), `event_intensity`,
-// `event_sharpness`.
+// `event_sharpness`. One value a point of the course of a continuous event: `curve_event` (which event, from 0),
+// `curve_time` (s, from the start of the event), `curve_intensity`, `curve_sharpness`.
 // Parts, one value a true change of zone that lasts, doubles: `true_time` (s), `true_edge` (from the nearest),
 // `true_outward` (1 or 0), `true_delay` (s; NaN for a change that was missed).
 // Parts, one value an edge, doubles: `band_low`, `band_high` (m): between them a range changes no zone.
@@ -95,8 +96,8 @@ lubdub_result *lubdub_read(const uint8_t *bytes, size_t count, const char *name,
 lubdub_result *lubdub_export(const lubdub_result *source, const char *options, size_t length);
 
 // Renders the timeline of a run, or of a file that was read, as `lubdub run --wav` does. `options` is JSON:
-// {"sampleRate": 48000, "file": false}. Part: `samples` (floats, one channel), or with `file` the part `wav`
-// (a WAV file, 16 bit).
+// {"sampleRate": 48000, "signal": "drive", "file": false}; with the signal `acceleration` it is what the actuator
+// makes of its drive. Part: `samples` (floats, one channel), or with `file` the part `wav` (a WAV file, 16 bit).
 lubdub_result *lubdub_render(const lubdub_result *source, const char *options, size_t length);
 
 // How the call ended: `LUBDUB_OK` or a reason. A null result is `LUBDUB_BAD_ARGUMENT`. Any result that

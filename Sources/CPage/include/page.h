@@ -28,7 +28,7 @@ extern const page_template page_of_preview;
 // The style of all pages.
 extern const page_file page_style;
 
-// The pipeline as WebAssembly, compressed by gzip; no bytes where tools/wasm had not been run.
+// The pipeline as WebAssembly, compressed by LZMA; no bytes where tools/wasm had not been run.
 extern const page_file page_engine;
 
 #endif

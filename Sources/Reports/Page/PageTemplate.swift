@@ -55,12 +55,32 @@ package struct PageTemplate: Sendable {
     Self.filled(document, with: parts.merging(fields) { $1 })
   }
 
-  /// A module without what joins it to others. An import stands on one line, and no two modules declare
-  /// the same name; a test checks both.
+  /// A module without what joins it to others, and without comments and indentation: what remains is what a
+  /// browser needs.
+  ///
+  /// An import stands on one line, no two modules declare the same name, a `/**` begins a comment wherever it
+  /// stands, and no text has several lines; a test checks all of it.
   static func bundled(_ module: String) -> String {
-    module.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line in
-      if line.hasPrefix("import ") { return nil }
-      return line.hasPrefix("export ") ? String(line.dropFirst("export ".count)) : String(line)
+    var isComment = false
+    return module.split(separator: "\n").compactMap { line in
+      var rest = line.drop { $0 == " " }
+      var code = ""
+      while !rest.isEmpty {
+        let mark = isComment ? "*/" : "/**"
+        guard let range = rest.firstRange(of: mark) else {
+          if !isComment { code += rest }
+          break
+        }
+        if !isComment { code += rest[..<range.lowerBound] }
+        rest = rest[range.upperBound...]
+        // The blank after a comment goes with it.
+        if isComment, rest.first == " " { rest = rest.dropFirst() }
+        isComment.toggle()
+      }
+      if code.allSatisfy({ $0 == " " }) || code.hasPrefix("//") || code.hasPrefix("import ") {
+        return nil
+      }
+      return code.hasPrefix("export ") ? String(code.dropFirst("export ".count)) : code
     }.joined(separator: "\n")
   }
 

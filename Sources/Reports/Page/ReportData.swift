@@ -10,14 +10,14 @@ package import TraceReading
 
 /// What a page shows, as JSON: numbers in columns as base64, so that not a bit is lost.
 package enum ReportData {
-  /// The data of a page for one session. The run is that of the C interface, as in the page itself.
+  /// One session of a page. The run is that of the C interface, as in the page itself.
   ///
   /// - Parameters:
   ///   - records: The rows of the trace.
   ///   - report: What became of them.
   ///   - name: The trace's name.
   ///   - configuration: The settings of the run.
-  /// - Returns: The data for `PageTemplate.session`.
+  /// - Returns: The session for `page(sessions:)`.
   /// - Throws: `SettingsFileError` for settings that the page's engine does not know.
   package static func session(
     _ records: [TraceRecord], _ report: ReadReport, name: String, configuration: Configuration
@@ -30,12 +30,18 @@ package enum ReportData {
     let parts = try rows.withRows { rows throws(SettingsFileError) in
       try answer(options) { lubdub_run(rows, $0, $1) }
     }
-    return page([
-      "session": [
-        "name": .string(name), "rows": rows.json, "parts": parts, "input": .object(input),
-        "reading": report.json,
-      ]
-    ])
+    return [
+      "name": .string(name), "rows": rows.json, "parts": parts, "input": .object(input),
+      "reading": report.json,
+    ]
+  }
+
+  /// The data of a page.
+  ///
+  /// - Parameter sessions: What `session` made, in the order in which they can be chosen.
+  /// - Returns: The data for `PageTemplate.session`.
+  package static func page(sessions: [JSONValue]) -> JSONValue {
+    page(["sessions": .array(sessions)])
   }
 
   /// The data of a page that holds no session yet.
@@ -64,27 +70,29 @@ package enum ReportData {
   /// - Parameters:
   ///   - records: The rows that are new.
   ///   - report: What became of all rows until now.
-  ///   - name: The trace's name.
   /// - Returns: One message to a page.
   package static func rows(
-    _ records: ArraySlice<TraceRecord>, _ report: ReadReport, name: String
+    _ records: ArraySlice<TraceRecord>, _ report: ReadReport
   ) -> JSONValue {
-    [
-      "rows": RowColumns(records).json, "input": .object(report.input(name: name)),
-      "reading": report.json,
-    ]
+    ["rows": RowColumns(records).json, "reading": report.json]
   }
 
   /// What every page has: the settings that there are, their defaults, the formats.
   static func page(_ members: [String: JSONValue]) -> JSONValue {
     var members = members
-    members["catalog"] = SettingsCatalog.json
+    members["catalog"] = .array((SettingsCatalog.json.array ?? []).map { shortened($0) })
     members["defaults"] = SettingsJSON.value(of: Preset.default.configuration)
     members["formats"] = .array(HapticFormat.allCases.map { .string($0.rawValue) })
     return .object(members)
   }
 
-  /// The parts of a result of the C interface, each as base64.
+  /// A setting without its description where the page has no control for it.
+  private static func shortened(_ entry: JSONValue) -> JSONValue {
+    guard entry["level"]?.string != "basic" else { return entry }
+    return .object((entry.object ?? [:]).filter { ["key", "level", "kind"].contains($0.key) })
+  }
+
+  /// The parts of a result of the C interface, each as base64; velocities are not shown.
   private static func answer(
     _ options: JSONValue, _ call: (UnsafePointer<CChar>?, Int) -> OpaquePointer?
   ) throws(SettingsFileError) -> JSONValue {
@@ -105,6 +113,7 @@ package enum ReportData {
       }
       parts[String(cString: name)] = .string(Base64.encode(content))
     }
+    parts["velocity"] = nil
     return .object(parts)
   }
 }
@@ -173,13 +182,17 @@ struct RowColumns {
     try column.withUnsafeBufferPointer { buffer throws(Failure) in try body(buffer.baseAddress) }
   }
 
-  /// The columns as base64, by the names that the page has for them.
+  /// The columns as base64, by the names that the page has for them; without those that hold nothing.
   var json: JSONValue {
-    [
-      "times": text(times), "kinds": text(kinds), "ranges": text(ranges), "powers": text(powers),
-      "firstPathPowers": text(firstPathPowers), "channels": text(channels), "truths": text(truths),
-      "deviations": text(deviations),
-    ]
+    var columns: [String: JSONValue] = ["times": text(times), "kinds": text(kinds)]
+    for (name, column) in [
+      ("ranges", ranges), ("powers", powers), ("firstPathPowers", firstPathPowers),
+      ("truths", truths), ("deviations", deviations),
+    ] where column.contains(where: { !$0.isNaN }) {
+      columns[name] = text(column)
+    }
+    if channels.contains(where: { $0 >= 0 }) { columns["channels"] = text(channels) }
+    return .object(columns)
   }
 
   private func text<Number>(_ column: [Number]) -> JSONValue {

@@ -1,0 +1,75 @@
+// Files that were dropped on the page: traces and haptic files.
+import { decodeText, gunzip } from './bytes.js'
+import { EngineError } from './engine.js'
+import { Entry, patternOf } from './entry.js'
+import { lossesOf } from './losses.js'
+import { sessionOf } from './session.js'
+import { Source } from './source.js'
+import { readTrace } from './trace.js'
+
+/**
+ * A file, read and run.
+ * @param {string} name @param {Uint8Array} bytes @param {import('./engines.js').Engines} engines
+ * @param {any} settings of the run @param {string[]} formats whose losses are told
+ * @returns {Promise<Entry>}
+ * @throws {Error} for what is neither a trace nor a haptic file
+ */
+export async function entryOfFile(name, bytes, engines, settings, formats) {
+  const dropped = await readDropped(name, bytes, engines.here)
+  if (dropped.kind === 'trace') return entryOfTrace(name, dropped, engines, settings)
+  const source = new Source(engines.here, dropped.id)
+  return patternOf(name, dropped.parts, source, await lossesOf(source, formats))
+}
+
+/** @typedef {{rows: import('./rows.js').Rows, reading: import('./trace.js').Reading}} Trace */
+
+/**
+ * A trace that was read, and its run.
+ * @param {string} name @param {Trace} trace
+ * @param {import('./engines.js').Engines} engines @param {any} settings
+ * @param {number} [ahead] how long after the last row beats are planned, in seconds
+ */
+export async function entryOfTrace(name, { rows, reading }, engines, settings, ahead = 0) {
+  const input = inputOf(name, reading)
+  const source = await engines.hold(rows)
+  const session = sessionOf(await source.run({ settings, input, explain: true, ahead }))
+  const entry = new Entry({ kind: 'trace', name, rows, session, reading, input })
+  entry.source = Promise.resolve(source)
+  entry.ran = JSON.stringify(settings)
+  return entry
+}
+
+/**
+ * @typedef {{kind: 'trace', rows: import('./rows.js').Rows, reading: import('./trace.js').Reading}
+ *   | {kind: 'pattern', id: number, parts: import('./engine.js').Parts}} Dropped
+ *   a haptic file is held by the engine under `id`
+ */
+
+/**
+ * @param {string} name @param {Uint8Array} bytes
+ * @param {import('./engine.js').Engine} engine
+ * @returns {Promise<Dropped>}
+ * @throws {Error} for what is neither
+ */
+async function readDropped(name, bytes, engine) {
+  const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? await gunzip(bytes) : bytes
+  try {
+    return { kind: 'pattern', ...engine.readFile(plain, name) }
+  } catch (error) {
+    const isNoPattern = error instanceof EngineError
+      && /^(this is (trace|unknown|configuration)|the file is empty)/.test(error.message)
+    if (!isNoPattern) throw error
+  }
+  return { kind: 'trace', ...readTrace(decodeText(plain)) }
+}
+
+/**
+ * What a document says about a trace that was read here.
+ * @param {string} name @param {import('./trace.js').Reading} reading
+ */
+function inputOf(name, { format, accepted, rejected, rejections }) {
+  return {
+    name, format, rows_accepted: accepted, rows_rejected: rejected,
+    rejected: rejections.map(({ reason, count, lines }) => ({ reason, count, first_lines: lines })),
+  }
+}

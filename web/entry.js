@@ -1,0 +1,93 @@
+// What the page can show: a trace with its run, or a haptic file.
+import { decodeText, fromBase64 } from './bytes.js'
+import { EngineError } from './engine.js'
+import { noRows, rowsOf, timesFromStart } from './rows.js'
+import { sessionOf } from './session.js'
+
+export class Entry {
+  /**
+   * The run that later ones are compared with; null until settings were moved.
+   * @type {import('./session.js').Session | null}
+   */
+  reference = null
+  /**
+   * Where it can be run and exported; null until it is asked for.
+   * @type {Promise<import('./source.js').Source> | null}
+   */
+  source = null
+  /**
+   * What each format would lose of a haptic file.
+   * @type {string[][]}
+   */
+  losses = []
+  /** The settings of its last run in the page, as JSON. */
+  ran = ''
+
+  /**
+   * @param {object} content
+   * @param {'trace' | 'pattern'} content.kind
+   * @param {string} content.name of the file
+   * @param {import('./rows.js').Rows} content.rows none of a haptic file
+   * @param {import('./session.js').Session} content.session
+   * @param {any} content.reading what became of the lines, or what was lost of a haptic file
+   * @param {any} content.input what a document says about the trace
+   */
+  constructor({ kind, name, rows, session, reading, input }) {
+    this.kind = kind
+    this.name = name
+    this.session = session
+    this.reading = reading
+    this.input = input
+    this.rows = rows
+    this.times = timesFromStart(rows)
+  }
+
+  /** The run before, where its settings were others. */
+  get ghost() {
+    const { reference } = this
+    return reference && JSON.stringify(reference.document.configuration)
+      !== JSON.stringify(this.session.document.configuration) ? reference : null
+  }
+}
+
+/**
+ * The sessions that the tool wrote into the page.
+ * @param {any[]} sessions
+ */
+export function entriesOf(sessions) {
+  return sessions.map(({ name, rows, parts, reading, input }) => new Entry({
+    kind: 'trace', name, reading, input,
+    rows: rowsOf(column => fromBase64(rows[column] ?? '')),
+    session: sessionOf(new Map(Object.entries(parts).map(
+      ([part, text]) => [part, fromBase64(/** @type {string} */ (text))]))),
+  }))
+}
+
+/** What the actuator does is drawn from so many samples a second, ... */
+const drawnRate = 8000
+/** ... for patterns that are not longer, in seconds. */
+const longestDrawn = 120
+
+/**
+ * A haptic file.
+ * @param {string} name @param {import('./engine.js').Parts} parts that the engine has read
+ * @param {import('./source.js').Source} source @param {string[][]} losses
+ */
+export async function patternOf(name, parts, source, losses) {
+  const text = (/** @type {string} */ part) => decodeText(parts.get(part) ?? new Uint8Array())
+  const session = sessionOf(parts)
+  const entry = new Entry({
+    kind: 'pattern', name, rows: noRows, session, input: {},
+    reading: { kind: text('kind'), loss: JSON.parse(text('loss') || '{}').losses ?? [] },
+  })
+  entry.source = Promise.resolve(source)
+  entry.losses = losses
+  if (session.document.duration_s > longestDrawn) return entry
+  try {
+    const values = Float64Array.from(await source.samples({ sampleRate: drawnRate, signal: 'acceleration' }))
+    session.acceleration = { times: values.map((_, i) => i / drawnRate), values }
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+  }
+  return entry
+}

@@ -1,0 +1,42 @@
+// What a haptic file has lost while it was read, and what each format would lose of it.
+import { decodeText } from './bytes.js'
+import { make, table } from './elements.js'
+import { EngineError } from './engine.js'
+
+/**
+ * The losses of every format, as rows of a table.
+ * @param {import('./source.js').Source} source @param {string[]} formats
+ * @returns {Promise<string[][]>}
+ */
+export async function lossesOf(source, formats) {
+  const rows = []
+  for (const format of formats) {
+    try {
+      const parts = await source.export({ format })
+      rows.push([format, decodeText(parts.get('lossText') ?? new Uint8Array()) || 'nothing'])
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error
+      rows.push([format, `cannot hold it: ${error.message}`])
+    }
+  }
+  return rows
+}
+
+/**
+ * @param {HTMLElement} place @param {string[][]} rows
+ */
+export function showLosses(place, rows) {
+  place.replaceChildren(table('What each format loses', ['Format', 'What it loses'], rows))
+}
+
+/**
+ * What was lost while the file was read.
+ * @param {HTMLElement} place @param {{kind: string, loss: any[]}} reading
+ */
+export function showReading(place, { kind, loss }) {
+  const lines = loss.map(({ subject, loss: what, count }) => `${what}: ${count} (${subject})`)
+  place.replaceChildren(
+    make('p', { textContent: `Read as ${kind}.` }),
+    lines.length === 0 ? make('p', { textContent: 'Nothing was lost while it was read.' })
+      : table('Lost while reading', ['Lost while reading'], lines.map(line => [line])))
+}
