@@ -88,8 +88,8 @@ struct EvidenceTest: Sendable, Hashable {
 
     /// The distances that no edge's band ends in, for a device that is outside the first `zone` edges.
     init(_ edges: [Edge], zone: Int) {
-      nearest = edges[..<zone].map(\.inner).max() ?? -.infinity
-      farthest = edges[zone...].map(\.outer).min() ?? .infinity
+      nearest = edges[..<zone].map { $0.inner }.max() ?? -.infinity
+      farthest = edges[zone...].map { $0.outer }.min() ?? .infinity
     }
   }
 
@@ -110,8 +110,8 @@ struct EvidenceTest: Sendable, Hashable {
         calm: rule.calm.value(of: index).value, noise)
     }
     calm = (0...places.count).map { [edges = self.edges] in Calm(edges, zone: $0) }
-    longestLead = self.edges.map(\.lead).max() ?? 0
-    largestResolution = self.edges.map(\.resolution).max() ?? 0
+    longestLead = self.edges.map { $0.lead }.max() ?? 0
+    largestResolution = self.edges.map { $0.resolution }.max() ?? 0
   }
 
   /// The threshold h of a test that raises a false alarm about once in `calm`: the root of
