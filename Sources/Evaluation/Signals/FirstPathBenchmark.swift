@@ -1,5 +1,4 @@
 public import ImpulseResponse
-internal import Quantities
 internal import Spectra
 internal import Statistics
 public import TraceImporters
@@ -41,15 +40,6 @@ public enum FirstPathBenchmark {
   /// The factors that are tried.
   public static let factors = [1, 4, 8]
 
-  /// An exchange: its frames, and what is known of it.
-  private struct Exchange {
-    var frames: [ReceivedFrame]
-    let recording: String
-    let label: String
-    let range: Double
-    let truth: Double
-  }
-
   /// What a rule changes at an exchange.
   private struct Shift {
     /// How much longer the range gets, if the other side sees the same.
@@ -64,7 +54,7 @@ public enum FirstPathBenchmark {
   /// - Returns: `nil` where no exchange has range and truth.
   /// - Throws: `SpectraError` when there is no memory.
   public static func run(_ signals: [RawSignal]) throws -> Result? {
-    let exchanges = exchanges(in: signals)
+    let exchanges = RangedExchange.all(in: signals)
     guard !exchanges.isEmpty else { return nil }
     let labels = Set(exchanges.map(\.label)).subtracting([""]).sorted()
     let unmoved = exchanges.map { _ in Shift() }
@@ -78,24 +68,8 @@ public enum FirstPathBenchmark {
     return Result(exchanges: exchanges.count, labels: labels, rows: rows)
   }
 
-  private static func exchanges(in signals: [RawSignal]) -> [Exchange] {
-    var found: [Exchange] = []
-    var frames: [ReceivedFrame] = []
-    for signal in signals {
-      guard case .frame(let frame) = signal.content else { continue }
-      if frame.beginsExchange(after: frames.last?.exchange) { frames = [] }
-      frames.append(frame)
-      guard let range = frame.range, let truth = signal.truth else { continue }
-      found.append(
-        Exchange(
-          frames: frames, recording: signal.recording ?? "", label: signal.label,
-          range: range.value, truth: truth.value))
-    }
-    return found
-  }
-
   /// What each rule changes at each exchange.
-  private static func shifts(_ exchanges: [Exchange], factor: Int) throws -> [[Shift]] {
+  private static func shifts(_ exchanges: [RangedExchange], factor: Int) throws -> [[Shift]] {
     var interpolation: EnvelopeInterpolation?
     var found: [[Shift]] = []
     for exchange in exchanges {
@@ -123,7 +97,7 @@ public enum FirstPathBenchmark {
   }
 
   private static func row(
-    _ rule: FirstPath?, _ factor: Int, _ exchanges: [Exchange], _ shifts: [Shift],
+    _ rule: FirstPath?, _ factor: Int, _ exchanges: [RangedExchange], _ shifts: [Shift],
     _ labels: [String]
   ) -> Row {
     var errors: [String: (label: String, errors: [Double])] = [:]

@@ -57,6 +57,17 @@ package enum SignalTable {
     return ([title] + TextTable.lines([head] + rows).map { "  " + $0 }).joined(separator: "\n")
   }
 
+  /// What the NLOS score makes of the ranges.
+  package static func text(_ rows: [NLOSBenchmark.Row]) -> String {
+    let head = ["bias by", "RMSE m", "95 % holds", "width m", "halves: RMSE m"]
+    let cells = rows.map { row in
+      [row.bias.rawValue]
+        + [row.rootMeanSquare, row.coverage, row.width, row.halves].map { NumberText.fixed($0) }
+    }
+    let title = "what blocked paths add, learned on the other recordings"
+    return ([title] + TextTable.lines([head] + cells).map { "  " + $0 }).joined(separator: "\n")
+  }
+
   /// What each method does.
   package static var legend: String {
     ToneMethod.allCases.map { "  \($0.rawValue): \($0.summary)\n" }.joined()
