@@ -57,7 +57,10 @@ struct NLOSFitTests {
   @Test("A place with many exchanges counts as one with few")
   func weights() {
     let samples = Self.samples(places: 8, slope: 0.5)
-    let more = samples + Array(repeating: samples.filter { $0.recording == "place 3" }, count: 9)
+    let third = samples.filter { $0.recording == "place 3" }
+    let more =
+      samples
+      + Array(repeating: third, count: 9)
       .joined()
     let (one, other) = (NLOSFit(samples), NLOSFit(more))
     #expect(abs(one.center - other.center) < 1e-12)
@@ -78,7 +81,7 @@ struct RidgeRegressionTests {
     }
   }
 
-  @Test("At the solution the gradient of the penalised squares is zero", arguments: [0, 0.5, 20.0])
+  @Test("The gradient of the penalised squares is zero", arguments: [0, 0.5, 20.0])
   func gradient(_ ridge: Double) {
     let groups = Self.groups(seed: 3)
     let fit = RidgeRegression(groups, ridge: ridge)

@@ -11,7 +11,7 @@ import Testing
 struct NLOSProfileTests {
   /// Exchanges of a poll and a final frame; the later, the more is behind the first path.
   private static func log(_ count: Int) -> String {
-    "t_s,exchange,frame,range_m,truth_m,fp_index,cir\n"
+    "t_s,exchange,frame,range_m,truth_m,fp_index,cir_iq\n"
       + (0..<count).flatMap { number in
         ["poll", "final"].map { frame in
           let taps = (0..<192).map { tap -> String in
@@ -55,7 +55,7 @@ struct NLOSProfileTests {
   @Test("An exchange whose response has no score keeps its range, and that is told")
   func unscored() throws {
     let taps = (0..<192).map { $0 == 150 ? "9000 0" : "\($0 % 5) 1" }.joined(separator: " ")
-    let text = "t_s,exchange,frame,range_m,truth_m,fp_index,cir\n0,0,final,5.5,5,150,\(taps)\n"
+    let text = "t_s,exchange,frame,range_m,truth_m,fp_index,cir_iq\n0,0,final,5.5,5,150,\(taps)\n"
     var options = ReadOptions(formats: .all)
     options.nlosProfile = NLOSProfile(slope: 1, center: 0)
     let log = try ReadLog(text, options: options)
