@@ -170,7 +170,7 @@ let package = Package(
         "Calibration", "Evaluation", "Tuning",
       ]),
     .library(
-      "SettingsYAML", ["Lubdub", "Settings", "HapticAudio"],
+      "SettingsYAML", ["Lubdub", "Settings", "HapticAudio", "TraceReading"],
       products: [.product(name: "Yams", package: "Yams", condition: .tool)]),
 
     // MARK: What people read.
@@ -197,7 +197,7 @@ let package = Package(
       dependencies: [
         "Lubdub", "TraceReading", "TraceImporters", "TraceSimulator", "HapticFormats",
         "HapticAudio", "Spectra", "ChannelSounding", "ImpulseResponse", "Baselines", "Smoothing",
-        "Evaluation", "Tuning",
+        "Calibration", "Evaluation", "Tuning",
         "SettingsYAML", "CanonicalJSON", "FileIO", "Reports",
         "Inspection", "Settings", "LubdubLive", "Sessions", "Positions", "PositionReading",
         .product(

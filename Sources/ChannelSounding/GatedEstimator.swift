@@ -99,7 +99,7 @@ public struct ToneAnswers: Sendable, Hashable {
 
   /// `rootMusic`, where it is less than 3 m from the median of the five, else that median.
   func gate() -> Meters {
-    let five = [edge, rootEdge, stock, rootMusic, music].compactMap { $0?.value }.sorted()
+    let five = five
     guard !five.isEmpty else { return peak }
     let median = (five[(five.count - 1) / 2] + five[five.count / 2]) / 2
     guard let rootMusic, abs(rootMusic.value - median) < GatedEstimator.gate.value else {
@@ -107,4 +107,12 @@ public struct ToneAnswers: Sendable, Hashable {
     }
     return rootMusic
   }
+
+  /// The answers that are compared, the nearest first.
+  private var five: [Double] {
+    [edge, rootEdge, stock, rootMusic, music].compactMap { $0?.value }.sorted()
+  }
+
+  /// The second smallest of the five; the coarse distance where there are fewer than two.
+  var secondNearest: Meters { five.dropFirst().first.map { Meters($0) } ?? peak }
 }

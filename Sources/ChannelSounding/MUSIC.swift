@@ -22,7 +22,7 @@ public struct MUSIC: ~Copyable {
   }
 
   /// Paths weaker than this share of the strongest do not count.
-  private var leastAmplitude: Double { way == .twoWay ? 0.1 : 0.15 }
+  static func leastAmplitude(_ way: LeadingEdge.Way) -> Double { way == .twoWay ? 0.1 : 0.15 }
   private var span: Double { way.span.value }
 
   /// The distance of the nearest path from -3 to 75 m; `nil` where there is none.
@@ -37,7 +37,7 @@ public struct MUSIC: ~Copyable {
     let paths = paths(count)
     let sizes = PathAmplitudes.sizes(of: paths, in: slots, span: span)
     guard let strongest = sizes.max(), strongest > 0 else { return nil }
-    let strong = zip(paths, sizes).filter { $0.1 >= leastAmplitude * strongest }
+    let strong = zip(paths, sizes).filter { $0.1 >= Self.leastAmplitude(way) * strongest }
     return strong.map { $0.0 }.min().map { Meters($0) }
   }
 

@@ -16,8 +16,17 @@ public enum ToneMethod: String, Sendable, Hashable, CaseIterable {
   case music = "music"
   /// `MUSIC`, one way.
   case rootMusic = "music-root"
+  /// `ESPRIT`, there and back.
+  case esprit
+  /// `ESPRIT`, one way.
+  case rootEsprit = "esprit-root"
+  /// The second smallest of the five answers that `GatedEstimator` compares.
+  case secondNearest = "second-nearest"
   /// `GatedEstimator`.
   case gated = "gated"
+
+  /// Whether `ToneAnswers` leaves it out, because the recommended distance does without it.
+  package var isAskedAlone: Bool { self == .esprit || self == .rootEsprit }
 
   /// What it does, and whose rule it is, in a few words.
   public var summary: String {
@@ -29,13 +38,17 @@ public enum ToneMethod: String, Sendable, Hashable, CaseIterable {
     case .rootEdge: "rising edge of the first path, root of the response"
     case .music: "nearest path by MUSIC, two-way response"
     case .rootMusic: "nearest path by MUSIC, root of the response"
-    case .gated: "music-root, unless it is 3 m off the median of the five before (the default)"
+    case .esprit: "nearest path by ESPRIT (Roy and Kailath 1989), two-way response"
+    case .rootEsprit: "nearest path by ESPRIT, root of the response"
+    case .secondNearest: "second smallest of stock, edges and MUSICs"
+    case .gated:
+      "music-root, unless it is 3 m off the median of stock, edges and MUSICs (the default)"
     }
   }
 }
 
 extension ToneAnswers {
-  /// What a method says.
+  /// What a method says; `nil` for those that are asked for one by one.
   public subscript(method: ToneMethod) -> Meters? {
     switch method {
     case .phaseSlope: slope
@@ -45,6 +58,8 @@ extension ToneAnswers {
     case .rootEdge: rootEdge
     case .music: music
     case .rootMusic: rootMusic
+    case .esprit, .rootEsprit: nil
+    case .secondNearest: secondNearest
     case .gated: gated
     }
   }
@@ -60,7 +75,8 @@ extension GatedEstimator {
     case .peak: return peak.distance(of: response)
     case .stock: return stock.distance(of: response)
     case .gated: return distance(of: response)
-    case .edge, .rootEdge, .music, .rootMusic: break
+    case .secondNearest: return answers(to: response)?.secondNearest
+    case .edge, .rootEdge, .music, .rootMusic, .esprit, .rootEsprit: break
     }
     guard let coarse = peak.distance(of: response) else { return nil }
     let prepared = PreparedResponse(response, coarse: coarse.value)
@@ -68,6 +84,8 @@ extension GatedEstimator {
     case .edge: return edge.distance(of: prepared)
     case .rootEdge: return rootEdge.distance(of: prepared)
     case .music: return (try? music.distance(of: prepared)) ?? nil
+    case .esprit: return (try? ESPRIT(.twoWay).distance(of: prepared)) ?? nil
+    case .rootEsprit: return (try? ESPRIT(.oneWay).distance(of: prepared)) ?? nil
     default: return (try? rootMusic.distance(of: prepared)) ?? nil
     }
   }

@@ -36,7 +36,7 @@ package struct ContentCheck: Sendable {
   }
 
   /// Every key that is not understood, or else the first contradiction; and what is wrong with the
-  /// columns of traces.
+  /// columns of traces or the NLOS profile.
   private static func configuration(_ path: String, _ bytes: [UInt8]) -> [Finding] {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       return [Finding(.error, rule: "not-text", "the file is not UTF-8 text")]
@@ -56,6 +56,7 @@ package struct ContentCheck: Sendable {
     }
     collect { () throws(SettingsFileError) in try columns(of: document) }
     collect { () throws(SettingsFileError) in try document.traceDecimalMark }
+    collect { () throws(SettingsFileError) in try document.nlosNumbers }
     return faults.map(finding)
   }
 

@@ -6,6 +6,7 @@ import FileIO
 import Quantities
 public import Ranging
 import Reports
+import TraceReading
 
 /// Baselines, too, are asked for by name.
 extension EstimatorKind: ExpressibleByArgument {
@@ -41,6 +42,13 @@ struct BenchAccuracyCommand: ParsableCommand {
   var traces: [String]
 
   @OptionGroup var reading: LogOptions
+
+  @Option(
+    help: """
+      A settings file that says how the traces are read: its columns, decimal and nlos. What it says of \
+      the pipeline does not count: calibrations come from --protocol.
+      """)
+  var config: [String] = []
 
   @Option(help: "An estimator to score; may be repeated. Without it, all are.")
   var estimator: [EstimatorKind] = []
@@ -89,6 +97,7 @@ struct BenchAccuracyCommand: ParsableCommand {
     benchmark.source = source
     benchmark.biasModel = bias
     benchmark.truthShift = try TruthShift(option: truthShift)
+    benchmark.unmoved = try unmoved()
     var bar = ProgressBar()
     let report = try benchmark.run(recordings()) { bar.update(done: $0, total: $1) }
     bar.finish()
@@ -100,11 +109,19 @@ struct BenchAccuracyCommand: ParsableCommand {
   }
 
   private func recordings() throws -> [Recording] {
-    let (recordings, notes) = try reading.loader(sessions: sessions).recordings(in: traces)
+    let (recordings, notes) = try reading.loader(config, sessions: sessions).recordings(in: traces)
     for note in notes { Console.note(note) }
     guard !recordings.isEmpty else {
       throw ValidationError("no recording with truth_m in \(traces.joined(separator: ", "))")
     }
     return recordings
+  }
+
+  /// The recordings as they are without an NLOS profile; empty where the settings have none.
+  private func unmoved() throws -> [Recording] {
+    var loader = try reading.loader(config, sessions: sessions)
+    guard loader.options.nlosProfile != nil else { return [] }
+    loader.options.nlosProfile = nil
+    return try loader.recordings(in: traces).recordings
   }
 }

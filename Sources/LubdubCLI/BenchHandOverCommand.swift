@@ -4,6 +4,7 @@ import Evaluation
 import FileIO
 import Link
 import Reports
+import TraceImporters
 
 /// `lubdub bench handover`
 struct BenchHandOverCommand: ParsableCommand {
@@ -15,9 +16,14 @@ struct BenchHandOverCommand: ParsableCommand {
       an unknown path loss and the fading of recorded links, and outages of UWB of 5 to 60 s. Compares
       the default with holding the last value, with fixed path losses and with a fitted one.
 
+      With --soundings, channel-sounding procedures with truth_m are heard in the outages, five a second:
+      their responses are moved to the distance at hand, one place for every metre. Then zones are scored
+      too, and the default without one or both of the other radios.
+
       EXAMPLES
         lubdub bench handover recordings/
         lubdub bench handover uwb/ --residuals ble/ --seed 7 --repetitions 10
+        lubdub bench handover uwb/ --residuals ble/ --soundings procedures.csv
       """)
 
   @Argument(help: ArgumentHelp("Traces with ranges and truth_m, or folders.", valueName: "trace"))
@@ -31,6 +37,12 @@ struct BenchHandOverCommand: ParsableCommand {
       "Traces or folders whose Bluetooth fading is drawn; without it, those of the traces.",
       valueName: "trace"))
   var residuals: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A log of channel-sounding procedures with truth_m, which are heard in the outages.",
+      valueName: "log"))
+  var soundings: String?
 
   @Option(help: "Where the random numbers start.")
   var seed: UInt64 = 1
@@ -56,8 +68,11 @@ struct BenchHandOverCommand: ParsableCommand {
     let others = try loader.recordings(in: residuals)
     for note in notes + others.notes { Console.note(note) }
     let links = residuals.isEmpty ? recordings : others.recordings
+    var benchmark = HandOverBenchmark(seed: seed, repetitions: repetitions)
+    benchmark.soundings = try procedures()
     var bar = ProgressBar()
-    let result = try HandOverBenchmark(seed: seed, repetitions: repetitions)
+    let result =
+      try benchmark
       .run(recordings.filter { !$0.samples(of: .uwb).isEmpty }, fading: links) {
         bar.update(done: $0, total: $1)
       }
@@ -66,5 +81,16 @@ struct BenchHandOverCommand: ParsableCommand {
     if let json { try writeFile(JSONWriter.encode(.array(result.rows.map(\.json))), to: json) }
     if let markdown { try writeFile(Array(table.markdown.utf8), to: markdown) }
     try writeFile(Array(table.text.utf8), to: "-")
+  }
+
+  /// The channel sounding that is heard in the outages; `nil` where none was asked for.
+  private func procedures() throws -> MovedProcedures? {
+    guard let soundings else { return nil }
+    let reader = try SignalReader.read(at: [soundings])
+    for note in reader.notes { Console.note(note) }
+    guard let procedures = MovedProcedures(reader.signals) else {
+      throw ValidationError("--soundings \(soundings): no procedure with truth_m and 15 tones")
+    }
+    return procedures
   }
 }

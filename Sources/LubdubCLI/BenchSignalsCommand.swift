@@ -1,4 +1,5 @@
 import ArgumentParser
+import Calibration
 import ChannelSounding
 import Evaluation
 import FileIO
@@ -50,6 +51,8 @@ struct BenchSignalsCommand: ParsableCommand {
     }
     if !tables.isEmpty { tables.append(SignalTable.legend) }
     if let result = try FirstPathBenchmark.run(signals) { tables.append(SignalTable.text(result)) }
+    let scores = NLOSBenchmark.run(try NLOSSample.all(in: signals).samples)
+    if !scores.isEmpty { tables.append(SignalTable.text(scores)) }
     guard !tables.isEmpty else {
       throw ValidationError("no procedure, and no exchange with range_m and truth_m, in the logs")
     }

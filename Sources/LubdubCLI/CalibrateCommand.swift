@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Calibration
 import Evaluation
 import FileIO
 import Lubdub
@@ -19,6 +20,10 @@ struct CalibrateCommand: ParsableCommand {
       their noise, and the path loss of Bluetooth. Without it but with both radios: the path loss, with
       the ranges in place of truth. Of positions: how many times wider their errors are than they state. Says how sure each value is, and what could not be determined.
 
+      With --nlos, of raw ultra-wideband logs: how much longer ranges read where the impulse response
+      looks blocked. It is written only if it helps on recordings that are left out, and holds for the
+      kind of place that it was learned in. Commands that read such logs apply it with --config.
+
       Devices that touch (truth_m 0, or --contact) set the bias so that contact is felt.
 
       EXAMPLES
@@ -26,6 +31,7 @@ struct CalibrateCommand: ParsableCommand {
         lubdub calibrate hall/*.csv -o link.yaml
         lubdub run walk.csv --config link.yaml
         lubdub calibrate walk.csv --residuals residuals.csv
+        lubdub calibrate --nlos flat/*.csv -o flat.yaml
       """)
 
   @Argument(help: ArgumentHelp("Traces, or folders of them.", valueName: "trace"))
@@ -41,6 +47,10 @@ struct CalibrateCommand: ParsableCommand {
       "When the devices touch: seconds from the first row of every trace.", valueName: "from:to"))
   var contact: TimeSpan?
 
+  @Flag(
+    help: "Learn from impulse responses what blocked paths add to ranges; at least 5 recordings.")
+  var nlos = false
+
   @Option(name: .shortAndLong, help: "Where to write the YAML fragment; - is standard output.")
   var output: String?
 
@@ -54,9 +64,10 @@ struct CalibrateCommand: ParsableCommand {
     let (found, notes) = try ElapsedTime.shown("reading") { try loader.recordings(in: traces) }
     for note in notes { Console.note(note) }
     let recordings = try contact.map { try touching($0, found) } ?? found
-    let result = ElapsedTime.shown("calibrating") {
+    var result = ElapsedTime.shown("calibrating") {
       CalibrationResult(recordings, profile: profile)
     }
+    if nlos { result = try addBlockedPaths(to: result, loader) }
     let isEmpty =
       result.ranges == nil && result.soundings == nil && result.signals == nil
       && result.positions == nil
@@ -70,10 +81,35 @@ struct CalibrateCommand: ParsableCommand {
     if output == "-" { Console.write(table, to: .error) } else { try Console.print(table) }
     if let output {
       let heading = ["calibrated on \(recordings.count) recordings"]
-      let yaml = ConfigurationWriter.write(settings, of: configuration, heading: heading)
+      var yaml = ConfigurationWriter.write(settings, of: configuration, heading: heading)
+      if let profile = result.nlosProfile { yaml += ConfigurationWriter.write(profile) }
       try writeFile(Array(yaml.utf8), to: output)
     }
     if let residuals { try writeFile(CalibrationTable.csv(result), to: residuals) }
+  }
+
+  /// Learns what blocked paths add, and calibrates again on ranges that are moved by it.
+  ///
+  /// - Throws: `ValidationError` where no trace has what it is learned from, or what reading throws.
+  private func addBlockedPaths(
+    to unmoved: CalibrationResult, _ loader: RecordingLoader
+  ) throws -> CalibrationResult {
+    let (samples, unscored) = try ElapsedTime.shown("scoring") { try NLOSSample.read(at: traces) }
+    if unscored > 0 {
+      Console.note(
+        "\(unscored) exchanges are left out of --nlos: no first path, or fewer than 2 taps before it or "
+          + "80 behind it")
+    }
+    guard !samples.isEmpty else {
+      throw ValidationError(
+        "--nlos: no exchange with impulse response, range_m and truth_m in the traces")
+    }
+    let fit = NLOSFit(samples)
+    var loader = loader
+    loader.options.nlosProfile = fit.profile
+    let (found, _) = try loader.recordings(in: traces)
+    let moved = try contact.map { try touching($0, found) } ?? found
+    return CalibrationResult(moved, profile: profile, nlos: fit, unmoved: unmoved)
   }
 
   /// Farther apart than this, in metres, antennas of devices that touch are not.

@@ -1,10 +1,11 @@
-internal import Quantities
+public import Quantities
 
 // How a settings file says what traces look like, which the pipeline does not know.
 extension SettingsDocument {
   /// Whether a key says how traces are read, which is none of the pipeline's.
   package static func isOfTraces(_ key: String) -> Bool {
     key == "columns" || key == "decimal" || key.utf8.starts(with: "columns.".utf8)
+      || isOfNLOS(key)
   }
 
   /// The columns of traces that are none of ours, as a mapping: the key `columns`, in one text or with
@@ -39,6 +40,43 @@ extension SettingsDocument {
       }
       return mark
     }
+  }
+
+  /// What `nlosNumbers` knows.
+  private static let nlosKeys = ["nlos.center", "nlos.slope"]
+
+  private static func isOfNLOS(_ key: String) -> Bool { nlosKeys.contains { $0 == key } }
+
+  /// What raw ultra-wideband ranges are moved by: the keys `nlos.slope`, in metres from 0 to 5, and
+  /// `nlos.center`, a score from 0 to 1. `nil` where the file has neither.
+  ///
+  /// - Throws: `SettingsFileError` for a number out of range, or where one of the two is missing.
+  public var nlosNumbers: (slope: Meters, center: Double)? {
+    get throws(SettingsFileError) {
+      let slope = try number("nlos.slope", in: 0...5, "metres")
+      let center = try number("nlos.center", in: 0...1, "a score")
+      guard slope != nil || center != nil else { return nil }
+      guard let slope, let center else {
+        let missing = slope == nil ? "nlos.slope" : "nlos.center"
+        throw SettingsFileError(
+          source: source, line: entries.last { Self.isOfNLOS($0.key) }?.line,
+          rule: "\(missing) is missing; nlos.slope and nlos.center belong together")
+      }
+      return (Meters(slope), center)
+    }
+  }
+
+  private func number(
+    _ key: String, in range: ClosedRange<Double>, _ what: String
+  ) throws(SettingsFileError) -> Double? {
+    guard let entry = entries.last(where: { $0.key == key }) else { return nil }
+    guard let number = entry.value.number, range.contains(number) else {
+      throw SettingsFileError(
+        source: source, line: entry.line,
+        rule: "\(key) is \(entry.value.kind), expected \(what) from \(Int(range.lowerBound)) to "
+          + "\(Int(range.upperBound))")
+    }
+    return number
   }
 
   private func name(_ entry: Entry) throws(SettingsFileError) -> String {

@@ -82,7 +82,8 @@ public enum ConfigurationReader {
       do throws(SettingsFileError) {
         let one = try document("\(assignment[..<split]): \(value)", source: source)
         if one.entries.contains(where: { SettingsDocument.isOfTraces($0.key) }) {
-          throw SettingsFileError(source: source, rule: "columns stand in a settings file only")
+          throw SettingsFileError(
+            source: source, rule: "columns, decimal and nlos stand in a settings file only")
         }
         together.entries += one.entries.map { .init(key: $0.key, value: $0.value, line: index) }
       } catch {

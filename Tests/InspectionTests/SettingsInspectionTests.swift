@@ -22,6 +22,10 @@ import TraceReading
       ("columns:\n  t: ms:ms\n  range: 5\n", ["line 3"]),
       ("columns: range=cm:cm\ndecimal: \";\"\n", ["line 2"]),
       ("nonsense: 1\ncolumns: range=cm:cm,range=mm\n", ["line 1", "line 2"]),
+      ("nlos:\n  slope: 0.5\n  center: 0.4\n", []),
+      ("nlos:\n  slope: 9\n  center: 0.4\n", ["line 2"]),
+      ("nlos:\n  slope: 0.5\n", ["line 2"]),
+      ("nlos:\n  slop: 0.5\n", ["line 2"]),
       ("columns:\n  t: ms:ms\n  range: Distance, raw [cm]:cm\ndecimal: \",\"\n", []),
     ])
   func columns(text: String, places: [String]) throws {

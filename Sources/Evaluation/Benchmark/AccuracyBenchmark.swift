@@ -23,6 +23,10 @@ public struct AccuracyBenchmark: Sendable {
     .eternalLoop, [0.2, 0.5, 1, 2, nil]
   )
 
+  /// The recordings before an NLOS profile moved their ranges; empty where none did. Intervals are
+  /// calibrated on these.
+  public var unmoved: [Recording] = []
+
   /// A benchmark with the usual settings.
   ///
   /// - Parameter edges: Edges of the zones that changes are counted in.
@@ -58,6 +62,12 @@ public struct AccuracyBenchmark: Sendable {
     return AccuracyReport(groups: groups, source: source, edges: zones.edges)
   }
 
+  /// A recording before an NLOS profile moved its ranges, or itself.
+  private func before(_ recording: Recording, shift: Seconds) -> Recording {
+    unmoved.first { $0.dataset == recording.dataset && $0.name == recording.name }?
+      .shiftingTruth(by: shift) ?? recording
+  }
+
   /// The rows of a recording that make up an input; `nil` when they do not.
   private func restrict(_ recording: Recording, to input: AccuracyReport.Input) -> Recording? {
     let hasRanges = !recording.samples(of: .uwb).isEmpty
@@ -78,7 +88,9 @@ public struct AccuracyBenchmark: Sendable {
   ) throws(SettingError) -> AccuracyReport.Group {
     let shift = truthShift.seconds(for: recordings)
     let aligned = recordings.map { $0.shiftingTruth(by: shift) }
-    let calibrator = Calibrator(aligned, source: source, biasModel: biasModel)
+    let calibrator = Calibrator(
+      aligned, source: source, biasModel: biasModel,
+      unmoved: unmoved.isEmpty ? nil : aligned.map { before($0, shift: shift) })
     let parameters = aligned.indices.map { calibrator.parameters(for: $0) }
     let starts = aligned.indices.map { calibrator.scoreStart(of: $0) }
     var rows: [AccuracyReport.Row] = []

@@ -1,11 +1,14 @@
 internal import Baselines
 internal import Calibration
 internal import Link
+internal import Lubdub
+internal import Proximity
 public import Quantities
 internal import Ranging
 internal import Smoothing
 internal import TraceReading
-public import TraceSimulator
+internal import TraceSimulator
+internal import ZoneScores
 
 /// Compares estimators on hand-over traces: recorded ranges with truth, Bluetooth drawn from an
 /// unknown path loss and recorded fading, outages of ultra-wideband of 5 to 60 s.
@@ -23,6 +26,25 @@ public struct HandOverBenchmark: Sendable {
     /// UWB wins, else signal strength through a Kalman filter and a path loss that was fitted to the
     /// trace's own UWB by least squares beforehand.
     case leastSquares = "least squares + Kalman"
+    /// The default estimator, which hears ultra-wideband alone.
+    case ranges = "fusion, UWB alone"
+    /// The default estimator with channel sounding in the outages, and signal strength.
+    case sounding = "fusion with CS"
+    /// The same without signal strength.
+    case soundingAlone = "fusion with CS, no RSSI"
+
+    /// What it does not hear.
+    var deafTo: Set<Radio> {
+      switch self {
+      case .sounding: []
+      case .soundingAlone: [.ble]
+      case .ranges: [.ble, .cs]
+      case .fusion, .holdLast, .fixed59, .fixed65, .leastSquares: [.cs]
+      }
+    }
+
+    /// Whether it is compared only where there is channel sounding.
+    var needsSounding: Bool { [.ranges, .sounding, .soundingAlone].contains(self) }
   }
 
   /// The result of one method over all traces.
@@ -33,6 +55,10 @@ public struct HandOverBenchmark: Sendable {
     public var outages: [HandOverScore.Outage]
     /// Root mean square error while UWB is present, one for each trace.
     public var present: [Meters]
+    /// With channel sounding: what zones do in the outages.
+    public var zones: OutageZoneScore?
+    /// With channel sounding: |estimate - truth| of every answer in an outage, in metres.
+    public var errors: [Double] = []
   }
 
   /// Where the random numbers start.
@@ -41,6 +67,10 @@ public struct HandOverBenchmark: Sendable {
   public var repetitions: Int
   /// Where calibrations of the ranges come from.
   public var source = CalibrationProtocol.leaveOneOut
+  /// Channel sounding that is heard in the outages; `nil` for none.
+  public var soundings: MovedProcedures?
+  /// The zones that are decided with channel sounding: those of the preset `eternal-loop`.
+  private static let zones = ZoneDetector.Parameters(.eternalLoop)
   /// How the truth is brought onto the clock of the radio.
   public var truthShift = TruthShift.estimated
 
@@ -57,14 +87,16 @@ public struct HandOverBenchmark: Sendable {
   ///   - fading: Bluetooth recordings with truth, whose fading is drawn.
   ///   - progress: Is told how many of the traces have been scored.
   /// - Returns: One row for each method, and how many traces there were.
-  /// - Throws: `SimulationError` when there is no fading to draw from.
+  /// - Throws: `SimulationError` when there is no fading to draw from; `SpectraError` when there is no
+  ///   memory for channel sounding.
   public func run(
     _ recordings: [Recording], fading: [Recording],
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
-  ) throws(SimulationError) -> (rows: [Row], traces: Int) {
+  ) throws -> (rows: [Row], traces: Int) {
     var runs = FadingRuns()
     for recording in fading { runs.add(recording.samples(of: .ble)) }
-    var rows = Method.allCases.map { Row(method: $0, outages: [], present: []) }
+    var rows = Method.allCases.filter { soundings != nil || !$0.needsSounding }
+      .map { Row(method: $0, outages: [], present: []) }
     var traces = 0
     let sets = Dictionary(grouping: recordings.filter { !$0.isStill }, by: \.dataset)
     let total = sets.values.reduce(0) { $0 + $1.count * repetitions }
@@ -77,24 +109,45 @@ public struct HandOverBenchmark: Sendable {
         for _ in 0..<repetitions {
           let number = UInt64(traces)
           let simulator = try HandoverSimulator(seed: seed &+ 1000 &* number, fading: runs)
-          let made = simulator.run(over: aligned[index].records)
+          var made = simulator.run(over: aligned[index].records)
+          try addSoundings(to: &made, aligned[index].records, seed: simulator.seed)
           traces += 1
           progress(traces, total)
-          for row in rows.indices { score(made, parameters, &rows[row]) }
+          for row in rows.indices { try score(made, parameters, &rows[row]) }
         }
       }
     }
     return (rows, traces)
   }
 
+  /// Puts channel sounding into the outages.
+  private func addSoundings(
+    to made: inout HandoverSimulator.Result, _ rows: [TraceRecord], seed: UInt64
+  ) throws {
+    guard let soundings else { return }
+    let heard = try soundings.records(along: rows, in: made.outages, seed: seed)
+    made.trace.records = (made.trace.records + heard).enumerated().sorted {
+      ($0.element.observation.time, $0.offset) < ($1.element.observation.time, $1.offset)
+    }.map(\.element)
+  }
+
   private func score(
     _ made: HandoverSimulator.Result, _ parameters: FusionFilter.Parameters, _ row: inout Row
-  ) {
-    let estimator = estimator(row.method, parameters, made.trace.records)
+  ) throws {
+    let estimator = DeafEstimator(
+      estimator(row.method, parameters, made.trace.records), to: row.method.deafTo)
     let track = Track(of: estimator, over: made.trace.records)
     let score = HandOverScore(track, outages: made.outages)
     row.outages += score.outages
     row.present.append(score.present)
+    guard soundings != nil else { return }
+    let comparison = try ZoneComparison(of: track, deciding: Self.zones)
+    var zones = row.zones ?? OutageZoneScore()
+    zones.add(OutageZoneScore(comparison, outages: made.outages))
+    row.zones = zones
+    row.errors += track.points.filter { point in
+      made.outages.contains { $0.contains(point.time.value) }
+    }.compactMap { point in point.error.map { abs($0) } }
   }
 
   private func estimator(
@@ -103,7 +156,8 @@ public struct HandOverBenchmark: Sendable {
     var parameters = parameters
     parameters.signal = SignalStrengthFilter.Parameters()
     switch method {
-    case .fusion: return EstimatorKind.fusion.make(parameters)
+    case .fusion, .ranges, .sounding, .soundingAlone:
+      return EstimatorKind.fusion.make(parameters)
     case .holdLast: return EstimatorKind.holdLast.make(parameters)
     case .fixed59, .fixed65:
       parameters.signal.pathLoss.referencePower = method == .fixed59 ? -59 : -65

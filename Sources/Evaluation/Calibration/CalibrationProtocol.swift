@@ -57,19 +57,29 @@ public struct Calibrator: Sendable {
   public var biasModel: BiasModel
   private let recordings: [Recording]
   private let ranges: [[TraceRecord]]
+  private let unmoved: [[TraceRecord]]
   private let signals: [[TraceRecord]]
 
   /// The part of a recording that its own calibration may use.
   public static let linkShare = 0.2
 
   /// A calibrator for the recordings of one set.
+  ///
+  /// - Parameters:
+  ///   - recordings: The recordings.
+  ///   - source: Where calibrations come from.
+  ///   - biasModel: Which bias is calibrated.
+  ///   - unmoved: The same recordings, their ranges as they were before an NLOS profile moved them: how
+  ///     wide ranges lie is taken from these. `nil` where none did.
   public init(
-    _ recordings: [Recording], source: CalibrationProtocol, biasModel: BiasModel = .automatic
+    _ recordings: [Recording], source: CalibrationProtocol, biasModel: BiasModel = .automatic,
+    unmoved: [Recording]? = nil
   ) {
     self.source = source
     self.biasModel = biasModel
     self.recordings = recordings
     ranges = recordings.map { $0.samples(of: .uwb) }
+    self.unmoved = unmoved?.map { $0.samples(of: .uwb) } ?? ranges
     signals = recordings.map { $0.samples(of: .ble) }
   }
 
@@ -103,9 +113,10 @@ public struct Calibrator: Sendable {
       return parameters
     }
     if let fit = biasModel.fit(other.map { ranges[$0] }) {
+      let wide = biasModel.fit(other.map { unmoved[$0] }) ?? fit
       parameters.range.bias = fit.bias
-      parameters.range.calibrationDeviation = fit.deviation
-      if let obstruction = fit.obstruction { parameters.range.obstructionDeviation = obstruction }
+      parameters.range.calibrationDeviation = wide.deviation
+      if let obstruction = wide.obstruction { parameters.range.obstructionDeviation = obstruction }
     }
     if let pathLoss = SignalCalibration(calibrationRecordings(other)).pathLoss {
       parameters.signal = SignalStrengthFilter.Parameters(
@@ -152,8 +163,10 @@ public struct Calibrator: Sendable {
     if biasModel == .slope {
       calibrateSlope(ownRanges, name: recordings[index].name, &parameters)
     } else if let fit = biasModel.fit([ownRanges]) {
+      let own = unmoved[index].filter { $0.observation.time < end }
+      let wide = biasModel.fit([own]) ?? fit
       parameters.range.bias = fit.bias
-      parameters.range.calibrationDeviation = max(0.05, fit.deviation * 1.2)
+      parameters.range.calibrationDeviation = max(0.05, wide.deviation * 1.2)
     }
     let ownSignals = signals[index].filter { $0.observation.time < end }
     let exponent = SignalCalibration(calibrationRecordings(others)).pathLoss?.exponent ?? 2

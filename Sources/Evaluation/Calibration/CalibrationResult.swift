@@ -4,7 +4,7 @@ public import Ranging
 internal import Link
 internal import Positions
 internal import Quantities
-internal import TraceReading
+public import TraceReading
 
 /// What recordings tell about a link: values with standard errors, and what they do not tell.
 public struct CalibrationResult: Sendable, Hashable {
@@ -34,6 +34,8 @@ public struct CalibrationResult: Sendable, Hashable {
   public let signals: SignalCalibration?
   /// What positions tell; `nil` when there are none with truth.
   public let positions: PositionCalibration?
+  /// What the impulse responses of blocked paths tell; `nil` where it was not asked for.
+  public let nlos: NLOSFit?
   /// Whether the path loss was learned from ranges, for want of truth.
   public let isLearnedFromRanges: Bool
   /// Why the radio's curve was taken; `nil` where it was given, or nothing tells.
@@ -48,13 +50,25 @@ public struct CalibrationResult: Sendable, Hashable {
   /// - Parameters:
   ///   - recordings: The recordings.
   ///   - profile: The radio's bias curve; `nil` lets `ProfileChoice` choose.
-  public init(_ recordings: [Recording], profile: RangeBias.Profile? = nil) {
+  ///   - nlos: What the impulse responses of blocked paths tell, where that was asked for.
+  ///   - unmoved: The calibration of the same recordings before their ranges were moved by an NLOS profile.
+  ///     How wide the ranges lie is taken from it: a score never narrows an interval.
+  public init(
+    _ recordings: [Recording], profile: RangeBias.Profile? = nil, nlos: NLOSFit? = nil,
+    unmoved: CalibrationResult? = nil
+  ) {
     let known = recordings.filter { $0.records.contains { $0.truth != nil } }
     let lists = known.map { $0.samples(of: .uwb) }.filter { !$0.isEmpty }
     profileChoice = profile == nil ? ProfileChoice(lists) : nil
     let chosen = profile ?? profileChoice?.profile ?? .none
     let named = known.map(Self.calibrationRecording)
-    ranges = lists.isEmpty ? nil : RangeCalibration(named, profile: chosen)
+    var ranges = lists.isEmpty ? nil : RangeCalibration(named, profile: chosen)
+    if let wide = unmoved?.ranges {
+      ranges?.calibrationDeviation = wide.calibrationDeviation
+      ranges?.obstructionDeviation = wide.obstructionDeviation
+    }
+    self.ranges = ranges
+    self.nlos = nlos
     let hasSoundings = known.contains { !$0.samples(of: .cs).isEmpty }
     soundings = hasSoundings ? RangeCalibration(named, of: .cs) : nil
     isLearnedFromRanges = known.isEmpty
@@ -79,6 +93,11 @@ public struct CalibrationResult: Sendable, Hashable {
         Line(
           name: "UWB bias, noise and calibration deviation", unit: "",
           determination: .undetermined(because: reason)))
+    }
+    if let nlos {
+      lines.append(
+        Line(
+          name: "UWB bias of a blocked path, by NLOS score", unit: "m", determination: nlos.slope))
     }
     if let soundings { addSoundings(soundings) }
     if let signals { addSignals(signals) }
@@ -164,6 +183,9 @@ public struct CalibrationResult: Sendable, Hashable {
     ]
   }
 
+  /// What ranges of raw logs are to be moved by; `nil` where the impulse responses do not tell.
+  public var nlosProfile: NLOSProfile? { nlos?.profile }
+
   /// The settings that were determined, as a configuration has them.
   ///
   /// - Parameter base: The configuration that they change.
@@ -201,5 +223,14 @@ public struct CalibrationResult: Sendable, Hashable {
     let order = Configuration.settings.map(\.key)
     changed.sort { (order.firstIndex(of: $0.key) ?? 0) < (order.firstIndex(of: $1.key) ?? 0) }
     return (configuration, changed, refused)
+  }
+}
+
+extension NLOSFit {
+  /// What ranges of raw logs are to be moved by; `nil` where the slope is not determined.
+  public var profile: NLOSProfile? {
+    slope.value.flatMap { slope in
+      NLOSProfile(slope: Meters(min(slope, NLOSProfile.slopes.upperBound)), center: center)
+    }
   }
 }

@@ -1,5 +1,4 @@
 public import ImpulseResponse
-internal import Quantities
 internal import Spectra
 internal import Statistics
 public import TraceImporters
@@ -14,6 +13,8 @@ public enum FirstPathBenchmark {
   public struct Row: Sendable, Hashable {
     /// The rule; `nil` for the device's range as it is.
     public var rule: FirstPath?
+    /// What was done to the responses before.
+    public var shaping: ResponseShaping
     /// Samples of a tap.
     public var factor: Int
     /// Root of the mean over recordings of their mean squared errors, in metres, by label.
@@ -39,15 +40,18 @@ public enum FirstPathBenchmark {
   }
 
   /// The factors that are tried.
-  public static let factors = [1, 4, 8]
+  public static let factors = [1, 4, 8, 16]
 
-  /// An exchange: its frames, and what is known of it.
-  private struct Exchange {
-    var frames: [ReceivedFrame]
-    let recording: String
-    let label: String
-    let range: Double
-    let truth: Double
+  /// A rule with what is done before it.
+  private struct Method {
+    var rule: FirstPath
+    var shaping = ResponseShaping.none
+
+    /// Every rule on the bare response, and the best one behind every shaping.
+    static let all =
+      FirstPath.allCases.map { Method(rule: $0) }
+      + ResponseShaping.allCases.filter { $0 != .none }
+      .map { Method(rule: .halfOfFirstPeak, shaping: $0) }
   }
 
   /// What a rule changes at an exchange.
@@ -64,42 +68,26 @@ public enum FirstPathBenchmark {
   /// - Returns: `nil` where no exchange has range and truth.
   /// - Throws: `SpectraError` when there is no memory.
   public static func run(_ signals: [RawSignal]) throws -> Result? {
-    let exchanges = exchanges(in: signals)
+    let exchanges = RangedExchange.all(in: signals)
     guard !exchanges.isEmpty else { return nil }
     let labels = Set(exchanges.map(\.label)).subtracting([""]).sorted()
     let unmoved = exchanges.map { _ in Shift() }
     var rows = [row(nil, 1, exchanges, unmoved, labels)]
     let shifts = try factors.map { try Self.shifts(exchanges, factor: $0) }
-    for (place, rule) in FirstPath.allCases.enumerated() {
+    for (place, method) in Method.all.enumerated() {
       for (factor, shifts) in zip(factors, shifts) {
-        rows.append(row(rule, factor, exchanges, shifts.map { $0[place] }, labels))
+        rows.append(row(method, factor, exchanges, shifts.map { $0[place] }, labels))
       }
     }
     return Result(exchanges: exchanges.count, labels: labels, rows: rows)
   }
 
-  private static func exchanges(in signals: [RawSignal]) -> [Exchange] {
-    var found: [Exchange] = []
-    var frames: [ReceivedFrame] = []
-    for signal in signals {
-      guard case .frame(let frame) = signal.content else { continue }
-      if frame.beginsExchange(after: frames.last?.exchange) { frames = [] }
-      frames.append(frame)
-      guard let range = frame.range, let truth = signal.truth else { continue }
-      found.append(
-        Exchange(
-          frames: frames, recording: signal.recording ?? "", label: signal.label,
-          range: range.value, truth: truth.value))
-    }
-    return found
-  }
-
   /// What each rule changes at each exchange.
-  private static func shifts(_ exchanges: [Exchange], factor: Int) throws -> [[Shift]] {
+  private static func shifts(_ exchanges: [RangedExchange], factor: Int) throws -> [[Shift]] {
     var interpolation: EnvelopeInterpolation?
     var found: [[Shift]] = []
     for exchange in exchanges {
-      var shifts = [Shift](repeating: Shift(), count: FirstPath.allCases.count)
+      var shifts = [Shift](repeating: Shift(), count: Method.all.count)
       for frame in exchange.frames {
         let accumulator = frame.accumulator
         guard let device = accumulator.deviceFirstPath else { continue }
@@ -107,9 +95,13 @@ public enum FirstPathBenchmark {
           interpolation = try EnvelopeInterpolation(
             count: accumulator.taps.count, factor: factor)
         }
-        guard let envelope = interpolation?.envelope(of: accumulator) else { continue }
-        for (place, rule) in FirstPath.allCases.enumerated() {
-          guard let path = rule.place(in: envelope) else {
+        var envelopes: [ResponseShaping: ResponseEnvelope] = [:]
+        for shaping in ResponseShaping.allCases {
+          envelopes[shaping] = interpolation?.envelope(of: accumulator.shaped(shaping))
+        }
+        for (place, method) in Method.all.enumerated() {
+          guard let envelope = envelopes[method.shaping] else { continue }
+          guard let path = method.rule.place(in: envelope) else {
             shifts[place].missing += 1
             continue
           }
@@ -123,7 +115,7 @@ public enum FirstPathBenchmark {
   }
 
   private static func row(
-    _ rule: FirstPath?, _ factor: Int, _ exchanges: [Exchange], _ shifts: [Shift],
+    _ method: Method?, _ factor: Int, _ exchanges: [RangedExchange], _ shifts: [Shift],
     _ labels: [String]
   ) -> Row {
     var errors: [String: (label: String, errors: [Double])] = [:]
@@ -150,7 +142,7 @@ public enum FirstPathBenchmark {
       return Statistics.rootMeanSquare(recording.errors.map { $0 - mean })
     }
     return Row(
-      rule: rule, factor: factor,
+      rule: method?.rule, shaping: method?.shaping ?? .none, factor: factor,
       labelled: Dictionary(
         uniqueKeysWithValues: labels.compactMap { label in
           rootMeanSquare(label).map { (label, $0) }

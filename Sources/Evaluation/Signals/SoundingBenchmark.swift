@@ -49,12 +49,17 @@ public enum SoundingBenchmark {
   /// One procedure with what every method says of it.
   private struct Answer {
     let signal: RawSignal
-    let answers: [ToneAnswers?]
+    /// The medians over the antenna paths.
+    let distances: [ToneMethod: Double]
 
-    /// The median over the antenna paths.
-    func distance(_ method: ToneMethod) -> Double? {
-      Statistics.median(answers.compactMap { $0?[method]?.value })
+    init(_ signal: RawSignal, _ paths: [[ToneMethod: Meters]]) {
+      self.signal = signal
+      distances = ToneMethod.allCases.reduce(into: [:]) { distances, method in
+        distances[method] = Statistics.median(paths.compactMap { $0[method]?.value })
+      }
     }
+
+    func distance(_ method: ToneMethod) -> Double? { distances[method] }
   }
 
   /// Scores every method on one set.
@@ -69,9 +74,17 @@ public enum SoundingBenchmark {
     var groups: [String: [Answer]] = [:]
     for signal in signals {
       guard case .procedure(let procedure) = signal.content else { continue }
-      var answers: [ToneAnswers?] = []
-      for path in procedure.paths { answers.append(estimator.answers(to: path)) }
-      groups[signal.conditions, default: []].append(Answer(signal: signal, answers: answers))
+      var paths: [[ToneMethod: Meters]] = []
+      for path in procedure.paths {
+        let answers = estimator.answers(to: path)
+        var distances: [ToneMethod: Meters] = [:]
+        for method in ToneMethod.allCases {
+          distances[method] =
+            method.isAskedAlone ? estimator.distance(of: path, by: method) : answers?[method]
+        }
+        paths.append(distances)
+      }
+      groups[signal.conditions, default: []].append(Answer(signal, paths))
     }
     return groups.sorted { $0.key > $1.key }.map { conditions, answers in
       let labels = Set(answers.map(\.signal.label)).subtracting([""]).sorted()

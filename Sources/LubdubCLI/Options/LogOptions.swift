@@ -1,5 +1,6 @@
 import ArgumentParser
 import Quantities
+import Settings
 import TraceImporters
 import TraceReading
 
@@ -68,9 +69,10 @@ struct LogOptions: ParsableArguments {
 
   /// What the reader is told.
   ///
-  /// - Parameter configurations: Settings files, which may name the columns of the traces.
+  /// - Parameter configurations: Settings files, which may name the columns of the traces and an NLOS
+  ///   profile.
   /// - Returns: The options of the command line, and what they leave open from the files.
-  /// - Throws: `CommandFailure` for columns that are none, or what reading a file throws.
+  /// - Throws: `CommandFailure` for columns or a profile that are none, or what reading a file throws.
   func readOptions(_ configurations: [String] = []) throws -> ReadOptions {
     var options = ReadOptions(formats: .all)
     options.format = from
@@ -81,6 +83,10 @@ struct LogOptions: ParsableArguments {
     options.reorderingWindow = reorder.map { Seconds($0) }
     options.period = rate.map { Seconds(1 / $0) }
     options.columns = try ColumnOptions(columns, decimal: decimal, configurations).mapping
+    for path in configurations {
+      guard let numbers = try ConfigurationOptions.document(path).nlosNumbers else { continue }
+      options.nlosProfile = NLOSProfile(slope: numbers.slope, center: numbers.center)
+    }
     return options
   }
 }

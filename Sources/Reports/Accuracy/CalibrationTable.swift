@@ -29,7 +29,21 @@ package enum CalibrationTable {
         text += "\(line.name): not determined: \(reason)\n"
       }
     }
+    if let nlos = result.nlos { text += sentence(nlos) }
     return text + parts(result)
+  }
+
+  /// How the NLOS score did on recordings that are left out.
+  private static func sentence(_ nlos: NLOSFit) -> String {
+    guard let without = nlos.without, let with = nlos.with else { return "" }
+    let rule =
+      nlos.slope.value == nil
+      ? "it is not used\n"
+      : "the calibration deviation stays that without it; use it only in places like these\n"
+    return
+      "NLOS score, \(nlos.exchanges) exchanges of \(nlos.recordings) recordings: with the constant "
+      + "of the others a recording is off by \(format(without.value)) m, with their score by "
+      + "\(format(with.value)) m; \(rule)"
   }
 
   private static func sentence(_ contact: ContactCalibration) -> String {

@@ -46,7 +46,7 @@ package enum SignalTable {
       ["first path", "factor"] + result.labels.map { "RMSE \($0) m" }
       + ["RMSE m", "P95 m", "jitter cm", "none"]
     let rows = result.rows.map { row in
-      [row.rule?.rawValue ?? "device", row.rule == nil ? "-" : "\(row.factor)"]
+      [name(of: row), row.rule == nil ? "-" : "\(row.factor)"]
         + result.labels.map { NumberText.fixed(row.labelled[$0]) }
         + [
           NumberText.fixed(row.rootMeanSquare), NumberText.fixed(row.percentile95),
@@ -55,6 +55,22 @@ package enum SignalTable {
     }
     let title = "ultra-wideband: \(result.exchanges) exchanges"
     return ([title] + TextTable.lines([head] + rows).map { "  " + $0 }).joined(separator: "\n")
+  }
+
+  private static func name(of row: FirstPathBenchmark.Row) -> String {
+    let rule = row.rule?.rawValue ?? "device"
+    return row.shaping == .none ? rule : "\(rule), \(row.shaping.rawValue)"
+  }
+
+  /// What the NLOS score makes of the ranges.
+  package static func text(_ rows: [NLOSBenchmark.Row]) -> String {
+    let head = ["bias by", "RMSE m", "95 % holds", "width m", "halves: RMSE m"]
+    let cells = rows.map { row in
+      [row.bias.rawValue]
+        + [row.rootMeanSquare, row.coverage, row.width, row.halves].map { NumberText.fixed($0) }
+    }
+    let title = "what blocked paths add, learned on the other recordings"
+    return ([title] + TextTable.lines([head] + cells).map { "  " + $0 }).joined(separator: "\n")
   }
 
   /// What each method does.

@@ -1,18 +1,21 @@
 import ChannelSounding
-import ImpulseResponse
+package import ImpulseResponse
 import Quantities
 import Spectra
 import Synchronization
 
 /// The estimators that turn raw radio into ranges. They keep nothing from one measurement to the next,
 /// so copies of a reader share them.
-final class SignalRanging: Sendable {
+package final class SignalRanging: Sendable {
   private struct State: ~Copyable {
     var gated: GatedEstimator?
     var interpolation: EnvelopeInterpolation?
   }
 
   private let state = Mutex(State())
+
+  /// Nothing is prepared before it is needed.
+  package init() {}
 
   /// The distance of a procedure; `nil` where no antenna path has 15 tones.
   ///
@@ -37,6 +40,14 @@ final class SignalRanging: Sendable {
       let envelope = state.interpolation?.envelope(of: window)
       return envelope.flatMap { FirstPath.halfOfFirstPeak.place(in: $0) }
     }
+  }
+
+  /// How much the response of a frame looks blocked.
+  ///
+  /// - Returns: `nil` where there is no first path, or too few taps beside it.
+  /// - Throws: `SpectraError` when there is no memory.
+  package func score(of frame: ReceivedFrame) throws -> NLOSScore? {
+    try firstPath(of: frame).flatMap { NLOSScore(frame.accumulator, firstPath: $0) }
   }
 }
 

@@ -8,7 +8,8 @@ import TraceReading
 /// ultra-wideband exchange that the device gave a range to.
 ///
 /// The device's range is kept, unless its first path lies more than 1 m off the one that the impulse
-/// response shows; then the range is moved by what both say.
+/// response shows; then the range is moved by what both say. With an NLOS profile it is moved by the mean
+/// score of the frames, too.
 struct SignalTrace<Parser: SignalParser>: LineFormat {
   static var name: String { Parser.name }
   static var summary: String { Parser.summary }
@@ -18,11 +19,24 @@ struct SignalTrace<Parser: SignalParser>: LineFormat {
   private var clock = LogClock()
   private let ranging = SignalRanging()
   private let namesRecordings: Bool
-  /// How much longer the range of an exchange gets by its frames so far, in metres.
-  private var shift = (exchange: Int?.none, meters: 0.0, isLarge: false)
+  private let profile: NLOSProfile?
+  private var exchange = Exchange()
+
+  /// What the frames of an exchange say so far.
+  private struct Exchange {
+    /// Its number in the log.
+    var number: Int?
+    /// How much longer the range gets by the first paths, in metres.
+    var shift = 0.0
+    /// Whether a first path of the device is more than 1 m off.
+    var isLarge = false
+    /// The NLOS scores of the frames that have one.
+    var scores: [Double] = []
+  }
 
   init(options: ReadOptions) {
     parser = Parser(options: options)
+    profile = options.nlosProfile
     namesRecordings = options.recordingColumn != nil || !options.recordingColumns.isEmpty
   }
 
@@ -87,24 +101,34 @@ struct SignalTrace<Parser: SignalParser>: LineFormat {
   private mutating func range(
     of frame: ReceivedFrame, into sink: inout TraceSink
   ) throws -> Double? {
-    if frame.beginsExchange(after: shift.exchange) {
-      shift = (frame.exchange, 0, false)
-    }
-    if let device = frame.accumulator.deviceFirstPath,
-      let found = try ranging.firstPath(of: frame)
-    {
-      let late = (found - device) * Accumulator.metersPerTap
-      shift.meters += frame.leverage * late
-      if abs(late) > 1 { shift.isLarge = true }
+    if frame.beginsExchange(after: exchange.number) { exchange = Exchange(number: frame.exchange) }
+    if let found = try ranging.firstPath(of: frame) {
+      if let device = frame.accumulator.deviceFirstPath {
+        let late = (found - device) * Accumulator.metersPerTap
+        exchange.shift += frame.leverage * late
+        if abs(late) > 1 { exchange.isLarge = true }
+      }
+      if profile != nil, let score = NLOSScore(frame.accumulator, firstPath: found) {
+        exchange.scores.append(score.value)
+      }
     }
     guard let range = frame.range else {
       sink.ignore()
       return nil
     }
-    guard shift.isLarge else { return range.value }
-    sink.warn(
-      "ranges are corrected where the device's first path is more than 1 m off the impulse response"
-    )
-    return range.value + shift.meters
+    if exchange.isLarge {
+      sink.warn(
+        "ranges are corrected where the device's first path is more than 1 m off the impulse response"
+      )
+    }
+    let first = range.value + (exchange.isLarge ? exchange.shift : 0)
+    guard let profile else { return first }
+    guard !exchange.scores.isEmpty else {
+      sink.warn("ranges whose impulse responses have no NLOS score are left as they are")
+      return first
+    }
+    sink.warn("ranges are moved by the NLOS profile of the settings")
+    let score = exchange.scores.reduce(0, +) / Double(exchange.scores.count)
+    return first - profile.bias(at: score).value
   }
 }

@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A profile of blocked paths, from calibration to use")
+struct NLOSCommandTests {
+  /// Exchanges of six places, the later ones the more blocked, and their ranges the longer.
+  private static let log: String = {
+    let head = "t_s,file_id,exchange,frame,range_m,truth_m,fp_index,cir_iq\n"
+    let rows = (0..<6).flatMap { place in
+      (0..<5).map { number in
+        let taps = (0..<192).map { tap -> String in
+          let behind = Double(tap) - 80
+          let pulse = 6000 * exp(-behind * behind / 1.125)
+          let tail = behind > 2 ? Double(400 * place) * exp(-behind / 25) : 0
+          let noise = Double((tap + number) * tap * 7919 % 23)
+          return "\((pulse + tail + noise).rounded()) \((noise / 2).rounded())"
+        }.joined(separator: " ")
+        let truth = 2.0 + Double(place * 3 % 5)
+        let range = truth + 0.2 + 0.1 * Double(place) + 0.01 * Double(number % 3)
+        return "\(number),\(place),\(number),final,\(range),\(truth),79.1,\(taps)\n"
+      }
+    }
+    return head + rows.joined()
+  }()
+
+  @Test("The profile is written beside the same deviation, checked, and applied")
+  func whole() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Data(Self.log.utf8).write(to: URL(filePath: tool.path("flat.csv")))
+    func calibrated(_ options: [String], _ name: String) throws -> [String] {
+      let run = try tool.run(["calibrate", "flat.csv", "-o", name, "--profile", "none"] + options)
+      #expect(run.status == 0, "\(run.error)")
+      return try String(contentsOfFile: tool.path(name), encoding: .utf8)
+        .split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+    }
+    let plain = try calibrated([], "plain.yaml")
+    let scored = try calibrated(["--nlos"], "scored.yaml")
+    let deviation = try #require(plain.first { $0.hasPrefix("calibrationDeviation:") })
+    #expect(scored.contains(deviation))
+    #expect(scored.contains("nlos:"))
+    #expect(!plain.contains("nlos:"))
+    #expect(try tool.run(["check", "scored.yaml"]).status == 0)
+    for command in [["estimate"], ["run"], ["bench", "accuracy", "--estimator", "raw"]] {
+      let with = try tool.run(command + ["flat.csv", "--config", "scored.yaml"])
+      #expect(with.status == 0, "\(command): \(with.error)")
+      #expect(with.error.contains("moved by the NLOS profile"), "\(command)")
+      let without = try tool.run(command + ["flat.csv", "--config", "plain.yaml"])
+      #expect(!without.error.contains("NLOS"), "\(command)")
+      #expect(with.text != without.text, "\(command)")
+    }
+  }
+
+  @Test("Traces without impulse responses are refused, and the keys stand in files only")
+  func refused() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Data("t_s,source,range_m,truth_m\n0,uwb,1,1\n".utf8)
+      .write(to: URL(filePath: tool.path("walk.csv")))
+    let run = try tool.run(["calibrate", "--nlos", "walk.csv"])
+    #expect(run.status == 2)
+    #expect(run.error.contains("no exchange with impulse response"))
+    let set = try tool.run(["run", "walk.csv", "--set", "nlos.slope=1"])
+    #expect(set.status == 2)
+    #expect(set.error.contains("stand in a settings file only"))
+  }
+}
