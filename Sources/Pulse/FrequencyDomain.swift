@@ -14,12 +14,15 @@ public struct FrequencyDomain: Sendable, Hashable {
 
   /// The fewest intervals that a spectrum is made of.
   private static let leastCount = 8
+  /// The longest series that a spectrum is made of, in seconds: 7 days.
+  private static let longest = 604_800.0
   /// Samples a second of an interpolated series.
   private static let sampleRate = 4.0
 
   /// The measures of a series. A gap is bridged as if it were one long interval of its neighbours' tempo.
   ///
-  /// - Returns: `nil` for fewer than 8 intervals, or less than 2 s.
+  /// - Returns: `nil` for fewer than 8 intervals, for less than 2 s or more than 7 days, and for intervals too short
+  ///   to tell their times apart.
   /// - Throws: `SpectraError` for more than 2^28 samples.
   public init?(_ series: RRSeries, _ recipe: SpectrumRecipe = .lomb) throws(SpectraError) {
     let intervals = series.intervals
@@ -27,6 +30,8 @@ public struct FrequencyDomain: Sendable, Hashable {
       let last = intervals.last?.end, (last - first).value >= 2000
     else { return nil }
     let times = intervals.map { ($0.end - first).value / 1000 }
+    guard times.last ?? 0 <= Self.longest, zip(times, times.dropFirst()).allSatisfy({ $0 < $1 })
+    else { return nil }
     let lengths = intervals.map { $0.length.value }
     (frequencies, density) =
       recipe == .lomb

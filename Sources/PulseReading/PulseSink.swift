@@ -19,12 +19,14 @@ struct PulseSink {
     report.unit = format == .fit || format == .btsnoop ? .record : .line
   }
 
+  /// The shortest interval that is taken, in milliseconds.
+  private static let shortest = 1.0
   /// The longest interval that is taken, in milliseconds.
   private static let longest = 30_000.0
 
   /// Takes one interval, or rejects it.
   mutating func accept(_ length: Milliseconds, series name: String = "", line: Int) {
-    guard length.isFinite, length.value > 0, length.value <= Self.longest else {
+    guard length.isFinite, (Self.shortest...Self.longest).contains(length.value) else {
       return reject(
         .implausibleInterval, line, "the interval is \(length.value) ms", series: name)
     }

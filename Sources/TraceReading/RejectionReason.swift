@@ -20,7 +20,7 @@ public enum RejectionReason: String, Sendable, Hashable, CaseIterable, Comparabl
   case signalNotAvailable = "signal-not-available"
   /// A received power is 0 dBm or more, or below -130 dBm.
   case implausibleSignal = "implausible-signal"
-  /// An interval between heartbeats is not positive, or is more than 30 s.
+  /// An interval between heartbeats is shorter than 1 ms or longer than 30 s.
   case implausibleInterval = "implausible-interval"
   /// A latitude or a longitude is beyond its limits.
   case implausiblePosition = "implausible-position"
@@ -58,7 +58,7 @@ public enum RejectionReason: String, Sendable, Hashable, CaseIterable, Comparabl
     case .implausibleRange: "a distance is at most 1,000 km"
     case .signalNotAvailable: "the radio had no received power to report"
     case .implausibleSignal: "received power lies from -130 dBm to below 0 dBm"
-    case .implausibleInterval: "an interval between beats is more than 0 and at most 30 s"
+    case .implausibleInterval: "an interval between beats is from 1 ms to 30 s"
     case .implausiblePosition:
       "a latitude lies from -90 to 90 degrees, a longitude from -180 to 180"
     case .sentinel: "the value means that there was no measurement"
