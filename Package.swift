@@ -21,6 +21,8 @@ let package = Package(
     .library(name: "TraceImporters", targets: ["TraceImporters"]),
     .library(name: "Positions", targets: ["Positions"]),
     .library(name: "PositionReading", targets: ["PositionReading"]),
+    .library(name: "Pulse", targets: ["Pulse"]),
+    .library(name: "PulseReading", targets: ["PulseReading"]),
     .library(name: "TraceSimulator", targets: ["TraceSimulator"]),
     .library(name: "Spectra", targets: ["Spectra"]),
     .library(name: "ChannelSounding", targets: ["ChannelSounding"]),
@@ -132,6 +134,12 @@ let package = Package(
         .realModule, .target(name: "CSndFile", condition: .when(traits: ["SoundFiles"])),
       ]),
 
+    // MARK: Pulse.
+    .library("Pulse", ["Quantities", "Haptics", "Spectra", "Statistics"]),
+    .library(
+      "PulseReading",
+      ["Quantities", "Pulse", "Statistics", "TraceReading", "TraceImporters", "FileIO"]),
+
     // MARK: The C interface, also as WebAssembly.
     .target(name: "CLubdub"),
     .library(
@@ -181,6 +189,8 @@ let package = Package(
         "Calibration", "Evaluation", "Tuning", "Lubdub", "TraceReading", "HapticFormats",
         "HapticAudio", "Spectra", "ChannelSounding", "ImpulseResponse", "TraceImporters",
         "Statistics", "CanonicalJSON", "Settings", "Sessions", "CPage", "CLubdub", "LubdubC",
+        "Pulse",
+        "PulseReading",
       ]),
 
     .library(
@@ -188,7 +198,7 @@ let package = Package(
       [
         "TraceReading", "HapticFormats", "HapticAudio", "SettingsYAML", "Settings",
         "Baselines", "Lubdub", "Statistics",
-        "FileIO", "PositionReading", "Positions",
+        "FileIO", "PositionReading", "Positions", "PulseReading", "Pulse",
       ]),
 
     // MARK: The tool.
@@ -200,6 +210,7 @@ let package = Package(
         "Calibration", "Evaluation", "Tuning",
         "SettingsYAML", "CanonicalJSON", "FileIO", "Reports",
         "Inspection", "Settings", "LubdubLive", "Sessions", "Positions", "PositionReading",
+        "Pulse", "PulseReading",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .tool),
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
@@ -229,6 +240,8 @@ let package = Package(
     .tests("Positions"),
     .tests(
       "PositionReading", ["Positions", "TraceReading", "CanonicalJSON", "FileIO", "Lubdub"]),
+    .tests("Pulse", ["Haptics"]),
+    .tests("PulseReading", ["Pulse", "TraceReading"]),
     .tests("TraceSimulator", ["TraceReading", "FileIO", "ChannelSounding"]),
     .tests("HapticFormats", ["Haptics", "CanonicalJSON", "Lubdub", "TraceReading"]),
     .tests("Spectra"),

@@ -6,6 +6,8 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
   case trace
   /// A log of positions, or a plan of regions and wires on the ground.
   case positions
+  /// Intervals between heartbeats.
+  case pulse
   /// A configuration file, YAML.
   case configuration
   /// The timeline document.
@@ -145,7 +147,7 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
     case .tact: .tact
     case .webVibrate: .webVibrate
     case .eventTable: .csv
-    case .trace, .positions, .configuration, .wav, .compressedSound, .unknown: nil
+    case .trace, .positions, .pulse, .configuration, .wav, .compressedSound, .unknown: nil
     }
   }
 

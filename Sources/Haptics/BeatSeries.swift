@@ -6,13 +6,13 @@ struct TempoLimits: Sendable, Hashable {
   let refractory: Double
   /// How many times longer or shorter one interval may be than the one before; `nil` for any.
   let swing: Double?
-  /// How long the tempo takes from one zone's to the next one's.
+  /// How long the tempo takes from one zone's to the next one's, or from a heart's to the zone's and back.
   let glide: Double
 
   init(_ parameters: HeartbeatScheduler.Parameters) {
     refractory = parameters.refractory.value
     swing = parameters.swing
-    glide = parameters.glide.value
+    glide = parameters.policy == .pulse ? parameters.pulseGlide.value : parameters.glide.value
   }
 
   /// The interval that comes nearest to the wanted one.
@@ -37,6 +37,8 @@ struct BeatSeries: Sendable, Hashable {
   /// Where the tempo is heading.
   var target: Tempo
   var glide: Glide?
+  /// What it goes over to later if nothing is told; `nil` for nothing.
+  var fallback: Fallback?
   /// The next beat is at anchor + index · interval.
   private(set) var anchor: Double
   private var index = 0
@@ -63,6 +65,13 @@ struct BeatSeries: Sendable, Hashable {
 
   /// The target, or what a glide has reached on the way to it.
   func tempo(at time: Double, _ limits: TempoLimits) -> Tempo {
+    guard let fallback, time >= fallback.time else { return aimedTempo(at: time, limits) }
+    let last = Glide(from: aimedTempo(at: fallback.time, limits), start: fallback.time)
+    return last.tempo(at: time, to: fallback.tempo, lasting: limits.glide)
+  }
+
+  /// The target, or what a glide has reached on the way to it, without a fallback.
+  private func aimedTempo(at time: Double, _ limits: TempoLimits) -> Tempo {
     guard let glide else { return target }
     return glide.tempo(at: time, to: target, lasting: limits.glide)
   }

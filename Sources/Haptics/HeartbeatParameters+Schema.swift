@@ -14,7 +14,8 @@ extension HeartbeatScheduler.Parameters {
         "intensities", "Strength in each zone from the nearest", level: .basic, eachIn: 0...1,
         get: { $0.intensities }, set: { $0.intensities = $1 }),
       .choice(
-        "policy", "What decides the tempo: the zone (stepped) or the distance (continuous)",
+        "policy",
+        "What decides the tempo: the zone (stepped), the distance (continuous) or a heart (pulse)",
         get: { $0.policy }, set: { $0.policy = $1 }),
       .numbers(
         "knots", "Continuous: distances at which the tempos above are exact", unit: "m",
@@ -26,6 +27,12 @@ extension HeartbeatScheduler.Parameters {
       .quantity(
         "glide", "Stepped: how long the tempo takes to the next one; 0 at once", in: 0...60,
         get: { $0.glide }, set: { $0.glide = $1 }),
+      .quantity(
+        "pulseSilence", "Pulse: after so long without a beat of the heart, the zone's own tempo",
+        in: 0.5...600, get: { $0.pulseSilence }, set: { $0.pulseSilence = $1 }),
+      .quantity(
+        "pulseGlide", "Pulse: how long the tempo takes from heart to zone and back", in: 0...60,
+        get: { $0.pulseGlide }, set: { $0.pulseGlide = $1 }),
       .optional(
         "swing", "One interval over the one before at most; null for any", in: 1.01...1000,
         get: { $0.swing }, set: { $0.swing = $1 }),

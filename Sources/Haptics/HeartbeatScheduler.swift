@@ -30,23 +30,25 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   /// The zone it was last told; `nil` for none.
   public private(set) var zone: Int?
 
-  private enum State: Sendable, Hashable {
+  enum State: Sendable, Hashable {
     case silent
     case beating(BeatSeries)
     case sustaining(SustainedEvent)
   }
 
-  private var state = State.silent {
+  var state = State.silent {
     didSet { due = nextDeadline?.value ?? .infinity }
   }
   /// The same as `nextDeadline`, infinity for none: kept, because it is asked for at every sample, and
   /// reading one number copies nothing.
   package private(set) var due = Double.infinity
-  private var limits: TempoLimits
+  var limits: TempoLimits
   private var curve: TempoCurve
-  private var distance: Meters?
+  var distance: Meters?
+  /// What was heard of a heart last.
+  var heart: HeartTempo?
   private var lastBeat = -Double.infinity
-  private var now = -Double.infinity
+  var now = -Double.infinity
   /// When it was first told something. All times inside are relative to it, so that they are as exact
   /// on a clock that counts from 1970 as on one that starts at zero.
   private var origin: Double?
@@ -185,23 +187,28 @@ public struct HeartbeatScheduler: Sendable, Hashable {
 // MARK: - Time
 
 extension HeartbeatScheduler {
-  private mutating func setNow(_ time: Seconds) {
+  mutating func setNow(_ time: Seconds) {
     let start = origin ?? time.value
     origin = start
     now = max(now, time.value - start)
   }
 
-  private func absolute(_ time: Double) -> Seconds { Seconds((origin ?? 0) + time) }
+  func absolute(_ time: Double) -> Seconds { Seconds((origin ?? 0) + time) }
 }
 
 // MARK: - Tempo
 
 extension HeartbeatScheduler {
   /// The tempo of zone and policy; `nil` for silence.
-  private var wantedTempo: Tempo? {
+  var wantedTempo: Tempo? {
     guard let zone, let own = parameters.tempo(inZone: zone) else { return nil }
-    guard let distance else { return own }
-    return curve.tempo(at: distance) ?? own
+    switch parameters.policy {
+    case .stepped: return own
+    case .continuous: return distance.flatMap(curve.tempo) ?? own
+    case .pulse:
+      guard let interval = heartInterval else { return own }
+      return Tempo(interval: Seconds(interval), intensity: own.intensity)
+    }
   }
 
   /// Goes over to what zone and settings ask for now.
@@ -232,17 +239,20 @@ extension HeartbeatScheduler {
   private mutating func start(_ tempo: Tempo, after delay: Double, cause: BeatSeries.Cause) {
     plans += 1
     let time = max(now + delay, lastBeat + limits.refractory)
-    state = .beating(BeatSeries(tempo, from: time, cause: cause, plan: plans))
+    var series = BeatSeries(tempo, from: time, cause: cause, plan: plans)
+    aim(&series, at: tempo)
+    state = .beating(series)
   }
 
   private mutating func change(
     _ series: inout BeatSeries, to tempo: Tempo, isNearer: Bool, _ emit: (Output) -> Void
   ) {
-    let isStepped = parameters.policy == .stepped
-    if isStepped, limits.glide > 0 {
+    // With a heart that is not heard, zones are steps, too.
+    let isStepped = parameters.policy != .continuous && heartInterval == nil
+    if parameters.policy == .stepped, limits.glide > 0 {
       series.glide = Glide(from: series.tempo(at: now, limits), start: now)
     }
-    series.target = tempo
+    aim(&series, at: tempo)
     let wanted = series.tempo(at: now, limits).interval.value
     if isStepped, isNearer, now - lastBeat >= limits.refractory {
       plans += 1
@@ -253,7 +263,7 @@ extension HeartbeatScheduler {
     }
   }
 
-  private mutating func rephase(
+  mutating func rephase(
     _ series: inout BeatSeries, to interval: Double, _ emit: (Output) -> Void
   ) {
     plans += 1
@@ -265,47 +275,5 @@ extension HeartbeatScheduler {
   private func cancelPlan(of state: State, _ emit: (Output) -> Void) {
     guard case .beating = state else { return }
     emit(.cancelled(from: absolute(now)))
-  }
-}
-
-// MARK: - Sustained contact
-
-extension HeartbeatScheduler {
-  /// The event that begins now when this is contact and contact is to be continuous.
-  private var sustainedEvent: SustainedEvent? {
-    guard zone == 0, parameters.contact == .continuous, parameters.tempo(inZone: 0) != nil else {
-      return nil
-    }
-    return SustainedEvent(
-      start: now, intensity: contactIntensity, sharpness: parameters.tone.sharpness)
-  }
-
-  private var contactIntensity: Double {
-    let full = parameters.tempo(inZone: 0)?.intensity ?? 0
-    guard let distance else { return full }
-    return full * parameters.tone.share(at: distance)
-  }
-
-  /// The event goes on with the intensity of the present distance.
-  private mutating func follow(_ event: SustainedEvent, _ emit: (Output) -> Void) {
-    var event = event
-    let isFelt = event.follow(contactIntensity, at: now)
-    state = .sustaining(event)
-    guard isFelt else { return }
-    emit(.sustained(.changed(time: absolute(now), intensity: event.intensity)))
-  }
-
-  private func began(_ event: SustainedEvent) -> SustainedContact {
-    .began(
-      time: absolute(event.start), intensity: event.intensity, sharpness: event.sharpness)
-  }
-
-  private func end(_ event: SustainedEvent, at time: Double, _ emit: (Output) -> Void) {
-    guard var event = event.event(endingAt: time) else {
-      emit(.sustained(.ended(time: absolute(time), event: nil)))
-      return
-    }
-    event.time = absolute(event.time.value)
-    emit(.sustained(.ended(time: absolute(time), event: event)))
   }
 }

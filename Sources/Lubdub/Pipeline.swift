@@ -31,15 +31,17 @@ public struct Pipeline: Sendable {
   private var estimator: ActiveEstimator
   private var repeats = RepeatDetector()
   private var detector: ZoneDetector
-  private var scheduler: HeartbeatScheduler
+  var scheduler: HeartbeatScheduler
   private var ceremony: Ceremony
   /// The caller's clock.
-  private var now = Seconds(-.infinity)
+  private(set) var now = Seconds(-.infinity)
   /// The time of the last observation that was taken.
   private var lastObservation = Seconds(-.infinity)
+  /// When a heart was heard last.
+  var lastHeart = Seconds(-.infinity)
   /// When the ceremony will next act by itself; infinity for never.
   private var ceremonyDue = Double.infinity
-  private var isFinished = false
+  private(set) var isFinished = false
 
   /// A pipeline that has seen nothing.
   ///
@@ -153,7 +155,7 @@ public struct Pipeline: Sendable {
 extension Pipeline {
   /// Takes what is due in the order of time. Silence at a moment comes before the beat of that moment,
   /// so that no beat sounds while nobody knows the distance.
-  private mutating func letPass(to time: Seconds, _ decide: (Decision) -> Void) {
+  mutating func letPass(to time: Seconds, _ decide: (Decision) -> Void) {
     while true {
       let due = Seconds(min(detector.due, ceremonyDue))
       guard due <= time else { break }
@@ -263,7 +265,7 @@ extension Pipeline {
 // MARK: - Between the modules
 
 extension Decision {
-  fileprivate init(_ output: HeartbeatScheduler.Output, _ pattern: Pattern) {
+  init(_ output: HeartbeatScheduler.Output, _ pattern: Pattern) {
     switch output {
     case .beat(let beat): self = .beat(beat, pattern)
     case .cancelled(let time): self = .cancelled(from: time)

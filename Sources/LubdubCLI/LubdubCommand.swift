@@ -37,6 +37,7 @@ struct LubdubCommand: ParsableCommand {
       PairCommand.self,
       FenceCommand.self,
       VerdictCommand.self,
+      PulseCommand.self,
       PresetCommand.self,
       PatternCommand.self,
       TuneCommand.self,

@@ -24,11 +24,13 @@ struct RunCommand: ParsableCommand {
         lubdub run walk.csv --set rssi.referencePower=-65 --explain
         gunzip -c walk.csv.gz | lubdub run - --preset geiger -o walk.json
         lubdub run walk.csv --live --pace --play
+        lubdub run walk.csv --pulse rr.txt -o walk.json
       """)
 
   @OptionGroup var input: TraceOptions
   @OptionGroup var settings: ConfigurationOptions
   @OptionGroup var outputs: TimelineOutputs
+  @OptionGroup(title: "Pulse") var heart: HeartOptions
 
   @Option(help: "Draw distance, zones and beats as SVG.", completion: .file(extensions: ["svg"]))
   var plot: String?
@@ -89,6 +91,10 @@ struct RunCommand: ParsableCommand {
     guard !input.reading.allPeers || !(live || input.trace == "-") else {
       throw ValidationError("--all-peers needs a file that can be read twice, without --live")
     }
+    guard heart.pulse == nil || !(live || report != nil) else {
+      throw ValidationError(
+        "--pulse gives the tempo to a recording; leave out --live and --report")
+    }
     guard !live || !(outputs.isAnyWanted || plot != nil || report != nil || explain || explainJson)
     else {
       throw ValidationError(
@@ -99,14 +105,18 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     if input.reading.allPeers { return try runEveryLink() }
-    let configuration = try settings.resolve()
+    var configuration = try settings.resolve()
+    if heart.pulse != nil { configuration.heartbeat.policy = .pulse }
     if live { return try runLive(configuration) }
-    try outputs.checkPaths(and: [plot, self.report], beside: [input.trace] + settings.config)
+    try outputs.checkPaths(
+      and: [plot, self.report], beside: [input.trace, heart.pulse] + settings.config)
     let replay = Replay(path: input.trace, options: try input.readOptions(settings.config))
     var output = RowKeeper(
       SessionRecorder(contents, edges: configuration.zones.edges), isKeeping: self.report != nil)
+    var feed = try heart.feed()
     let (duration, report) = try replay.run(
-      configuration, explains: explain || explainJson, into: &output)
+      configuration, explains: explain || explainJson, heart: &feed, into: &output)
+    heart.tell(feed)
     try report.requireRows(of: input.trace)
     let recorder = output.recorder
     var summary = try summarize(recorder, report, configuration, replay)

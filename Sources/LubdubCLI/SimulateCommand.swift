@@ -69,6 +69,11 @@ struct SimulateCommand: ParsableCommand {
       "Make the logs of a game of tag, into this folder, which must exist.", valueName: "folder"))
   var positions: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Make recordings of a heart, into this folder, which must exist.", valueName: "folder"))
+  var pulse: String?
+
   @Option(help: "How many procedures are made; 100 if absent.")
   var count: Int?
 
@@ -89,11 +94,12 @@ struct SimulateCommand: ParsableCommand {
   var output = "-"
 
   func validate() throws {
-    let sources = [scenario != nil, ranges != nil, procedures != nil, positions != nil]
-      .count { $0 }
+    let sources = [
+      scenario != nil, ranges != nil, procedures != nil, positions != nil, pulse != nil,
+    ].count { $0 }
     guard sources == 1 else {
       throw ValidationError(
-        "expected a scenario, --ranges, --procedures or --positions, and only one of them")
+        "expected a scenario, --ranges, --procedures, --positions or --pulse, and only one of them")
     }
     if let distance, !(0...74).contains(distance) {
       throw ValidationError("--distance is \(distance), expected 0...74")
@@ -123,12 +129,10 @@ struct SimulateCommand: ParsableCommand {
 
   func run() throws {
     if let positions {
-      for file in TagSimulator(seed: seed).files() {
-        try writeFile(file.bytes, to: "\(positions)/\(file.name)")
-        Console.note("written \(positions)/\(file.name)")
-      }
-      return
+      return try write(
+        TagSimulator(seed: seed).files().map { ($0.name, $0.bytes) }, into: positions)
     }
+    if let pulse { return try write(PulseSimulator(seed: seed).files(), into: pulse) }
     try OutputPaths.check([output], beside: [ranges] + residuals)
     if let procedures { return try write(procedures) }
     let (made, comment) = try source()
@@ -139,6 +143,13 @@ struct SimulateCommand: ParsableCommand {
     var trace = handover.trace
     trace.facts = made.facts.filter { $0.name == "bias" } + trace.facts
     try write(trace, comment: comment + " --residuals (\(residuals.count) traces)")
+  }
+
+  private func write(_ files: [(name: String, bytes: [UInt8])], into folder: String) throws {
+    for file in files {
+      try writeFile(file.bytes, to: "\(folder)/\(file.name)")
+      Console.note("written \(folder)/\(file.name)")
+    }
   }
 
   private func write(_ model: ResponseModel) throws {

@@ -83,6 +83,17 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
     return reception
   }
 
+  /// Takes an interval between two beats of a heart in, for the tempo policy `.pulse`.
+  ///
+  /// - Parameter interval: From one beat to the next, as a strap tells it; it counts from now on.
+  /// - Returns: What became of it.
+  @discardableResult
+  public func process(heart interval: Seconds) -> Reception {
+    let reception = session.process(heart: interval, now: now) { output.yield($0) }
+    arm()
+    return reception
+  }
+
   /// Takes new settings over while running.
   ///
   /// - Throws: `SettingError` when the configuration contradicts itself; nothing has changed then.

@@ -68,6 +68,23 @@ public struct LiveSession: Sendable {
     return reception
   }
 
+  /// Takes an interval between two beats of a heart in, for the tempo policy `.pulse`.
+  ///
+  /// - Parameters:
+  ///   - interval: From one beat to the next.
+  ///   - now: The time; it is told now.
+  ///   - handOut: Called for everything that follows, in the order of time.
+  /// - Returns: What became of it.
+  @discardableResult
+  public mutating func process(
+    heart interval: Seconds, now: Seconds, _ handOut: (LiveEvent) -> Void
+  ) -> Reception {
+    advance(to: now, handOut)
+    let reception = pipeline.process(heart: interval, at: now) { schedule.take($0, handOut) }
+    handOutPlan(from: now, handOut)
+    return reception
+  }
+
   /// Lets time pass.
   public mutating func pass(to now: Seconds, _ handOut: (LiveEvent) -> Void) {
     advance(to: now, handOut)

@@ -15,11 +15,14 @@ struct SegmentAnalyser: ~Copyable {
 
   /// - Parameters:
   ///   - count: Samples of a segment.
+  ///   - length: Samples of the transform, zeros behind the segment included; `nil` for no zeros.
   ///   - sampleRate: In hertz.
   ///   - removesMean: Whether each segment's mean is taken off.
   /// - Throws: `SpectraError` when there is no transform of that length.
-  init(count: Int, sampleRate: Double, removesMean: Bool) throws(SpectraError) {
-    transform = try RealFFT(count: count)
+  init(
+    count: Int, length: Int? = nil, sampleRate: Double, removesMean: Bool
+  ) throws(SpectraError) {
+    transform = try RealFFT(count: max(count, length ?? count))
     weights = HannWindow.weights(count)
     let energy = weights.reduce(0) { $0 + $1 * $1 }
     scale = energy > 0 ? 1 / (sampleRate * energy) : 0
@@ -36,11 +39,12 @@ struct SegmentAnalyser: ~Copyable {
     for index in 0..<count {
       unsafe transform.samples[index] = (samples[start + index] - mean) * weights[index]
     }
+    for index in count..<transform.count { unsafe transform.samples[index] = 0 }
     transform.forward()
     for index in sum.indices {
       let bin = unsafe transform.bins[index]
       let power = (bin.0 * bin.0 + bin.1 * bin.1) * scale
-      let isSingle = index == 0 || 2 * index == count
+      let isSingle = index == 0 || 2 * index == transform.count
       sum[index] += isSingle ? power : 2 * power
     }
   }

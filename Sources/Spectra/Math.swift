@@ -4,6 +4,7 @@ internal import RealModule
 enum Math {
   static func sin(_ x: Double) -> Double { .sin(x) }
   static func cos(_ x: Double) -> Double { .cos(x) }
+  static func atan2(_ y: Double, _ x: Double) -> Double { .atan2(y: y, x: x) }
   static func exp(_ x: Double) -> Double { .exp(x) }
   static func log(_ x: Double) -> Double { .log(x) }
   static func log10(_ x: Double) -> Double { .log10(x) }

@@ -26,9 +26,7 @@ struct BtmonTrace: LineFormat {
   private var receivers = Receivers()
   private var packet: Packet?
   private var hasReports = false
-  private var lastTimeOfDay: Int64 = 0
-  private var days: Int64 = 0
-  private static let dayLength: Int64 = 86_400_000_000_000
+  private var stamps = BtmonClock()
 
   init(options: ReadOptions) {}
 
@@ -86,22 +84,10 @@ struct BtmonTrace: LineFormat {
     guard line.bytes.hasPrefix("> HCI Event:") || isFound else { return sink.ignore() }
     guard !isFound || !hasReports else { return sink.duplicate() }
     guard isFound || line.bytes.contains("LE Meta Event") else { return sink.ignore() }
-    let tail = line.bytes.after("[hci")
-    let close = tail?.firstIndex(of: UInt8(ascii: "]"))
-    let receiver = tail.flatMap { $0[..<(close ?? $0.endIndex)].unsignedInteger } ?? 0
-    let stamp = tail.flatMap { text in close.map { text[($0 + 1)...].trimmed } }
+    let (receiver, time) = stamps.read(line.bytes)
     packet = Packet(
-      isManagement: isFound, line: line.number, receiver: Int(clamping: receiver),
-      time: stamp.flatMap { time($0) }, isReport: isFound, expectsAddress: isFound, address: nil)
-  }
-
-  private mutating func time(_ text: LogText) -> Int64? {
-    guard text.contains(UInt8(ascii: ":")) else { return text.nanoseconds }
-    if let time = CivilTime.nanoseconds(text) { return time }
-    guard let time = CivilTime.timeOfDay(text) else { return nil }
-    if time < lastTimeOfDay - Self.dayLength / 2 { days += 1 }
-    lastTimeOfDay = time
-    return days * Self.dayLength + time
+      isManagement: isFound, line: line.number, receiver: receiver, time: time,
+      isReport: isFound, expectsAddress: isFound, address: nil)
   }
 
   private mutating func take(

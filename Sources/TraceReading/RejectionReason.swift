@@ -20,6 +20,8 @@ public enum RejectionReason: String, Sendable, Hashable, CaseIterable, Comparabl
   case signalNotAvailable = "signal-not-available"
   /// A received power is 0 dBm or more, or below -130 dBm.
   case implausibleSignal = "implausible-signal"
+  /// An interval between heartbeats is shorter than 1 ms or longer than 30 s.
+  case implausibleInterval = "implausible-interval"
   /// A latitude or a longitude is beyond its limits.
   case implausiblePosition = "implausible-position"
   /// A distance is the value that means "no measurement", such as 0 at the start of a session.
@@ -56,6 +58,7 @@ public enum RejectionReason: String, Sendable, Hashable, CaseIterable, Comparabl
     case .implausibleRange: "a distance is at most 1,000 km"
     case .signalNotAvailable: "the radio had no received power to report"
     case .implausibleSignal: "received power lies from -130 dBm to below 0 dBm"
+    case .implausibleInterval: "an interval between beats is from 1 ms to 30 s"
     case .implausiblePosition:
       "a latitude lies from -90 to 90 degrees, a longitude from -180 to 180"
     case .sentinel: "the value means that there was no measurement"

@@ -76,14 +76,18 @@ class Heartbeat(Group):
     "From beat to beat in each zone from the nearest; null and zones beyond are silent, in s; 0.02 to 600."
     intensities: float | Sequence[float | None]
     "Strength in each zone from the nearest; 0 to 1."
-    policy: Literal["stepped", "continuous"]
-    "What decides the tempo: the zone (stepped) or the distance (continuous)."
+    policy: Literal["stepped", "continuous", "pulse"]
+    "What decides the tempo: the zone (stepped), the distance (continuous) or a heart (pulse)."
     knots: float | Sequence[float | None]
     "Continuous: distances at which the tempos above are exact, in m; 0 to 1000."
     refractory: float
     "No beat comes sooner than this after another, in s; 0 to 60."
     glide: float
     "Stepped: how long the tempo takes to the next one; 0 at once, in s; 0 to 60."
+    pulseSilence: float
+    "Pulse: after so long without a beat of the heart, the zone's own tempo, in s; 0.5 to 600."
+    pulseGlide: float
+    "Pulse: how long the tempo takes from heart to zone and back, in s; 0 to 60."
     swing: float | None
     "One interval over the one before at most; null for any; 1.01 to 1000."
     contact: Literal["beats", "continuous"]

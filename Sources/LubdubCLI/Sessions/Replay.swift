@@ -20,12 +20,14 @@ struct Replay {
   /// - Parameters:
   ///   - configuration: What the pipeline is told.
   ///   - explains: Whether considered changes of zone are decisions, too.
+  ///   - heart: A heart that gives the tempo; `nil` for none.
   ///   - output: Who reads what is decided.
   ///   - visit: Called after every block of rows.
   /// - Returns: The time from the first row to the end, and what became of the rows.
   /// - Throws: `SettingError`, `TraceError`, `MissingFromLog`, or what `visit` throws.
   func run<Output: SessionOutput>(
-    _ configuration: Configuration, explains: Bool = false, into output: inout Output,
+    _ configuration: Configuration, explains: Bool = false, heart: inout HeartFeed?,
+    into output: inout Output,
     visit: (inout Output) throws -> Void = { _ in }
   ) throws -> (duration: Seconds, report: ReadReport) {
     var pipeline = try Pipeline(configuration)
@@ -39,6 +41,7 @@ struct Replay {
       for record in block {
         let start = origin ?? record.observation.time
         origin = start
+        heart?.tell(until: record.observation.time - start, to: &pipeline) { output.decided($0) }
         pipeline.process(record.observation.shifted(by: -start)) { output.decided($0) }
         output.processed(record, pipeline.estimate, zone: pipeline.zone)
       }
@@ -48,6 +51,17 @@ struct Replay {
     progress.finish()
     try TraceNotes(path: path, options: options).finish(reader.report)
     return (pipeline.finish { output.decided($0) }, reader.report)
+  }
+
+  /// Runs the pipeline to the end of the trace, without a heart.
+  ///
+  /// - Throws: `SettingError`, `TraceError` or `MissingFromLog`.
+  func run<Output: SessionOutput>(
+    _ configuration: Configuration, into output: inout Output,
+    visit: (inout Output) throws -> Void
+  ) throws -> (duration: Seconds, report: ReadReport) {
+    var heart: HeartFeed?
+    return try run(configuration, heart: &heart, into: &output, visit: visit)
   }
 
   /// Reads the whole trace into memory.

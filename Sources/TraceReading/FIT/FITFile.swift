@@ -1,13 +1,15 @@
 /// A message of a FIT file: numbers by the number of their field.
-struct FITMessage {
-  /// The number in the profile: 20 is a record.
-  let kind: UInt16
-  /// The raw values of the fields that have one; arrays are left out.
-  let values: [UInt8: Int64]
+package struct FITMessage {
+  /// The number in the profile: 20 is a record, 78 holds intervals between beats.
+  package let kind: UInt16
+  /// The raw values of the fields that are one number and have one.
+  package internal(set) var values: [UInt8: Int64] = [:]
+  /// The raw values of the fields that are arrays; `nil` for an element that has none.
+  package internal(set) var arrays: [UInt8: [Int64?]] = [:]
 }
 
 /// The frame of a FIT file (FIT protocol 2.0): header, definitions, data, checksum.
-enum FITFile {
+package enum FITFile {
   private struct Definition {
     let kind: UInt16
     let isBigEndian: Bool
@@ -15,7 +17,9 @@ enum FITFile {
     let size: Int
   }
 
-  enum Fault: Equatable {
+  /// What is wrong with a file.
+  package enum Fault: Equatable {
+    /// Nothing.
     case none
     /// The file ends before its data do.
     case cut
@@ -25,13 +29,14 @@ enum FITFile {
     case checksum
   }
 
-  static func recognises(_ start: [UInt8]) -> Bool {
+  /// Whether a file that starts so is one.
+  package static func recognises(_ start: [UInt8]) -> Bool {
     start.count >= 12 && (start[0] == 12 || start[0] == 14)
       && start[8...11].elementsEqual(".FIT".utf8)
   }
 
   /// All messages in order, and what was wrong.
-  static func read(_ bytes: [UInt8]) -> (messages: [FITMessage], fault: Fault) {
+  package static func read(_ bytes: [UInt8]) -> (messages: [FITMessage], fault: Fault) {
     guard recognises(bytes) else { return ([], .cut) }
     let start = Int(bytes[0])
     let length = (0..<4).reduce(0) { $0 | Int(bytes[4 + $1]) << (8 * $1) }
@@ -54,15 +59,15 @@ enum FITFile {
       let local = isCompressed ? (header >> 5) & 0x03 : header & 0x0F
       guard let definition = definitions[local] else { return (messages, .undefined) }
       guard place + definition.size <= end else { return (messages, .cut) }
-      var values = values(bytes[place..<(place + definition.size)], definition)
+      var message = message(bytes[place..<(place + definition.size)], definition)
       place += definition.size
       if isCompressed, let last = clock {
         // Five bits count on from the last time.
         let offset = Int64(header & 0x1F)
-        values[253] = last + ((offset - last) & 0x1F)
+        message.values[253] = last + ((offset - last) & 0x1F)
       }
-      if let time = values[253] { clock = time }
-      messages.append(FITMessage(kind: definition.kind, values: values))
+      if let time = message.values[253] { clock = time }
+      messages.append(message)
     }
     guard start + length + 2 <= bytes.count else { return (messages, .cut) }
     let isWhole = checksum(bytes[..<(start + length + 2)]) == 0
@@ -99,26 +104,53 @@ enum FITFile {
     )
   }
 
-  private static func values(
+  private static func message(
     _ bytes: ArraySlice<UInt8>, _ definition: Definition
-  ) -> [UInt8: Int64] {
-    var values: [UInt8: Int64] = [:]
+  ) -> FITMessage {
+    var message = FITMessage(kind: definition.kind)
     var place = bytes.startIndex
     for field in definition.fields {
       let raw = bytes[place..<(place + field.size)]
       place += field.size
-      // Types of more bytes than one have the highest bit set.
-      guard [1, 2, 4].contains(field.size) else { continue }
-      let ordered = definition.isBigEndian ? Array(raw) : Array(raw.reversed())
-      let bits = ordered.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      let width = UInt64(8 * field.size)
-      let isSigned = [0x01, 0x83, 0x85].contains(field.type)
-      let none = isSigned ? (1 << (width - 1)) - 1 : (UInt64(1) << width) - 1
-      guard bits != none else { continue }
-      let isNegative = isSigned && bits >> (width - 1) == 1
-      values[field.number] = isNegative ? Int64(bits) - (Int64(1) << Int64(width)) : Int64(bits)
+      let width = width(ofType: field.type) ?? field.size
+      guard [1, 2, 4].contains(width), field.size >= width, field.size % width == 0 else {
+        continue
+      }
+      let numbers = stride(from: raw.startIndex, to: raw.endIndex, by: width).map {
+        number(raw[$0..<($0 + width)], type: field.type, definition.isBigEndian)
+      }
+      if numbers.count == 1 {
+        message.values[field.number] = numbers[0]
+      } else {
+        message.arrays[field.number] = numbers
+      }
     }
-    return values
+    return message
+  }
+
+  /// The bytes of one element of a base type; `nil` for a type that is not read as a number.
+  private static func width(ofType type: UInt8) -> Int? {
+    switch type {
+    case 0x00, 0x01, 0x02, 0x0A, 0x0D: 1
+    case 0x83, 0x84, 0x8B: 2
+    case 0x85, 0x86, 0x8C: 4
+    default: nil
+    }
+  }
+
+  private static func number(
+    _ raw: ArraySlice<UInt8>, type: UInt8, _ isBigEndian: Bool
+  ) -> Int64? {
+    let bits =
+      isBigEndian
+      ? raw.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      : raw.reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let width = UInt64(8 * raw.count)
+    let isSigned = [0x01, 0x83, 0x85].contains(type)
+    let none = isSigned ? (1 << (width - 1)) - 1 : (UInt64(1) << width) - 1
+    guard bits != none else { return nil }
+    let isNegative = isSigned && bits >> (width - 1) == 1
+    return isNegative ? Int64(bits) - (Int64(1) << Int64(width)) : Int64(bits)
   }
 
   /// CRC-16 as the protocol has it; 0 over data with their own checksum behind them.

@@ -1,0 +1,80 @@
+/// One pass over intervals without a gap: which of them are faulty, and how.
+///
+/// The decisions are those of Lipponen and Tarvainen (2019), figure 1. One condition is ours: a beat is put in or
+/// taken out only where the interval is nearer to the median afterwards.
+struct FaultDetector {
+  private let lengths: [Double]
+  private let limits: FaultLimits
+  /// Steps in units of their limits.
+  private let steps: [Double]
+
+  /// Slope and offset of the border of ectopic beats.
+  private static let slope = 0.13
+  private static let offset = 0.17
+  /// An offset of so many limits is a fault by itself.
+  private static let farOffset = 3.0
+
+  init(_ lengths: [Double], _ limits: FaultLimits) {
+    self.lengths = lengths
+    self.limits = limits
+    steps = zip(limits.steps, limits.stepLimits).map { $0 / $1 }
+  }
+
+  /// The faulty intervals by their number.
+  func faults() -> [Int: FaultKind] {
+    var faults: [Int: FaultKind] = [:]
+    var index = 0
+    while index < lengths.count {
+      if let (place, kind) = fault(at: index) {
+        faults[place] = kind
+        if kind == .extra || kind == .missed { index = place }
+        // An extra beat has used up the interval after it.
+        if kind == .extra { index += 1 }
+      }
+      index += 1
+    }
+    return faults
+  }
+
+  /// A step in units of its limit; 0 beyond the ends.
+  private func step(_ index: Int) -> Double { steps.indices.contains(index) ? steps[index] : 0 }
+
+  private func isFar(_ index: Int) -> Bool {
+    abs(limits.offsets[index] / limits.offsetLimits[index]) > Self.farOffset
+  }
+
+  private func fault(at index: Int) -> (place: Int, kind: FaultKind)? {
+    guard abs(step(index)) > 1 || isFar(index) else { return nil }
+    if isEctopic(index) { return (index, .ectopic) }
+    if let kind = misplaced(index) { return (index, kind) }
+    guard index + 2 < lengths.count, abs(step(index + 1)) < abs(step(index + 2)) else { return nil }
+    return misplaced(index + 1).map { (index + 1, $0) }
+  }
+
+  /// Whether the step is undone by one of its neighbours.
+  private func isEctopic(_ index: Int) -> Bool {
+    let here = step(index)
+    let (before, after) = (step(index - 1), step(index + 1))
+    if here > 1 { return max(before, after) < -Self.slope * here - Self.offset }
+    if here < -1 { return min(before, after) > -Self.slope * here + Self.offset }
+    return false
+  }
+
+  /// A long or a short interval, or what makes it so.
+  private func misplaced(_ index: Int) -> FaultKind? {
+    let here = step(index)
+    let (next, second) = (step(index + 1), step(index + 2))
+    let isLong = here > 1 && min(next, second) < -1
+    let isShort = here < -1 && max(next, second) > 1
+    guard isLong || isShort || isFar(index) else { return nil }
+    let median = limits.medians[index]
+    let reach = min(limits.offsetLimits[index], abs(lengths[index] - median))
+    if isShort, index + 1 < lengths.count,
+      abs(lengths[index] + lengths[index + 1] - median) < reach
+    {
+      return .extra
+    }
+    if isLong, abs(lengths[index] / 2 - median) < reach { return .missed }
+    return lengths[index] > median ? .long : .short
+  }
+}

@@ -1,0 +1,42 @@
+/// A window that slides over numbers and keeps them sorted.
+struct SlidingWindow {
+  private let values: [Double]
+  private let reach: Int
+  private var sorted: [Double] = []
+  private var next = 0
+  private var first = 0
+
+  /// - Parameters:
+  ///   - values: The numbers.
+  ///   - reach: How many of them the window has on each side of its centre; fewer at both ends.
+  init(_ values: [Double], reach: Int) {
+    self.values = values
+    self.reach = reach
+    sorted.reserveCapacity(2 * reach + 2)
+  }
+
+  /// Goes on to a centre, which must not be before the last one.
+  mutating func move(to center: Int) {
+    while next < min(values.count, center + reach + 1) {
+      sorted.insert(values[next], at: place(of: values[next]))
+      next += 1
+    }
+    while first < center - reach {
+      sorted.remove(at: place(of: values[first]))
+      first += 1
+    }
+  }
+
+  /// The numbers in the window, in ascending order.
+  var numbers: [Double] { sorted }
+
+  /// Where the first number is that is not smaller.
+  private func place(of value: Double) -> Int {
+    var (low, high) = (0, sorted.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle] < value { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

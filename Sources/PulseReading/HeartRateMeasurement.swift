@@ -1,0 +1,82 @@
+internal import Pulse
+internal import Quantities
+internal import TraceImporters
+internal import TraceReading
+
+/// A value of the characteristic Heart Rate Measurement, 0x2A37 (Bluetooth SIG, Heart Rate Service 1.0, 3.1).
+struct HeartRateMeasurement: Hashable {
+  /// Beats a minute, as the device tells it.
+  let rate: Int
+  /// The intervals since the last measurement, oldest first. Their unit is 1/1024 s.
+  let intervals: [Milliseconds]
+
+  /// The flags that are reserved.
+  private static let reserved: UInt8 = 0xE0
+
+  /// Reads a value; `nil` for bytes that are none.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    var cursor = ByteCursor(bytes)
+    guard let flags = cursor.byte(), flags & Self.reserved == 0 else { return nil }
+    if flags & 0x01 != 0 {
+      guard let rate = cursor.little(UInt16.self) else { return nil }
+      self.rate = Int(rate)
+    } else {
+      guard let rate = cursor.byte() else { return nil }
+      self.rate = Int(rate)
+    }
+    // Energy spent, two bytes.
+    if flags & 0x08 != 0, !cursor.skip(2) { return nil }
+    var intervals: [Milliseconds] = []
+    if flags & 0x10 != 0 {
+      while let raw = cursor.little(UInt16.self) {
+        intervals.append(Milliseconds(Double(raw) * 1000 / 1024))
+      }
+    }
+    guard cursor.rest.isEmpty else { return nil }
+    self.intervals = intervals
+  }
+}
+
+/// Measurements of one strap, put into a series.
+///
+/// A strap tells 0 to 3 intervals about once a second, up to 4 s late. So the times are the sums of the intervals;
+/// only where that falls behind the clock for longer than a strap is late, beats were lost, and there is a gap.
+struct HeartRateStream {
+  private let name: String
+  private var last: (bytes: [UInt8], time: Double)?
+  /// The time on the log's clock less the sum of the intervals, where the series was anchored last.
+  private var anchor: Double?
+
+  /// More than this between clock and sum, in seconds, is a gap.
+  private static let lateness = 5.0
+
+  init(name: String) {
+    self.name = name
+  }
+
+  /// Takes the value of a notification that was received at a time in seconds.
+  mutating func take(
+    _ bytes: ArraySlice<UInt8>, at time: Double, line: Int, into sink: inout PulseSink
+  ) {
+    guard let measurement = HeartRateMeasurement(bytes) else {
+      return sink.reject(.damaged, line, "a heart rate measurement is cut short", series: name)
+    }
+    let length = measurement.intervals.reduce(0) { $0 + $1.value } / 1000
+    // The same intervals again, sooner than they can have passed, are one notification told twice.
+    if let last, last.bytes.elementsEqual(bytes), length > 0, time - last.time < length / 2 {
+      return sink.duplicate()
+    }
+    last = (Array(bytes), time)
+    guard !measurement.intervals.isEmpty else { return sink.ignore() }
+    let sum = (sink.end(of: name)?.value ?? 0) / 1000 + length
+    let late = time - sum - (anchor ?? time - sum)
+    if abs(late) > Self.lateness {
+      sink.noteGap(Milliseconds(max(0, late) * 1000), series: name)
+      anchor = time - sum - max(0, late)
+    } else {
+      // The quickest delivery is nearest to the beats.
+      anchor = min(anchor ?? .infinity, time - sum)
+    }
+    for interval in measurement.intervals { sink.accept(interval, series: name, line: line) }
+  }
+}

@@ -1,0 +1,55 @@
+internal import Quantities
+internal import TraceReading
+
+/// A table with a column of intervals or R peaks, one heart or several.
+enum PulseCSVReader {
+  static func read(_ bytes: [UInt8], into sink: inout PulseSink) throws(TraceError) {
+    var columns: PulseColumns?
+    var hearts: [(name: String, values: NumberedValues)] = []
+    var places: [String: Int] = [:]
+    var faults: [(reason: RejectionReason, line: Int, text: String)] = []
+    var ignored = 0
+    forEachLine(bytes) { number, line in
+      guard !line.isEmpty, line.first != UInt8(ascii: "#") else { return ignored += 1 }
+      guard let known = columns else { return columns = PulseColumns(header: line) }
+      let fields = line.parts(separatedBy: known.separator).map(\.trimmed)
+      guard fields.count == known.count else {
+        return faults.append(
+          (
+            .columnCount, number,
+            "the row has \(fields.count) columns, the header \(known.count)"
+          ))
+      }
+      // Rows of a corrected table may have no interval of their own.
+      guard !fields[known.value].isEmpty else { return ignored += 1 }
+      let name = known.names.map { fields[$0].string }.joined(separator: " ")
+      let place = places[name] ?? hearts.count
+      if place == hearts.count {
+        hearts.append((name, NumberedValues()))
+        places[name] = place
+      }
+      hearts[place].values.add(fields[known.value], line: number)
+    }
+    sink.ignore(ignored)
+    for fault in faults { sink.reject(fault.reason, fault.line, fault.text) }
+    for heart in hearts { try put(heart, columns, into: &sink) }
+  }
+
+  private static func put(
+    _ heart: (name: String, values: NumberedValues), _ columns: PulseColumns?,
+    into sink: inout PulseSink
+  ) throws(TraceError) {
+    switch columns?.content {
+    case .intervals(let unit):
+      try heart.values.putIntervals(into: &sink, series: heart.name, unit: unit)
+    case .peaks(let named):
+      guard let rate = sink.options.sampleRate ?? named else {
+        throw TraceError(
+          path: sink.path, kind: .notATrace,
+          message: "the table has sample numbers of R peaks, which need a rate in samples a second")
+      }
+      heart.values.putPeaks(into: &sink, series: heart.name, rate: rate)
+    case nil: break
+    }
+  }
+}

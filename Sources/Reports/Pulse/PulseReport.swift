@@ -1,0 +1,77 @@
+internal import CanonicalJSON
+package import Pulse
+package import PulseReading
+package import Quantities
+package import Spectra
+
+/// What is told of a recorded heart: as recorded, and with its faults corrected.
+package struct PulseReport {
+  /// The measures of one series.
+  package struct Measures {
+    package let time: TimeDomain
+    /// `nil` where there are too few beats, or too many faults.
+    package let frequency: FrequencyDomain?
+
+    init?(_ series: RRSeries, _ recipe: SpectrumRecipe, isRefused: Bool) throws(SpectraError) {
+      guard let time = TimeDomain(series) else { return nil }
+      self.time = time
+      frequency = isRefused ? nil : try FrequencyDomain(series, recipe)
+    }
+  }
+
+  /// One window of the corrected series.
+  package struct Window {
+    package let start: Seconds
+    package let share: Double
+    package let measures: Measures
+  }
+
+  package let name: String
+  package let log: PulseLog
+  package let series: RRSeries
+  package let correction: FaultCorrection
+  package let recipe: SpectrumRecipe
+  package let recorded: Measures
+  package let corrected: Measures
+  package let windows: [Window]
+
+  /// Above this share of faults, a spectrum would show the corrections.
+  package static let mostFaults = 0.2
+
+  /// A report; `nil` for a series without intervals.
+  ///
+  /// - Parameters:
+  ///   - name: What the heart is called.
+  ///   - log: The file it is of.
+  ///   - series: Its intervals.
+  ///   - recipe: How spectra are made.
+  ///   - window: Length and step of windows; `nil` for none.
+  /// - Throws: `SpectraError` for more than 2^28 samples.
+  package init?(
+    name: String, log: PulseLog, series: RRSeries, recipe: SpectrumRecipe,
+    window: (length: Seconds, step: Seconds)?
+  ) throws(SpectraError) {
+    let correction = FaultCorrection(series)
+    let isRefused = correction.share > Self.mostFaults
+    guard let recorded = try Measures(series, recipe, isRefused: isRefused),
+      let corrected = try Measures(correction.corrected, recipe, isRefused: isRefused)
+    else { return nil }
+    (self.name, self.log, self.series, self.correction) = (name, log, series, correction)
+    (self.recipe, self.recorded, self.corrected) = (recipe, recorded, corrected)
+    var windows: [Window] = []
+    if let window {
+      for part in PulseWindow.windows(of: series, length: window.length, step: window.step) {
+        let found = FaultCorrection(part.series)
+        guard
+          let measures = try Measures(
+            found.corrected, recipe, isRefused: found.share > Self.mostFaults)
+        else { continue }
+        windows.append(Window(start: part.start, share: found.share, measures: measures))
+      }
+    }
+    self.windows = windows
+  }
+
+  /// Whether frequencies are left out because of faults.
+  package var isFrequencyRefused: Bool { correction.share > Self.mostFaults }
+}

@@ -1,0 +1,114 @@
+/// The frame of a btsnoop file: a header, then packets with flags and a time.
+///
+/// Integers are big-endian; times are microseconds since the year 0.
+package enum BtsnoopFile {
+  /// How packets are framed.
+  package enum Datalink: UInt32 {
+    /// H1: HCI packets without a type.
+    case bare = 1001
+    /// H4: HCI packets with a type in front.
+    case uart = 1002
+    /// The Linux monitor.
+    case monitor = 2001
+  }
+
+  /// What the start of a file says.
+  package enum Header {
+    /// It is a file that can be read.
+    case known(Datalink)
+    /// Its packets are framed in another way.
+    case unknown(UInt32)
+    /// It is none, or of another version.
+    case other
+  }
+
+  /// What stands at a place in a file.
+  package enum Record {
+    /// A packet, and how many bytes its record has.
+    case packet(Packet, length: Int)
+    /// Lengths that cannot be: the rest of the file cannot be read.
+    case impossible(included: UInt32, original: UInt32)
+    /// The file ends before the record does.
+    case unfinished
+  }
+
+  /// One packet.
+  package struct Packet {
+    /// What was captured of it.
+    package let bytes: ArraySlice<UInt8>
+    /// Direction and kind.
+    package let flags: UInt32
+    /// Microseconds since the year 0.
+    package let stamp: UInt64
+  }
+
+  /// What a packet is.
+  package enum Content {
+    /// An HCI event, from its code on.
+    case event(ArraySlice<UInt8>)
+    /// Data that were received, from the connection handle on.
+    case received(ArraySlice<UInt8>)
+    /// Anything else.
+    case other
+  }
+
+  private static let magic = Array("btsnoop\0".utf8)
+  /// The bytes of a header.
+  package static let headerLength = 16
+
+  /// Whether a file that starts so is one.
+  package static func recognises(_ prefix: [UInt8]) -> Bool { prefix.starts(with: magic) }
+
+  /// What the header says; `nil` where there are too few bytes.
+  package static func header(_ bytes: ArraySlice<UInt8>) -> Header? {
+    var cursor = ByteCursor(bytes)
+    guard let start = cursor.take(8), let version = cursor.big(UInt32.self),
+      let number = cursor.big(UInt32.self)
+    else { return nil }
+    guard start.elementsEqual(magic), version == 1 else { return .other }
+    return Datalink(rawValue: number).map { .known($0) } ?? .unknown(number)
+  }
+
+  /// The record at the start of the bytes.
+  package static func record(_ bytes: ArraySlice<UInt8>) -> Record {
+    var cursor = ByteCursor(bytes)
+    guard let original = cursor.big(UInt32.self), let included = cursor.big(UInt32.self),
+      let flags = cursor.big(UInt32.self), cursor.skip(4), let stamp = cursor.big(UInt64.self)
+    else { return .unfinished }
+    guard included <= RecordBuffer.limit, included <= original else {
+      return .impossible(included: included, original: original)
+    }
+    guard let packet = cursor.take(Int(included)) else { return .unfinished }
+    return .packet(
+      Packet(bytes: packet, flags: flags, stamp: stamp), length: 24 + Int(included))
+  }
+}
+
+extension BtsnoopFile.Packet {
+  /// Microseconds from the year 0 to 1970-01-01.
+  private static let unixEpoch: Int64 = 0x00DC_DDB3_0F2F_8000
+
+  /// Nanoseconds since 1970; `nil` for a time that 64 bits do not hold.
+  package var nanoseconds: Int64? {
+    let (since, overflow) = Int64(bitPattern: stamp).subtractingReportingOverflow(Self.unixEpoch)
+    let (time, carry) = since.multipliedReportingOverflow(by: 1000)
+    return overflow || carry ? nil : time
+  }
+
+  /// What it is.
+  package func content(_ datalink: BtsnoopFile.Datalink) -> BtsnoopFile.Content {
+    switch datalink {
+    case .uart:
+      if bytes.first == 0x04 { return .event(bytes.dropFirst()) }
+      return bytes.first == 0x02 && flags & 1 == 1 ? .received(bytes.dropFirst()) : .other
+    case .bare:
+      // Flag bit 0: received; bit 1: command or event.
+      if flags & 3 == 3 { return .event(bytes) }
+      return flags & 3 == 1 ? .received(bytes) : .other
+    case .monitor:
+      // The low half of the flags is the monitor's opcode: 3 for an event, 5 for data received.
+      if flags & 0xFFFF == 3 { return .event(bytes) }
+      return flags & 0xFFFF == 5 ? .received(bytes) : .other
+    }
+  }
+}

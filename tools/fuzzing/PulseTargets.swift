@@ -1,0 +1,36 @@
+import Haptics
+import Pulse
+import PulseReading
+import Quantities
+import TraceReading
+
+/// The readers of pulse, as targets of their own; with a rate, numbers are R peaks.
+let pulseTargets = ["pulse-log", "pulse-peaks"]
+
+/// A file is refused or read; what was read is positive, finite and in order, and can be worked with.
+func fuzzPulse(_ target: String, _ bytes: [UInt8]) {
+  let options = PulseReadOptions(sampleRate: target == "pulse-peaks" ? 250 : nil)
+  guard let log = try? PulseLog(bytes, path: "fuzz", options: options) else { return }
+  precondition(log.series.reduce(0) { $0 + $1.intervals.intervals.count } == log.report.accepted)
+  for series in log.series {
+    var last = 0.0
+    for interval in series.intervals.intervals {
+      precondition(interval.length.value > 0 && interval.length.value <= 30_000)
+      precondition(interval.start.value >= last && interval.end.isFinite)
+      last = interval.end.value
+    }
+    let correction = FaultCorrection(series.intervals)
+    precondition(correction.labels.count == series.intervals.intervals.count)
+    precondition(correction.sources.count == correction.corrected.intervals.count)
+    precondition(correction.corrected.intervals.allSatisfy { $0.length.value > 0 })
+    _ = TimeDomain(correction.corrected)
+    let timeline = Timeline(series.intervals, dub: .physiological)
+    precondition(timeline.duration.isFinite)
+    // A capture may claim a gap of years; a spectrum is made of what a day can hold.
+    guard series.intervals.duration < 100_000 else { continue }
+    for recipe in SpectrumRecipe.allCases {
+      let measures = try? FrequencyDomain(series.intervals, recipe)
+      precondition(measures?.density.allSatisfy { $0.isFinite } ?? true)
+    }
+  }
+}
