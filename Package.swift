@@ -21,6 +21,9 @@ let package = Package(
     .library(name: "TraceImporters", targets: ["TraceImporters"]),
     .library(name: "Positions", targets: ["Positions"]),
     .library(name: "PositionReading", targets: ["PositionReading"]),
+    .library(name: "Strokes", targets: ["Strokes"]),
+    .library(name: "StrokeReading", targets: ["StrokeReading"]),
+    .library(name: "Breathing", targets: ["Breathing"]),
     .library(name: "TraceSimulator", targets: ["TraceSimulator"]),
     .library(name: "Spectra", targets: ["Spectra"]),
     .library(name: "ChannelSounding", targets: ["ChannelSounding"]),
@@ -85,6 +88,9 @@ let package = Package(
     .library("Positions", ["Quantities"], products: [.realModule]),
     .library("PositionReading", ["Positions", "TraceReading", "CanonicalJSON", "FileIO"]),
 
+    // MARK: Breathing that is felt.
+    .library("Breathing", ["Quantities", "Haptics"], products: [.realModule]),
+
     // MARK: A session as a whole, also in a page and from C.
     .library("ZoneScores", ["Link", "Proximity", "Lubdub", "Statistics", "CanonicalJSON"]),
     .library(
@@ -134,8 +140,14 @@ let package = Package(
         "CanonicalJSON",
       ]),
 
-    // MARK: Measurement and search.
+    // MARK: Strokes on a surface.
     .library("Baselines", ["Ranging"], products: [.realModule]),
+    .library(
+      "Strokes", ["Quantities", "Haptics", "Baselines", "Statistics"], products: [.realModule]),
+    .library(
+      "StrokeReading", ["Quantities", "Strokes", "TraceReading", "CanonicalJSON", "FileIO"]),
+
+    // MARK: Measurement and search.
     .library("Smoothing", ["Link", "Ranging"], products: [.realModule]),
     .library(
       "Calibration", ["Link", "Ranging", "Smoothing", "Statistics", "Positions"],
@@ -174,6 +186,7 @@ let package = Package(
         "Calibration", "Evaluation", "Tuning", "Lubdub", "TraceReading", "HapticFormats",
         "HapticAudio", "Spectra", "ChannelSounding", "ImpulseResponse", "TraceImporters",
         "Statistics", "CanonicalJSON", "Settings", "Sessions", "CPage", "CLubdub", "LubdubC",
+        "Strokes",
       ]),
 
     .library(
@@ -181,7 +194,7 @@ let package = Package(
       [
         "TraceReading", "HapticFormats", "HapticAudio", "SettingsYAML", "Settings",
         "Baselines", "Lubdub", "Statistics",
-        "FileIO", "PositionReading", "Positions",
+        "FileIO", "PositionReading", "Positions", "StrokeReading", "Strokes",
       ]),
 
     // MARK: The tool.
@@ -193,6 +206,7 @@ let package = Package(
         "Evaluation", "Tuning",
         "SettingsYAML", "CanonicalJSON", "FileIO", "Reports",
         "Inspection", "Settings", "LubdubLive", "Sessions", "Positions", "PositionReading",
+        "Strokes", "StrokeReading", "Breathing",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .tool),
       ],
@@ -220,6 +234,10 @@ let package = Package(
     .tests("Positions"),
     .tests(
       "PositionReading", ["Positions", "TraceReading", "CanonicalJSON", "FileIO", "Lubdub"]),
+    .tests("Strokes", ["Haptics", "Quantities"]),
+    .tests(
+      "StrokeReading", ["Strokes", "TraceReading", "HapticFormats", "Haptics", "Quantities"]),
+    .tests("Breathing", ["Haptics", "Quantities"]),
     .tests("TraceSimulator", ["TraceReading", "FileIO", "ChannelSounding"]),
     .tests("HapticFormats", ["Haptics", "CanonicalJSON", "Lubdub", "TraceReading"]),
     .tests("Spectra"),

@@ -6,6 +6,8 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
   case trace
   /// A log of positions, or a plan of regions and wires on the ground.
   case positions
+  /// A log of strokes on a surface.
+  case strokes
   /// A configuration file, YAML.
   case configuration
   /// The timeline document.
@@ -145,7 +147,7 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
     case .tact: .tact
     case .webVibrate: .webVibrate
     case .eventTable: .csv
-    case .trace, .positions, .configuration, .wav, .compressedSound, .unknown: nil
+    case .trace, .positions, .strokes, .configuration, .wav, .compressedSound, .unknown: nil
     }
   }
 

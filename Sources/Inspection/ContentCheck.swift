@@ -22,9 +22,11 @@ package struct ContentCheck: Sendable {
         kind: .configuration, findings: { path, bytes, _ in configuration(path, bytes) }),
       ContentCheck(kind: .wav) { _, bytes, _ in wav(bytes) },
       ContentCheck(kind: .positions) { path, bytes, _ in PositionCheck.findings(path, bytes) },
+      ContentCheck(kind: .strokes) { path, bytes, _ in StrokeCheck.findings(path, bytes) },
     ]
-    + FileKind.allCases.filter { ![.configuration, .wav, .trace, .positions].contains($0) }.map {
-      kind in
+    + FileKind.allCases.filter {
+      ![.configuration, .wav, .trace, .positions, .strokes].contains($0)
+    }.map { kind in
       ContentCheck(kind: kind) { _, bytes, loss in
         kind.check(bytes, loss: &loss) ?? []
       }

@@ -37,6 +37,7 @@ struct LubdubCommand: ParsableCommand {
       PairCommand.self,
       FenceCommand.self,
       VerdictCommand.self,
+      StrokeCommand.self,
       PresetCommand.self,
       PatternCommand.self,
       TuneCommand.self,

@@ -6,7 +6,7 @@ import TraceImporters
 import TraceReading
 
 /// What is fuzzed: `json`, `any` (a trace whose format is found by the content), a trace format's name,
-/// a reader of the position modules, or `decode-` and a haptic format's name.
+/// a reader of the position and stroke modules, or `decode-` and a haptic format's name.
 private let target =
   getenv("LUBDUB_FUZZ_TARGET").map { String(cString: $0) } ?? "any"
 
@@ -18,6 +18,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     fuzzJSON(Array(input))
   } else if positionTargets.contains(target) {
     fuzzPositions(target, Array(input))
+  } else if strokeTargets.contains(target) {
+    fuzzStrokes(target, Array(input))
   } else if target.hasPrefix("decode-") {
     fuzzDecoder(target, Array(input))
   } else if let cut = input.first {
@@ -32,7 +34,9 @@ public func initialize(
   _ count: UnsafeMutableRawPointer, _ arguments: UnsafeMutableRawPointer
 ) -> CInt {
   guard target == "list" else { return 0 }
-  for name in ["json", "any"] + TraceFormats.all.names + positionTargets + decoderTargets {
+  for name in ["json", "any"] + TraceFormats.all.names + positionTargets + strokeTargets
+    + decoderTargets
+  {
     puts(name)
   }
   exit(0)
