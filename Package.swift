@@ -23,6 +23,9 @@ let package = Package(
     .library(name: "PositionReading", targets: ["PositionReading"]),
     .library(name: "Pulse", targets: ["Pulse"]),
     .library(name: "PulseReading", targets: ["PulseReading"]),
+    .library(name: "Strokes", targets: ["Strokes"]),
+    .library(name: "StrokeReading", targets: ["StrokeReading"]),
+    .library(name: "Breathing", targets: ["Breathing"]),
     .library(name: "TraceSimulator", targets: ["TraceSimulator"]),
     .library(name: "Spectra", targets: ["Spectra"]),
     .library(name: "ChannelSounding", targets: ["ChannelSounding"]),
@@ -94,6 +97,9 @@ let package = Package(
     .library("Positions", ["Quantities"], products: [.realModule]),
     .library("PositionReading", ["Positions", "TraceReading", "CanonicalJSON", "FileIO"]),
 
+    // MARK: Breathing that is felt.
+    .library("Breathing", ["Quantities", "Haptics"], products: [.realModule]),
+
     // MARK: A session as a whole, also in a page and from C.
     .library("ZoneScores", ["Link", "Proximity", "Lubdub", "Statistics", "CanonicalJSON"]),
     .library(
@@ -149,8 +155,14 @@ let package = Package(
         "CanonicalJSON",
       ]),
 
-    // MARK: Measurement and search.
+    // MARK: Strokes on a surface.
     .library("Baselines", ["Ranging"], products: [.realModule]),
+    .library(
+      "Strokes", ["Quantities", "Haptics", "Baselines", "Statistics"], products: [.realModule]),
+    .library(
+      "StrokeReading", ["Quantities", "Strokes", "TraceReading", "CanonicalJSON", "FileIO"]),
+
+    // MARK: Measurement and search.
     .library("Smoothing", ["Link", "Ranging"], products: [.realModule]),
     .library(
       "Calibration", ["Link", "Ranging", "Smoothing", "Statistics", "Positions"],
@@ -191,6 +203,7 @@ let package = Package(
         "Statistics", "CanonicalJSON", "Settings", "Sessions", "CPage", "CLubdub", "LubdubC",
         "Pulse",
         "PulseReading",
+        "Strokes",
       ]),
 
     .library(
@@ -199,6 +212,7 @@ let package = Package(
         "TraceReading", "HapticFormats", "HapticAudio", "SettingsYAML", "Settings",
         "Baselines", "Lubdub", "Statistics",
         "FileIO", "PositionReading", "Positions", "PulseReading", "Pulse",
+        "StrokeReading", "Strokes",
       ]),
 
     // MARK: The tool.
@@ -211,6 +225,7 @@ let package = Package(
         "SettingsYAML", "CanonicalJSON", "FileIO", "Reports",
         "Inspection", "Settings", "LubdubLive", "Sessions", "Positions", "PositionReading",
         "Pulse", "PulseReading",
+        "Strokes", "StrokeReading", "Breathing",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .tool),
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
@@ -242,6 +257,10 @@ let package = Package(
       "PositionReading", ["Positions", "TraceReading", "CanonicalJSON", "FileIO", "Lubdub"]),
     .tests("Pulse", ["Haptics"]),
     .tests("PulseReading", ["Pulse", "TraceReading"]),
+    .tests("Strokes", ["Haptics", "Quantities"]),
+    .tests(
+      "StrokeReading", ["Strokes", "TraceReading", "HapticFormats", "Haptics", "Quantities"]),
+    .tests("Breathing", ["Haptics", "Quantities"]),
     .tests("TraceSimulator", ["TraceReading", "FileIO", "ChannelSounding"]),
     .tests("HapticFormats", ["Haptics", "CanonicalJSON", "Lubdub", "TraceReading"]),
     .tests("Spectra"),

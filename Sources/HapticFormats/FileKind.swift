@@ -8,6 +8,8 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
   case positions
   /// Intervals between heartbeats.
   case pulse
+  /// A log of strokes on a surface.
+  case strokes
   /// A configuration file, YAML.
   case configuration
   /// The timeline document.
@@ -147,7 +149,7 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
     case .tact: .tact
     case .webVibrate: .webVibrate
     case .eventTable: .csv
-    case .trace, .positions, .pulse, .configuration, .wav, .compressedSound, .unknown: nil
+    case .trace, .positions, .pulse, .strokes, .configuration, .wav, .compressedSound, .unknown: nil
     }
   }
 

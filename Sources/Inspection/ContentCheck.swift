@@ -23,10 +23,11 @@ package struct ContentCheck: Sendable {
       ContentCheck(kind: .wav) { _, bytes, _ in wav(bytes) },
       ContentCheck(kind: .positions) { path, bytes, _ in PositionCheck.findings(path, bytes) },
       ContentCheck(kind: .pulse) { path, bytes, _ in PulseCheck.findings(path, bytes) },
+      ContentCheck(kind: .strokes) { path, bytes, _ in StrokeCheck.findings(path, bytes) },
     ]
-    + FileKind.allCases.filter { ![.configuration, .wav, .trace, .positions, .pulse].contains($0) }
-    .map {
-      kind in
+    + FileKind.allCases.filter {
+      ![.configuration, .wav, .trace, .positions, .pulse, .strokes].contains($0)
+    }.map { kind in
       ContentCheck(kind: kind) { _, bytes, loss in
         kind.check(bytes, loss: &loss) ?? []
       }

@@ -38,6 +38,7 @@ struct LubdubCommand: ParsableCommand {
       FenceCommand.self,
       VerdictCommand.self,
       PulseCommand.self,
+      StrokeCommand.self,
       PresetCommand.self,
       PatternCommand.self,
       TuneCommand.self,

@@ -17,6 +17,8 @@ struct PatternCommand: ParsableCommand {
       Examples:
         lubdub pattern lub-dub --bpm 72 --beats 8 -o heart.json --wav heart.wav
         lubdub pattern breath --beats 3 -o breath.json
+        lubdub pattern breath --breath 4-7-8 --minutes 5 -o sleep.ahap
+        lubdub pattern breath --breath calm --from 12 --to 6 --over 300 --minutes 10 -o slower.json
         lubdub pattern sonar -o sonar.ahap
         lubdub pattern --text "O.o. --== ..O" -o taps.json
 
@@ -44,6 +46,8 @@ struct PatternCommand: ParsableCommand {
   @Option(help: "Strength, 0 to 1.")
   var intensity = 1.0
 
+  @OptionGroup(title: "Breath") var breath: BreathOptions
+
   @Option(help: "A drawing of the pattern (SVG).", completion: .file(extensions: ["svg"]))
   var plot: String?
 
@@ -60,6 +64,20 @@ struct PatternCommand: ParsableCommand {
     guard text != nil || step == nil else { throw ValidationError("--step is of --text") }
     guard text != "" else {
       throw ValidationError("--text is empty, expected at least one character")
+    }
+    if breath.isPaced {
+      guard name == Pattern.breath.name else {
+        throw ValidationError("--breath and its options are of the pattern breath")
+      }
+      guard bpm == nil else {
+        throw ValidationError("--bpm is of the plain pattern; a paced breath has --from")
+      }
+      guard beats == nil || breath.minutes == nil else {
+        throw ValidationError("--beats and --minutes both say how long it is; leave one out")
+      }
+      guard (beats ?? 1) <= BreathOptions.mostBreaths else {
+        throw ValidationError("--beats is \(beats ?? 0), expected at most 20000 breaths")
+      }
     }
     guard beats ?? 1 > 0 else {
       throw ValidationError("--beats is \(beats ?? 0), expected at least 1")
@@ -84,8 +102,10 @@ struct PatternCommand: ParsableCommand {
     let seconds = NumberText.rounded(timeline.duration.value, 3)
     let count = NumberText.count
     let title =
-      name.map { "\($0): \(count(beats ?? Self.usualBeats, "beat", nil))" }
-      ?? "text: \(count(text?.count ?? 0, "step", nil))"
+      breath.isPaced
+      ? try breath.title(beats)
+      : name.map { "\($0): \(count(beats ?? Self.usualBeats, "beat", nil))" }
+        ?? "text: \(count(text?.count ?? 0, "step", nil))"
     let head = "\(title), \(count(timeline.events.count, "event", nil)), \(seconds) s\n"
     try outputs.print(head + written.map { "  written   \($0)\n" }.joined())
   }
@@ -110,6 +130,7 @@ struct PatternCommand: ParsableCommand {
       guard intensity != 1 else { return timeline }
       return try timeline.edited([.gain(intensity)])
     }
+    if breath.isPaced { return try breath.timeline(beats, gain: intensity) }
     let pattern = try chosenPattern()
     let tempo = try chosenTempo(of: pattern)
     return try Timeline(pattern: pattern, tempo: tempo, beats: beats ?? Self.usualBeats)

@@ -21,6 +21,7 @@ struct RunCommand: ParsableCommand {
         lubdub run walk.csv
         lubdub run walk.csv -o walk.json --wav walk.wav --plot walk.svg
         lubdub run walk.csv -o walk.ahap
+        lubdub run walk.csv --poster ours.svg --names "Anna & Ben" --date "22 November 2026"
         lubdub run walk.csv --set rssi.referencePower=-65 --explain
         gunzip -c walk.csv.gz | lubdub run - --preset geiger -o walk.json
         lubdub run walk.csv --live --pace --play
@@ -34,6 +35,8 @@ struct RunCommand: ParsableCommand {
 
   @Option(help: "Draw distance, zones and beats as SVG.", completion: .file(extensions: ["svg"]))
   var plot: String?
+
+  @OptionGroup(title: "Keepsake") var keepsake: PosterOptions
 
   @Option(
     help: "Write a page that shows the session and runs it again; see lubdub report.",
@@ -95,8 +98,11 @@ struct RunCommand: ParsableCommand {
       throw ValidationError(
         "--pulse gives the tempo to a recording; leave out --live and --report")
     }
-    guard !live || !(outputs.isAnyWanted || plot != nil || report != nil || explain || explainJson)
-    else {
+    let files = outputs.isAnyWanted || plot != nil || report != nil || keepsake.poster != nil
+    guard keepsake.poster == nil || !input.reading.allPeers else {
+      throw ValidationError("--poster is of one link; choose it with --peer, without --all-peers")
+    }
+    guard !live || !(files || explain || explainJson) else {
       throw ValidationError(
         "--live writes to standard output only; files (-o, --wav, --plot ...) are made of a recording, "
           + "without --live")
@@ -109,7 +115,8 @@ struct RunCommand: ParsableCommand {
     if heart.pulse != nil { configuration.heartbeat.policy = .pulse }
     if live { return try runLive(configuration) }
     try outputs.checkPaths(
-      and: [plot, self.report], beside: [input.trace, heart.pulse] + settings.config)
+      and: [plot, keepsake.poster, self.report],
+      beside: [input.trace, heart.pulse] + settings.config)
     let replay = Replay(path: input.trace, options: try input.readOptions(settings.config))
     var output = RowKeeper(
       SessionRecorder(contents, edges: configuration.zones.edges), isKeeping: self.report != nil)
@@ -125,6 +132,11 @@ struct RunCommand: ParsableCommand {
     if let plot {
       try writeFile(draw(recorder, duration, configuration, replay), to: plot)
       summary.written.append("\(plot) (plot)")
+    }
+    if let poster = keepsake.poster {
+      try writeFile(
+        keepsake.draw(recorder, zones: configuration.zones, length: duration), to: poster)
+      summary.written.append("\(poster) (keepsake)")
     }
     if let path = self.report {
       let session = try ReportData.session(
@@ -155,7 +167,7 @@ struct RunCommand: ParsableCommand {
     var contents: SessionRecorder.Contents = []
     if outputs.isAnyWanted { contents.insert(.timeline) }
     if explain || explainJson { contents.insert(.considerations) }
-    if plot != nil { contents.insert(.plot) }
+    if plot != nil || keepsake.poster != nil { contents.insert(.plot) }
     return contents
   }
 

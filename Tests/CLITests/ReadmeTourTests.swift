@@ -47,6 +47,23 @@ import Testing
     #expect(try Data(contentsOf: shown) == Data(contentsOf: drawn))
   }
 
+  @Test func `the keepsake in the guide is what its command draws`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let trace = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
+    let run = try tool(
+      "run", trace, "--poster", "keepsake.svg", "--title", "Our first meeting", "--names",
+      "Anna & Ben", "--message", "Every step closer was a beat.", "--date", "22 November 2026")
+    #expect(run.status == 0 && run.text.contains("keepsake.svg (keepsake)"), "\(run.error)")
+    let shown = Recordings.packageRoot.appending(path: "docs/keepsake.svg")
+    let drawn = URL(filePath: tool.path("keepsake.svg"))
+    #expect(try Data(contentsOf: shown) == Data(contentsOf: drawn))
+    let long = String(repeating: "m", count: 201)
+    let refused = try tool("run", trace, "--poster", "k.svg", "--message", long)
+    #expect(refused.status == 2 && refused.error.contains("--message has 201 characters"))
+    #expect(try tool("run", trace, "--names", "Anna").status == 2)
+  }
+
   private static func readme() throws -> String {
     try String(
       contentsOf: Recordings.packageRoot.appending(path: "README.md"), encoding: .utf8)

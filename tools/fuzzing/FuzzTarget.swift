@@ -6,7 +6,7 @@ import TraceImporters
 import TraceReading
 
 /// What is fuzzed: `json`, `any` (a trace whose format is found by the content), a trace format's name,
-/// a reader of positions or of pulse, or `decode-` and a haptic format's name.
+/// a reader of positions, pulse or strokes, or `decode-` and a haptic format's name.
 private let target =
   getenv("LUBDUB_FUZZ_TARGET").map { String(cString: $0) } ?? "any"
 
@@ -20,6 +20,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     fuzzPositions(target, Array(input))
   } else if pulseTargets.contains(target) {
     fuzzPulse(target, Array(input))
+  } else if strokeTargets.contains(target) {
+    fuzzStrokes(target, Array(input))
   } else if target.hasPrefix("decode-") {
     fuzzDecoder(target, Array(input))
   } else if let cut = input.first {
@@ -35,6 +37,7 @@ public func initialize(
 ) -> CInt {
   guard target == "list" else { return 0 }
   for name in ["json", "any"] + TraceFormats.all.names + positionTargets + pulseTargets
+    + strokeTargets
     + decoderTargets
   {
     puts(name)

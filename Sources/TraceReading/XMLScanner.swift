@@ -1,8 +1,6 @@
-internal import TraceReading
-
 /// Goes through an XML text tag by tag, without building a tree. Names are without their prefix.
-struct XMLScanner {
-  enum Event {
+package struct XMLScanner {
+  package enum Event {
     /// `<name …>`; an empty element is followed by its own `close`.
     case open(String, tag: LogText)
     /// `</name>`.
@@ -16,16 +14,16 @@ struct XMLScanner {
   private let bytes: [UInt8]
   private var position = 0
   /// The line of the last event, from 1.
-  private(set) var line = 1
+  package private(set) var line = 1
   private var counted = 0
   private var pendingClose: String?
 
-  init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8]) {
     self.bytes = bytes
   }
 
   /// The next event; `nil` at the end.
-  mutating func next() -> Event? {
+  package mutating func next() -> Event? {
     if let name = pendingClose {
       pendingClose = nil
       return .close(name)
@@ -50,7 +48,7 @@ struct XMLScanner {
   }
 
   /// The value of an attribute in a tag, as it stands.
-  static func attribute(_ name: String, of tag: LogText) -> LogText? {
+  package static func attribute(_ name: String, of tag: LogText) -> LogText? {
     var rest = tag
     while let found = rest.firstRange(of: name) {
       let isStart = found.lowerBound > tag.startIndex && tag[found.lowerBound - 1] <= 0x20

@@ -1,0 +1,11 @@
+public import ArgumentParser
+public import Strokes
+
+/// What coordinates are measured in.
+enum SurfaceUnit: String, ExpressibleByArgument, CaseIterable {
+  case px
+  case mm
+}
+
+extension StrokeMap: ExpressibleByArgument {}
+extension StrokeTemplate: ExpressibleByArgument {}

@@ -1,0 +1,147 @@
+/// The session as a ring: time goes once around, clockwise from the top, and the nearer the two are, the
+/// nearer the curve is to the heart in the middle.
+struct PosterRing {
+  let session: PosterSession
+  let theme: PosterTheme
+  let center: PosterCanvas.Point
+
+  /// The radius of distance 0, and that of the largest distance.
+  private static let inner = 105.0
+  private static let outer = 322.0
+  /// The strip of zones.
+  private static let strip = 352.0
+  /// Where beats begin, and how long the strongest is.
+  private static let beat = 374.0
+  private static let beatLength = 62.0
+  /// What is left free between the end and the start.
+  private static let gap = 0.016
+  /// So many places of the ring are told apart.
+  private static let places = 900
+
+  func draw(on canvas: inout PosterCanvas) {
+    drawEdges(on: &canvas)
+    drawCurve(on: &canvas)
+    drawZones(on: &canvas)
+    drawBeats(on: &canvas)
+    drawHeart(on: &canvas)
+  }
+
+  private func turn(_ time: Double) -> Double {
+    let share = session.length > 0 ? min(max(time / session.length, 0), 1) : 0
+    return Self.gap / 2 + share * (1 - Self.gap)
+  }
+
+  /// Small distances get more room, since they matter most.
+  private func radius(_ distance: Double) -> Double {
+    let share = min(max(distance / session.top, 0), 1)
+    return Self.inner + (Self.outer - Self.inner) * share.squareRoot()
+  }
+
+  private func drawEdges(on canvas: inout PosterCanvas) {
+    for edge in session.edges where edge < session.top {
+      canvas.circle(
+        center, radius: radius(edge),
+        "fill=\"none\" stroke=\"\(PosterTheme.paper)\" stroke-opacity=\"0.16\" stroke-width=\"1.5\" "
+          + "stroke-dasharray=\"2 9\" stroke-linecap=\"round\"")
+    }
+  }
+
+  private func drawCurve(on canvas: inout PosterCanvas) {
+    let runs = runs()
+    for run in runs {
+      let points = run.map {
+        PosterCanvas.place(around: center, radius: radius($0.distance), turn: turn($0.time))
+      }
+      guard points.count > 1 else { continue }
+      let middle = [PosterCanvas.Point(x: center.x, y: center.y)]
+      canvas.path(canvas.line(points + middle) + "Z", "fill=\"url(#inside)\"")
+    }
+    for (width, opacity) in [(22.0, 0.07), (11, 0.14), (4, 1)] {
+      for run in runs {
+        let points = run.map {
+          PosterCanvas.place(around: center, radius: radius($0.distance), turn: turn($0.time))
+        }
+        guard points.count > 1 else { continue }
+        canvas.path(
+          canvas.line(points),
+          "fill=\"none\" stroke=\"url(#theme)\" stroke-width=\"\(canvas.text(width))\" "
+            + "stroke-opacity=\"\(opacity)\" stroke-linejoin=\"round\" stroke-linecap=\"round\"")
+      }
+    }
+  }
+
+  /// The known stretches of the distance, thinned to the least at each place of the ring.
+  private func runs() -> [[(time: Double, distance: Double)]] {
+    var runs: [[(time: Double, distance: Double)]] = [[]]
+    var last = -1
+    for point in session.course {
+      guard let distance = point.distance else {
+        if !(runs.last?.isEmpty ?? true) { runs.append([]) }
+        last = -1
+        continue
+      }
+      let place = Int(turn(point.time) * Double(Self.places))
+      let run = runs.count - 1
+      if place == last, let before = runs[run].last {
+        if distance < before.distance { runs[run][runs[run].count - 1].distance = distance }
+      } else {
+        runs[run].append((point.time, distance))
+        last = place
+      }
+    }
+    return runs
+  }
+
+  private func drawZones(on canvas: inout PosterCanvas) {
+    canvas.circle(
+      center, radius: Self.strip,
+      "fill=\"none\" stroke=\"\(PosterTheme.paper)\" stroke-opacity=\"0.08\" stroke-width=\"9\"")
+    for (index, change) in session.zones.enumerated() {
+      let end = index + 1 < session.zones.count ? session.zones[index + 1].time : session.length
+      guard let zone = change.zone, end > change.time else { continue }
+      let nearness = 1 - Double(zone) / Double(max(session.zoneCount - 1, 1))
+      canvas.path(
+        arc(from: turn(change.time), to: turn(end)),
+        "fill=\"none\" stroke=\"url(#theme)\" stroke-opacity=\"\(canvas.text(0.1 + 0.9 * nearness))\" "
+          + "stroke-width=\"9\"")
+    }
+  }
+
+  private func arc(from start: Double, to end: Double) -> String {
+    let canvas = PosterCanvas()
+    let first = PosterCanvas.place(around: center, radius: Self.strip, turn: start)
+    let last = PosterCanvas.place(around: center, radius: Self.strip, turn: end)
+    let radius = canvas.text(Self.strip)
+    return "M\(canvas.text(first.x)) \(canvas.text(first.y))A\(radius) \(radius) 0 "
+      + "\(end - start > 0.5 ? 1 : 0) 1 \(canvas.text(last.x)) \(canvas.text(last.y))"
+  }
+
+  /// The strongest beat at each place of the ring.
+  private func drawBeats(on canvas: inout PosterCanvas) {
+    var strongest: [Int: (turn: Double, intensity: Double)] = [:]
+    for beat in session.beats {
+      let turn = turn(beat.time)
+      let place = Int(turn * 400)
+      guard beat.intensity > strongest[place]?.intensity ?? 0 else { continue }
+      strongest[place] = (turn, beat.intensity)
+    }
+    for (_, beat) in strongest.sorted(by: { $0.key < $1.key }) {
+      let length = 8 + (Self.beatLength - 8) * beat.intensity * beat.intensity
+      let ends = [Self.beat, Self.beat + length].map {
+        PosterCanvas.place(around: center, radius: $0, turn: beat.turn)
+      }
+      canvas.path(
+        canvas.line(ends),
+        "stroke=\"url(#theme)\" stroke-width=\"3\" stroke-linecap=\"round\" "
+          + "stroke-opacity=\"\(canvas.text(0.35 + 0.65 * beat.intensity))\"")
+    }
+  }
+
+  private func drawHeart(on canvas: inout PosterCanvas) {
+    let shape =
+      "M0 34C-62 -8 -44 -52 -20 -52C-8 -52 0 -43 0 -34C0 -43 8 -52 20 -52C44 -52 62 -8 0 34Z"
+    let place = "transform=\"translate(\(canvas.text(center.x)) \(canvas.text(center.y + 8)))\""
+    canvas.circle(center, radius: 92, "fill=\"url(#core)\"")
+    canvas.path(shape, "\(place) fill=\"\(theme.heart)\"")
+  }
+}

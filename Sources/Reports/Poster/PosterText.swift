@@ -1,0 +1,93 @@
+/// Text that is fitted into a place without knowing the font: widths are those of a wide serif face, so
+/// that other faces leave more room, not less.
+struct PosterText {
+  /// The lines.
+  private(set) var lines: [String]
+  /// The size of the letters in pixels.
+  private(set) var size: Double
+
+  /// The height of a line, in sizes.
+  static let lineHeight = 1.35
+
+  /// The largest text that fits.
+  ///
+  /// - Parameters:
+  ///   - text: Any text; it is broken at blanks, at line ends, and inside words that are too long.
+  ///   - width: The width of the place in pixels.
+  ///   - height: Its height.
+  ///   - largest: The size to begin with.
+  init(_ text: String, width: Double, height: Double, largest: Double) {
+    size = largest
+    lines = Self.wrapped(text, width / size)
+    while size > 8, Double(lines.count) * size * Self.lineHeight > height {
+      size -= size > 24 ? 2 : 1
+      lines = Self.wrapped(text, width / size)
+    }
+    balance(text, width / size)
+  }
+
+  /// Makes the lines about equally long, as many as they are.
+  private mutating func balance(_ text: String, _ limit: Double) {
+    var (low, high) = (0.5 * limit, limit)
+    for _ in 0..<8 {
+      let middle = (low + high) / 2
+      let tried = Self.wrapped(text, middle)
+      if tried.count > lines.count {
+        low = middle
+      } else {
+        (high, lines) = (middle, tried)
+      }
+    }
+  }
+
+  /// The lines of a text, none wider than so many sizes.
+  private static func wrapped(_ text: String, _ limit: Double) -> [String] {
+    text.split(whereSeparator: \.isNewline).flatMap { paragraph in
+      var lines: [String] = []
+      var line = ""
+      for word in paragraph.split(whereSeparator: \.isWhitespace) {
+        let longer = line.isEmpty ? String(word) : "\(line) \(word)"
+        guard width(longer) > limit else {
+          line = longer
+          continue
+        }
+        if !line.isEmpty { lines.append(line) }
+        let pieces = pieces(of: word, limit)
+        lines += pieces.dropLast()
+        line = pieces.last ?? ""
+      }
+      return line.isEmpty ? lines : lines + [line]
+    }
+  }
+
+  private static func pieces(of word: Substring, _ limit: Double) -> [String] {
+    var pieces = [""]
+    var length = 0.0
+    for character in word {
+      let width = width(of: character)
+      if length + width > limit, length > 0 {
+        pieces.append("")
+        length = 0
+      }
+      pieces[pieces.count - 1].append(character)
+      length += width
+    }
+    return pieces
+  }
+
+  /// How wide a line is, in sizes.
+  static func width(_ text: String) -> Double {
+    text.reduce(0) { $0 + width(of: $1) }
+  }
+
+  private static func width(of character: Character) -> Double {
+    guard let scalar = character.unicodeScalars.first else { return 0 }
+    switch scalar {
+    case "i", "l", "j", "t", "f", "I", ".", ",", ";", ":", "'", "!", "|", "(", ")", " ": return 0.42
+    case "m", "w", "M", "W", "@", "%", "&", "\u{2014}": return 1.05
+    case "A"..."Z": return 0.85
+    case "0"..."9", "a"..."z": return 0.66
+    default: return scalar.value < 0x250 ? 0.75 : 1.25
+    }
+  }
+}

@@ -1,0 +1,47 @@
+internal import RealModule
+
+/// What of a stroke is felt.
+public enum StrokeMap: String, Sendable, Hashable, CaseIterable {
+  /// Strong where the stroke is as slow as skin likes best: 1 to 10 cm/s, most at 3 cm/s (C-tactile
+  /// fibres; Löken et al. 2009). Without movement it falls to a rest.
+  case calm
+  /// Strong where the pen is pressed. Without pressure it is `speed`.
+  case pressure
+  /// Strong where the stroke is fast.
+  case speed
+
+  /// Intensity and sharpness at a moment of a stroke.
+  ///
+  /// - Parameters:
+  ///   - speed: In cm/s, not negative.
+  ///   - pressure: 0...1; `nil` where there is none.
+  /// - Returns: Both in 0...1.
+  public func level(speed: Double, pressure: Double?) -> (intensity: Double, sharpness: Double) {
+    let haste = min(1, speed / Self.fastSpeed)
+    switch self {
+    case .calm:
+      guard speed > 0 else { return (Self.leastCalm, 0.1) }
+      let distance = Double.log(speed / Self.bestSpeed) / Self.speedWidth
+      let share = Double.exp(-0.5 * distance * distance)
+      return (Self.leastCalm + 0.6 * share, 0.1 + 0.2 * haste)
+    case .pressure:
+      return (0.15 + 0.75 * Double.pow(pressure ?? haste, 0.7), 0.1 + 0.5 * haste)
+    case .speed:
+      return (0.15 + 0.75 * Double.pow(haste, 0.7), 0.1 + 0.5 * haste)
+    }
+  }
+
+  /// The intensity of a touch that rests, for `calm`.
+  static let rest = 0.15
+  /// How long a touch takes to come to rest, in seconds.
+  static let restTime = 0.5
+  /// Slower than this, in cm/s, a touch rests.
+  static let restSpeed = 0.1
+  /// The speed that skin likes best, in cm/s.
+  private static let bestSpeed = 3.0
+  /// How wide around it, in natural logarithms of speed.
+  private static let speedWidth = 0.9
+  /// A speed beyond which nothing becomes sharper, in cm/s.
+  private static let fastSpeed = 30.0
+  private static let leastCalm = 0.2
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@testable import Reports
+
+@Suite struct PosterTests {
+  private static let session = PosterSession(
+    course: (0...600).map { (Double($0) / 10, $0 % 50 == 0 ? nil : 6 - Double($0) / 100) },
+    zones: [(0.5, 4), (30, 3), (45, nil), (50, 1)], zoneCount: 5, edges: [0.05, 0.2, 1, 2],
+    beats: (0..<30).map { (30 + Double($0), 0.4 + 0.02 * Double($0)) }, length: 60, nearest: 0.01)
+
+  private func draw(_ words: Poster.Words, _ session: PosterSession = Self.session) -> String {
+    String(decoding: Poster(session, words: words, theme: .violet).bytes, as: UTF8.self)
+  }
+
+  private func isWellFormed(_ text: String) -> Bool {
+    XMLParser(data: Data(text.utf8)).parse()
+  }
+
+  @Test func `a poster is 1080 x 1920, and the same bytes each time`() {
+    let words = Poster.Words(title: "t", names: "a & b", message: "m", date: "d")
+    let text = draw(words)
+    #expect(text.contains("viewBox=\"0 0 1080 1920\"") && isWellFormed(text))
+    #expect(text.contains(">a &amp; b</text>") && text.contains(">30 beats</text>"))
+    #expect(text == draw(words))
+    let gold = Poster(Self.session, words: words, theme: .gold).bytes
+    #expect(String(decoding: gold, as: UTF8.self).contains("#D4AF37"))
+  }
+
+  @Test(arguments: [
+    "</text><script>alert(1)</script>", "\u{0}\u{1}\u{FFFF}", "&amp;",
+    String(repeating: "W", count: 80),
+    "こんにちは、世界。ずっと一緒に", "\n\n \t", "e\u{301}\u{301}\u{301}",
+  ])
+  func `any text stays text and inside its place`(text: String) {
+    let drawn = draw(.init(title: text, names: text, message: text, date: text))
+    #expect(isWellFormed(drawn) && !drawn.contains("<script"))
+    for (width, height) in [(800.0, 40.0), (300, 130)] {
+      let fitted = PosterText(text, width: width, height: height, largest: 90)
+      #expect(Double(fitted.lines.count) * fitted.size * PosterText.lineHeight <= height)
+      #expect(fitted.lines.allSatisfy { PosterText.width($0) * fitted.size <= width + 1e-9 })
+      let words = text.filter { !$0.isWhitespace }
+      #expect(fitted.lines.joined().filter { !$0.isWhitespace } == words)
+    }
+  }
+
+  @Test func `a session without distances, beats or length is drawn, too`() {
+    let empty = PosterSession(
+      course: [], zones: [], zoneCount: 1, edges: [], beats: [], length: 0, nearest: nil)
+    let text = draw(.init(), empty)
+    #expect(isWellFormed(text) && !text.contains("nan") && !text.contains("at the nearest"))
+  }
+
+  @Test func `lines of a message are about equally long`() {
+    let fitted = PosterText(
+      "one two three four five six seven eight nine ten", width: 500, height: 200, largest: 40)
+    let widths = fitted.lines.map(PosterText.width)
+    #expect(fitted.lines.count > 1)
+    #expect((widths.max() ?? 0) < 1.5 * (widths.min() ?? 0), "\(fitted.lines)")
+  }
+
+  @Test func `many beats and points make no larger drawing`() {
+    var long = Self.session
+    long.beats = (0..<100_000).map { (60 * Double($0) / 100_000, 0.8) }
+    #expect(draw(.init(), long).utf8.count < 100_000)
+  }
+}
