@@ -30,7 +30,7 @@ class Tuning:
     report: dict[str, Any]
     """The report that ``lubdub tune --report`` writes: costs, held-out costs, measures, fronts …"""
     report_json: bytes
-    """The same as the bytes of the file."""
+    """The same as text: equal bytes for equal reports."""
     is_complete: bool
     """Whether the search came to its end."""
     notes: list[str]

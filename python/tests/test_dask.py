@@ -95,7 +95,7 @@ def test_a_killed_driver_is_told_and_the_study_goes_on(cluster, expected, tmp_pa
         time.sleep(0.005)
     bridge.kill()
     assert search.end() != 0
-    assert b"has ended; with --study, what is done is kept" in search.error
+    assert b"has ended; in a study, what is done is kept" in search.error
     again = Search(None, tmp_path, "--study", str(study), "--resume")
     assert again.result() == expected
 

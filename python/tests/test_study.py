@@ -1,5 +1,6 @@
 """A search that is interrupted and goes on from its study."""
 
+import json
 import sqlite3
 from contextlib import closing
 
@@ -43,7 +44,7 @@ def test_the_tool_goes_on_with_the_study_of_python(tmp_path, tool: Tool):
     report = tmp_path / "report.json"
     tool("tune", *WALKS, "--over", "zones.uwb.calm=10:1000", "--budget", 16, "--folds", 0, "--study", study,
          "--resume", "--report", report)
-    assert report.read_bytes() == lubdub.tune(WALKS, **SEARCH).report_json
+    assert json.loads(report.read_bytes()) == lubdub.tune(WALKS, **SEARCH).report
 
 
 def test_a_study_that_is_there_or_of_another_search_is_refused(tmp_path):
