@@ -273,7 +273,7 @@ let package = Package(
     .tests(
       "Evaluation",
       ["Lubdub", "TraceReading", "TraceImporters", "TraceSimulator", "ImpulseResponse"]),
-    .tests("Tuning", ["Lubdub", "TraceReading"]),
+    .tests("Tuning", ["Lubdub", "TraceReading", "FileIO", "CanonicalJSON"]),
     .tests("Inspection", ["FileIO", "HapticFormats", "TraceReading"]),
     .tests(
       "Reports",

@@ -1,8 +1,10 @@
 public import CLubdub
 internal import CanonicalJSON
 internal import Evaluation
+internal import FileIO
 internal import Lubdub
 internal import LubdubC
+internal import Sessions
 internal import Settings
 internal import Synchronization
 internal import TraceReading
@@ -30,7 +32,7 @@ public func lubdub_tune(
     let jobs = try options.count("jobs", 1...4096) ?? Workers.cores
     do {
       let isCancelled = CancellationFlag()
-      let result = try Tuner(task, jobs: jobs).run(
+      let result = try options.tuner(task, jobs).run(
         progress: { state in
           guard let progress else { return }
           if progress(context, state.done, state.total) != 0 { isCancelled.set() }
@@ -38,6 +40,8 @@ public func lubdub_tune(
       return Result(result, source, task)
     } catch let error as SettingError {
       throw Failure(Status.badSettings, error.description)
+    } catch let failure as Failure {
+      throw failure
     } catch {
       throw Failure(Status.badArgument, "\(error)")
     }
@@ -73,6 +77,35 @@ extension RecordingSource {
 }
 
 extension Options {
+  /// A tuner with the study and the engine that the options name.
+  fileprivate func tuner(_ task: TuningTask, _ jobs: Int) throws -> Tuner {
+    let isResumed = try flag("resume") ?? false
+    var tuner =
+      try peer("study").map { name, input, output in
+        let channel = LineChannel(input: input, output: output)
+        return try Tuner(
+          task, study: StudyLines(channel, name: name), isResumed: isResumed, jobs: jobs)
+      } ?? Tuner(task, jobs: jobs)
+    tuner.engine = try peer("engine").map { name, input, output in
+      try LineEngine(
+        LineChannel(input: input, output: output), name: name, task: task,
+        version: Version.current)
+    }
+    return tuner
+  }
+
+  /// A program at the other end of two pipes.
+  private func peer(
+    _ key: String
+  ) throws(Failure) -> (name: String, input: Int32, output: Int32)? {
+    guard let value = members[key], value != .null else { return nil }
+    let options = try options(key)
+    guard let input = try options.count("input", 0...Int(Int32.max)),
+      let output = try options.count("output", 0...Int(Int32.max))
+    else { throw Failure(Status.badArgument, "\(key) has no descriptors input and output") }
+    return (try options.text("name") ?? key, Int32(input), Int32(output))
+  }
+
   fileprivate func task(
     _ source: RecordingSource, _ base: Configuration
   ) throws(Failure) -> TuningTask {

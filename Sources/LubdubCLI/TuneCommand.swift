@@ -63,6 +63,14 @@ struct TuneCommand: ParsableCommand {
   var dask: String?
 
   @Option(
+    help: ArgumentHelp(
+      """
+      Make the runs by a program that speaks the line protocol of docs/clusters.md, such as \
+      'python3 -m lubdub.ray auto'.
+      """, valueName: "command"))
+  var engine: String?
+
+  @Option(
     help: """
       Into how many parts recordings are split for held-out scores; all holds out one session after \
       the other, 0 none.
@@ -117,6 +125,12 @@ struct TuneCommand: ParsableCommand {
     guard front == nil || objective.hasPrefix("front:") else {
       throw ValidationError("--front needs an objective such as front:range,false-changes")
     }
+    guard dask == nil || engine == nil else {
+      throw ValidationError("--dask is an engine already; leave --engine out")
+    }
+    guard engine?.isEmpty != true else {
+      throw ValidationError("--engine is empty, expected a command")
+    }
     guard !resume || study != nil else {
       throw ValidationError("--resume needs --study, the file to go on with")
     }
@@ -157,8 +171,10 @@ struct TuneCommand: ParsableCommand {
 
   private func search(_ task: TuningTask) throws -> TuningResult {
     var tuner = try Tuner(task, studyPath: study, isResumed: resume, jobs: jobs)
-    if let dask {
-      tuner.engine = try PipeEngine(["python3", "-m", "lubdub.dask", dask], task: task)
+    if let command = dask.map({ ["python3", "-m", "lubdub.dask", $0] })
+      ?? engine.map({ $0.split(separator: " ").map(String.init) })
+    {
+      tuner.engine = try PipeEngine(command, task: task)
     }
     Interruption.watch()
     var bar = ProgressBar()

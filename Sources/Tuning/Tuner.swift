@@ -33,16 +33,38 @@ public struct Tuner {
   public init(
     _ task: TuningTask, studyPath: String? = nil, isResumed: Bool = false, jobs: Int = 1
   ) throws {
+    try self.init(task, jobs: jobs) {
+      try studyPath.map {
+        try Study(path: $0, description: task.description, isResumed: isResumed)
+      } ?? Study()
+    }
+  }
+
+  /// A tuner whose study another program keeps.
+  ///
+  /// - Parameters:
+  ///   - task: What to do.
+  ///   - study: Who keeps it.
+  ///   - isResumed: Whether it may hold scores already.
+  ///   - jobs: How many recordings are run at the same time.
+  /// - Throws: As above.
+  public init(
+    _ task: TuningTask, study: StudyLines, isResumed: Bool = false, jobs: Int = 1
+  ) throws {
+    try self.init(task, jobs: jobs) {
+      try study.open(description: task.description, isResumed: isResumed)
+      return try Study(study)
+    }
+  }
+
+  private init(_ task: TuningTask, jobs: Int, study: () throws -> Study) throws {
     for dimension in task.space.dimensions { try dimension.target.check(in: task.base) }
     try task.objective.check(in: task.base)
     self.task = task
     workers = Workers(jobs)
     parts = task.parts
     sets = task.sets
-    study =
-      try studyPath.map {
-        try Study(path: $0, description: task.description, isResumed: isResumed)
-      } ?? Study()
+    self.study = try study()
   }
 
   /// Runs the search to its end, or until `isCancelled`.

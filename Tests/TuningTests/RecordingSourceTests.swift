@@ -36,4 +36,21 @@ import TraceReading
     #expect(score.contactsWithin1s == 1)
     #expect(score.edges[0].falseChanges == 0)
   }
+
+  @Test("A broken file in a folder is named and the rest goes on; one that is asked for is refused")
+  func broken() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let broken = folder.appending(path: "broken.csv")
+    try Data("no trace\n".utf8).write(to: broken)
+    try Data("t_s,range_m,truth_m\n0,1,1\n1,2,2\n".utf8)
+      .write(to: folder.appending(path: "walk.csv"))
+
+    let source = try RecordingSource([folder.path])
+    #expect(source.recordings.map(\.name) == ["walk"])
+    #expect(source.skipped.map(\.path) == [broken.path])
+    #expect(source.skipped.first?.reason.isEmpty == false)
+    #expect(throws: TraceError.self) { try RecordingSource([folder.path, broken.path]) }
+  }
 }

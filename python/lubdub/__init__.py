@@ -16,7 +16,7 @@ from ._errors import (
     TraceError,
 )
 from ._library import library as _library
-from ._measure import Calibration, Scores, Tuning, calibrate, score, tune
+from ._measure import Calibration, Scores, calibrate, score
 from ._pipeline import Pipeline, Update
 from ._schema import Settings
 from ._session import (
@@ -34,6 +34,7 @@ from ._session import (
 from ._settings import catalog
 from ._table import Table
 from ._trace import Trace, read, split
+from ._tuning import Tuning, tune
 
 __version__: str = _library.lubdub_version().decode()
 

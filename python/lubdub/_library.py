@@ -79,7 +79,12 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "lubdub_trace_bytes": (ctypes.c_void_p, [ctypes.c_char_p, ctypes.c_size_t, *_text]),
     "lubdub_score": (ctypes.c_void_p, _recordings),
     "lubdub_calibrate": (ctypes.c_void_p, _recordings),
-    "lubdub_runs": (ctypes.c_void_p, _recordings),
+    "lubdub_trials_make": (
+        ctypes.c_void_p,
+        [ctypes.POINTER(Recording), ctypes.c_size_t, ctypes.POINTER(ctypes.c_void_p)],
+    ),
+    "lubdub_trials_run": (ctypes.c_void_p, [ctypes.c_void_p, *_text]),
+    "lubdub_trials_release": (None, [ctypes.c_void_p]),
     "lubdub_fingerprint": (ctypes.c_char_p, []),
     "lubdub_tune": (ctypes.c_void_p, [*_recordings, Progress, ctypes.c_void_p]),
     "lubdub_pipeline_make": (ctypes.c_void_p, [*_text, ctypes.POINTER(ctypes.c_void_p)]),

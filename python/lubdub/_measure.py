@@ -1,19 +1,16 @@
-"""Scores against the truth, calibration, and the search for settings."""
+"""Scores against the truth, and calibration."""
 
 from __future__ import annotations
 
-import json
 import os
 import warnings
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from ._columns import Columns, column_names
-from ._errors import LubdubWarning
-from ._library import Answer, Recording, library, options, watching
-from ._schema import Settings
+from ._errors import LubdubWarning, TraceError
+from ._library import Answer, Recording, library, options
 from ._settings import SettingsLike, settings_options
 from ._table import Table
 from ._trace import PathLike, Trace
@@ -24,7 +21,7 @@ a mapping from names to tables or a list of them. A name such as ``set/walk`` pu
 `set`."""
 
 
-class _Call:
+class Call:
     """Recordings as the library takes them."""
 
     def __init__(self, recordings: Recordings) -> None:
@@ -34,8 +31,7 @@ class _Call:
         if isinstance(recordings, (str, os.PathLike)):
             recordings = [recordings]
         if isinstance(recordings, Mapping) and not _is_table(recordings):
-            names = [str(name) for name in recordings]
-            tables = list(recordings.values())
+            names, tables = _readable(recordings)
         elif _is_table(recordings):
             tables = [recordings]
         else:
@@ -61,11 +57,27 @@ def _is_table(data: Any) -> bool:
     return names is not None and (not isinstance(data, Mapping) or "t_s" in data)
 
 
+def _readable(recordings: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
+    """Names and tables. One of many that cannot be read is named, and the rest goes on."""
+    names, tables = [], []
+    refused: TraceError | None = None
+    for name in recordings:
+        try:
+            tables.append(recordings[name])
+            names.append(str(name))
+        except TraceError as error:
+            refused = error
+            warnings.warn(f"{name} is left out: {error}", LubdubWarning, stacklevel=5)
+    if refused and not tables:
+        raise refused
+    return names, tables
+
+
 def _name(table: Any, index: int) -> str:
     return (isinstance(table, Trace) and table.name) or f"recording {index + 1}"
 
 
-def _tell(answer: Answer, *parts: str) -> list[str]:
+def tell(answer: Answer, *parts: str) -> list[str]:
     notes: list[str] = [note for part in parts for note in answer.json(part)]
     for note in notes:
         warnings.warn(note, LubdubWarning, stacklevel=3)
@@ -119,10 +131,10 @@ def score(recordings: Recordings, settings: SettingsLike = None) -> Scores:
     Warns:
         LubdubWarning: Rows were left out, or a link was chosen.
     """
-    call = _Call(recordings)
+    call = Call(recordings)
     members = {"settings": settings_options(settings)}
     answer = Answer(library.lubdub_score(*call.arguments(members)))
-    return Scores(answer.json("scores"), answer.json("total"), _tell(answer, "notes"))
+    return Scores(answer.json("scores"), answer.json("total"), tell(answer, "notes"))
 
 
 @dataclass(frozen=True)
@@ -162,7 +174,7 @@ def calibrate(
     Raises:
         NothingToDoError: There are neither ranges with truth nor Bluetooth rows.
     """
-    call = _Call(recordings)
+    call = Call(recordings)
     members = {"profile": profile, "contact": None if contact is None else list(contact)}
     answer = Answer(library.lubdub_calibrate(*call.arguments(members)))
     parts = {"recording": "residual_recording", "t_s": "residual_time",
@@ -170,89 +182,4 @@ def calibrate(
     return Calibration(
         answer.json("values"), answer.json("settings"), answer.json("summary"),
         Table({name: answer.numbers(part) for name, part in parts.items()}),
-        _tell(answer, "notes", "refused"))
-
-
-@dataclass(frozen=True)
-class Tuning:
-    """What a search has found."""
-
-    settings: Settings
-    """All settings, tuned."""
-    changes: dict[str, Any]
-    """What was tuned and what it needs, by dotted key."""
-    report: dict[str, Any]
-    """The report that ``lubdub tune --report`` writes: costs, held-out costs, measures, fronts …"""
-    report_json: bytes
-    """The same as the bytes of the file."""
-    is_complete: bool
-    """Whether the search came to its end."""
-    notes: list[str]
-    """What is worth knowing, and what to beware of."""
-
-    @property
-    def cost(self) -> float:
-        """The cost of the tuned settings; those before have 1."""
-        return float(self.report["cost"])
-
-    def write(self, path: PathLike) -> None:
-        """Writes the tuned settings as a settings file in JSON."""
-        text = json.dumps(self.changes, indent=2, sort_keys=True)
-        Path(path).write_text(text + "\n", encoding="utf-8")
-
-
-def tune(
-    recordings: Recordings,
-    settings: SettingsLike = None,
-    *,
-    objective: str = "balanced",
-    over: Mapping[str, Sequence[float] | Sequence[str]] | None = None,
-    budget: int = 200,
-    seed: int = 1,
-    jobs: int | None = None,
-    folds: int | Literal["all"] = 5,
-    calibrate: bool = True,
-    truth_shift_s: float | None = None,
-    progress: Callable[[int, int], object] | None = None,
-) -> Tuning:
-    """Searches for the settings that suit recordings best, as ``lubdub tune`` does.
-
-    The same recordings and seed give the same result, with any number of jobs.
-
-    Args:
-        recordings: With `truth_m`; those without are scored against the smoothed offline estimate.
-        settings: Where the search begins.
-        objective: What is made small: `balanced`, a measure, a sum such as ``range=1,delay=0.5``, or a front
-            such as ``front:range,false-changes``.
-        over: What is searched: ``{"zones.uwb.calm": (10, 1000), "estimator": ["fusion", "kalman"]}``; by
-            default the usual settings of the radios.
-        budget: How many candidates each search tries, at least 8.
-        seed: Decides every random choice.
-        jobs: How many recordings are run at the same time; by default one on each core.
-        folds: Parts for held-out scores; 0 for none, or ``"all"``: one session after the other.
-        calibrate: Fit bias and path loss to the recordings first.
-        truth_shift_s: How much later the truth comes, in s; by default found by itself.
-        progress: Called with the runs that are done and their total. What it raises ends the search.
-
-    Raises:
-        NothingToDoError: No recording can be used.
-        SettingsError: A setting is refused.
-
-    Warns:
-        LubdubWarning: What to beware of in the result.
-    """
-    call = _Call(recordings)
-    members = {
-        "settings": settings_options(settings), "objective": objective,
-        "over": None if over is None else {key: list(range_) for key, range_ in over.items()},
-        "budget": budget, "seed": seed, "jobs": jobs, "folds": -1 if folds == "all" else folds,
-        "calibrate": calibrate, "truthShift": truth_shift_s,
-    }
-    callback, raised = watching(progress)
-    answer = Answer(library.lubdub_tune(*call.arguments(members), callback, None))
-    if raised:
-        raise raised[0]
-    report = answer.bytes("report")
-    return Tuning(
-        Settings(answer.json("tuned")), answer.json("settings"), json.loads(report), report,
-        answer.bytes("complete") == b"\x01", _tell(answer, "notes", "warnings"))
+        tell(answer, "notes", "refused"))

@@ -23,11 +23,13 @@ import pyarrow as pa
 import pyarrow.fs
 import pyarrow.parquet as pq
 
+from ._arrow import columns, table_of, typed
 from ._errors import LubdubError, TraceError
 from ._measure import Scores
 from ._pipeline import Decision, Pipeline
 from ._session import Estimates
 from ._settings import SettingsLike
+from ._study import read_study
 from ._table import Table
 from ._trace import PathLike, Trace, read, split
 
@@ -84,7 +86,7 @@ class Dataset(Mapping[str, Table]):
             KeyError: There is no recording of that name.
             TraceError: Its files cannot be read, or have no times.
         """
-        return Table(_columns(pa.concat_tables(map(_table, self._batches(name, BLOCK_ROWS)))))
+        return Table(columns(pa.concat_tables(map(table_of, self._batches(name, BLOCK_ROWS)))))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._files)
@@ -98,7 +100,7 @@ class Dataset(Mapping[str, Table]):
     def blocks(self, name: str, rows: int = BLOCK_ROWS) -> Iterator[Table]:
         """A recording in blocks of so many rows at most, in the order of time, in constant memory."""
         for batch in self._batches(name, rows):
-            yield Table(_columns(_table(batch)))
+            yield Table(columns(table_of(batch)))
 
     def estimate(
         self, name: str, settings: SettingsLike = None
@@ -145,7 +147,7 @@ def write(
     """
     filesystem, path = _place(folder)
     for name, table in _tables(recordings, reading):
-        _write(filesystem, f"{path}/recording={quote(name, safe='')}", _typed(table, name, SCHEMA))
+        _write(filesystem, f"{path}/recording={quote(name, safe='')}", typed(table, name, SCHEMA))
     return Dataset((filesystem, path))
 
 
@@ -174,7 +176,7 @@ def write_estimates(
         with filesystem.open_output_stream(f"{place}/part-0.parquet") as sink:
             with pq.ParquetWriter(sink, ESTIMATES) as writer:
                 for estimates, _ in dataset.estimate(name, settings):
-                    writer.write_table(_typed(estimates.to_arrow(), name, ESTIMATES))
+                    writer.write_table(typed(estimates.to_arrow(), name, ESTIMATES))
         if progress is not None:
             progress(index + 1, len(dataset))
 
@@ -186,9 +188,43 @@ def write_scores(scores: Scores, path: Folder) -> None:
     names = list(dict.fromkeys(name for row in rows for name in row))
     # A score that nothing can be told of is null itself, and its figures have no columns.
     names = [name for name in names if not any(other.startswith(f"{name}.") for other in names)]
-    columns = {name: [row.get(name) for row in rows] for name in names}
+    found = {name: [row.get(name) for row in rows] for name in names}
     with filesystem.open_output_stream(place) as sink:
-        pq.write_table(pa.table(columns), sink)
+        pq.write_table(pa.table(found), sink)
+
+
+def write_study(study: PathLike, path: Folder) -> None:
+    """Writes a study as one Parquet file: one row for each candidate and recording that was scored.
+
+    Columns are `split` (`all`, or the fold that was left out), `trial` (the recording, from 0), `point` (`default`
+    for the settings before, or the values), one for each setting that was searched, such as `zones.uwb.calm`, null
+    where the point is no list of values, and the sums that scores are made of, such as `squared_error` (m²) and
+    `answered`: null for settings that contradict each other.
+
+    Args:
+        study: The SQLite file of ``lubdub tune --study`` or of ``lubdub.tune(study=…)``.
+        path: Where to.
+
+    Raises:
+        LubdubError: That is no study.
+    """
+    names, rows, keys = read_study(study)
+    found: dict[str, Any] = {name: [row[place] for row in rows] for place, name in enumerate(names)}
+    points = [point.split(" ") for point in found["point"]]
+    for place, key in enumerate(keys):
+        found[key] = [
+            float(values[place]) if _is_values(values, len(keys)) else None for values in points]
+    order = [*names[:3], *keys, *names[3:]]
+    filesystem, place_of_file = _place(path)
+    with filesystem.open_output_stream(place_of_file) as sink:
+        pq.write_table(pa.table({name: found[name] for name in order}), sink)
+
+
+def _is_values(words: list[str], count: int) -> bool:
+    try:
+        return len(words) == count and all(np.isfinite(float(word)) for word in words)
+    except ValueError:
+        return False
 
 
 def _place(folder: Folder) -> tuple[pyarrow.fs.FileSystem, str]:
@@ -238,47 +274,3 @@ def _write(filesystem: pyarrow.fs.FileSystem, place: str, table: pa.Table) -> No
     filesystem.create_dir(place, recursive=True)
     with filesystem.open_output_stream(f"{place}/part-0.parquet") as sink:
         pq.write_table(table, sink, row_group_size=BLOCK_ROWS)
-
-
-def _typed(data: Any, name: str, schema: pa.Schema) -> pa.Table:
-    """A table with the columns of a schema that it has, in their types and order."""
-    table = data if isinstance(data, pa.Table) else _arrow(data)
-    if "t_s" not in table.column_names:
-        raise LubdubError(f"{name}: there is no column t_s")
-    fields = [field for field in schema if field.name in table.column_names]
-    try:
-        return table.select([field.name for field in fields]).cast(pa.schema(fields))
-    except pa.ArrowException as error:
-        raise LubdubError(f"{name}: {error}") from error
-
-
-def _arrow(data: Any) -> pa.Table:
-    if isinstance(data, Table):
-        table = data if isinstance(data, Trace) or "kind" not in data else Trace(data)
-        arrow = table.to_arrow()
-        if "channel" in arrow.column_names:
-            known = np.where(data["channel"] < 0, np.nan, data["channel"])
-            place = arrow.column_names.index("channel")
-            arrow = arrow.set_column(place, "channel", pa.array(known, from_pandas=True))
-        return arrow
-    if hasattr(data, "to_arrow"):
-        return data.to_arrow()
-    if hasattr(data, "columns"):
-        return pa.Table.from_pandas(data, preserve_index=False)
-    return pa.table({name: pa.array(column, from_pandas=True) for name, column in data.items()})
-
-
-def _table(batch: pa.RecordBatch) -> pa.Table:
-    return pa.Table.from_batches([batch])
-
-
-def _columns(table: pa.Table) -> dict[str, np.ndarray[Any, Any]]:
-    """Columns as `run` takes them; numbers without nulls are not copied."""
-    found = {}
-    for name in table.column_names:
-        column = table.column(name)
-        if name == "channel":
-            found[name] = column.fill_null(-1).to_numpy()
-        else:
-            found[name] = column.to_numpy()
-    return found

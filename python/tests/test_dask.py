@@ -2,9 +2,12 @@
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 import time
+from concurrent.futures import Executor, Future
+from contextlib import closing
 
 import pytest
 
@@ -36,13 +39,13 @@ def cluster():
 class Search:
     """`lubdub tune` on a cluster."""
 
-    def __init__(self, address, folder, *more):
+    def __init__(self, address, folder, *more, recordings=WALKS):
         found = os.environ.get("LUBDUB_TOOL")
         if not found:
             pytest.skip("there is no lubdub tool; set LUBDUB_TOOL to one")
         self.report = folder / "report.json"
         over = [part for key, (low, high) in OVER.items() for part in ("--over", f"{key}={low}:{high}")]
-        command = [found, "tune", *map(str, WALKS), *over, "--budget", str(BUDGET), "--folds", "0",
+        command = [found, "tune", *map(str, recordings), *over, "--budget", str(BUDGET), "--folds", "0",
                    "--report", str(self.report), *more]
         if address:
             command += ["--dask", address]
@@ -92,9 +95,97 @@ def test_a_killed_driver_is_told_and_the_study_goes_on(cluster, expected, tmp_pa
         time.sleep(0.005)
     bridge.kill()
     assert search.end() != 0
-    assert b"has ended; with --study, what is done is kept" in search.error
+    assert b"has ended; in a study, what is done is kept" in search.error
     again = Search(None, tmp_path, "--study", str(study), "--resume")
     assert again.result() == expected
+
+
+def test_the_tool_may_be_killed_and_python_goes_on_with_its_study(cluster, expected, tmp_path):
+    study = tmp_path / "study.sqlite"
+    search = Search(cluster.scheduler_address, tmp_path, "--study", str(study))
+    while search.process.poll() is None and scores_in(study) == 0:
+        time.sleep(0.005)
+    search.process.kill()
+    search.process.communicate()
+    assert not search.report.exists(), "the search was over before it could be killed"
+    done = scores_in(study)
+    assert done > 0
+    asked = []
+    result = lubdub.tune(
+        WALKS, over=OVER, budget=BUDGET, folds=0, jobs=1, study=study, resume=True,
+        progress=lambda done, total: asked.append(done))
+    assert result.report == expected
+    assert scores_in(study) > done
+    assert asked[-1] == scores_in(study) - done, "a score was worked out twice"
+
+
+def scores_in(study):
+    """How many scores a study has; 0 before it is one."""
+    if not study.exists():
+        return 0
+    with closing(sqlite3.connect(f"file:{study}?mode=ro", uri=True)) as connection:
+        try:
+            return connection.execute("SELECT COUNT(*) FROM evaluation").fetchone()[0]
+        except sqlite3.OperationalError:
+            return 0
+
+
+def test_a_slow_worker_leaves_its_work_to_others(cluster, expected, tmp_path):
+    slow = psutil.Process(next(iter(cluster.workers.values())).pid)
+    search = Search(cluster.scheduler_address, tmp_path)
+    while search.process.poll() is None and not any(
+            "lubdub-unit" in str(key) for key in cluster.scheduler.tasks):
+        time.sleep(0.005)
+    deadline = time.monotonic() + 3
+    while search.process.poll() is None and time.monotonic() < deadline:
+        slow.suspend()  # A tenth of the time is left to it.
+        time.sleep(0.09)
+        slow.resume()
+        time.sleep(0.01)
+    assert search.result() == expected
+
+
+def test_a_broken_recording_is_named_and_the_rest_goes_on(cluster, expected, tmp_path):
+    folder = tmp_path / "datasets"
+    folder.mkdir()
+    for walk in WALKS:
+        (folder / walk.name).symlink_to(walk)
+    (folder / "broken.csv").write_text("this is no trace\n")
+    search = Search(cluster.scheduler_address, tmp_path, recordings=[folder])
+    assert search.result() == expected
+    assert b"broken.csv is left out: " in search.error
+
+
+def test_a_client_and_an_executor_give_the_result_of_one_thread(cluster, expected):
+    from concurrent.futures import ThreadPoolExecutor
+
+    from distributed import Client
+
+    with Client(cluster) as client:
+        found = lubdub.tune(WALKS, over=OVER, budget=BUDGET, folds=0, client=client)
+    assert found.report == expected
+    with ThreadPoolExecutor(2) as pool:
+        found = lubdub.tune(WALKS, over=OVER, budget=BUDGET, folds=0, client=pool)
+    assert found.report == expected
+    with pytest.raises(lubdub.LubdubError, match="expected a distributed.Client"):
+        lubdub.tune(WALKS, client=object())
+
+
+def test_a_search_that_fails_says_why():
+    class Failing(Executor):
+        calls = 0
+
+        def submit(self, function, *arguments):
+            self.calls += 1
+            future = Future()
+            if self.calls == 1:
+                future.set_result(function(*arguments))
+            else:
+                future.set_exception(RuntimeError("the roof is on fire"))
+            return future
+
+    with pytest.raises(lubdub.LubdubError, match="unit 1: RuntimeError: the roof is on fire"):
+        lubdub.tune(WALKS, over=OVER, budget=BUDGET, folds=0, client=Failing())
 
 
 def test_workers_of_another_arithmetic_are_refused(cluster):
@@ -102,12 +193,13 @@ def test_workers_of_another_arithmetic_are_refused(cluster):
 
     from distributed import Client
 
-    from lubdub.dask import PROTOCOL, Bridge
+    from lubdub._bridge import PROTOCOL, Bridge
+    from lubdub.dask import DaskEngine
 
-    output = io.StringIO()
+    output = io.BytesIO()
     hello = {"protocol": PROTOCOL, "version": lubdub.__version__, "fingerprint": "0", "recordings": 0}
     with Client(cluster) as client:
-        Bridge(client, output).run(io.BytesIO(json.dumps(hello).encode() + b"\n"))
+        Bridge(DaskEngine(client), output).run(io.BytesIO(json.dumps(hello).encode() + b"\n"))
     assert "scores would differ in their last digits" in json.loads(output.getvalue())["error"]
 
 

@@ -1,5 +1,7 @@
 """Recordings as Parquet."""
 
+import shutil
+import subprocess
 import warnings
 
 import numpy as np
@@ -79,6 +81,43 @@ def test_a_broken_recording_is_named(tmp_path):
         made["bad"]
     with pytest.raises(lubdub.TraceError, match="no recordings"):
         datasets.Dataset(tmp_path / "nowhere")
+
+
+def test_a_broken_recording_among_others_is_left_out_of_a_score(tmp_path):
+    walk = {"t_s": [0.0, 1], "range_m": [1.0, 2], "truth_m": [1.0, 2]}
+    made = datasets.write({"good": walk, "bad": walk}, tmp_path / "out")
+    (tmp_path / "out" / "recording=bad" / "part-0.parquet").write_bytes(b"PAR1")
+    with pytest.warns(lubdub.LubdubWarning, match="bad is left out: .*recording=bad/part-0.parquet"):
+        assert [one["name"] for one in lubdub.score(made).recordings] == ["good"]
+    (tmp_path / "out" / "recording=good" / "part-0.parquet").write_bytes(b"PAR1")
+    with pytest.warns(lubdub.LubdubWarning), pytest.raises(lubdub.TraceError):
+        lubdub.score(made)
+
+
+@pytest.mark.filterwarnings("ignore::lubdub.LubdubWarning")
+def test_a_study_is_opened_by_pandas_and_duckdb(tmp_path):
+    import pandas
+
+    study = tmp_path / "study.sqlite"
+    walks = [path for path in TRACES if path.stem in ("approach", "walk-by")]
+    lubdub.tune(walks, over={"zones.uwb.calm": (10, 1000)}, budget=8, folds=0, study=study)
+    datasets.write_study(study, tmp_path / "study.parquet")
+    frame = pandas.read_parquet(tmp_path / "study.parquet")
+    assert set(frame.split) == {"all"} and set(frame.trial) == {0, 1}
+    tried = frame["zones.uwb.calm"].dropna()
+    assert tried.between(10, 1000).all() and tried.nunique() >= 8
+    assert frame[frame.point == "default"]["zones.uwb.calm"].isna().all()
+    assert (frame.answered > 0).all()
+    if duckdb := shutil.which("duckdb"):
+        best = subprocess.run(
+            [duckdb, "-csv", "-noheader", "-c",
+             'select "zones.uwb.calm", sum(wrong_time) / sum(total_time) as wrong from '
+             f"'{tmp_path / 'study.parquet'}' group by 1 order by wrong, 1 limit 1"],
+            check=True, capture_output=True, text=True).stdout
+        wrong = frame.groupby("zones.uwb.calm", dropna=False)[["wrong_time", "total_time"]].sum()
+        assert float(best.split(",")[1]) == pytest.approx((wrong.wrong_time / wrong.total_time).min())
+    with pytest.raises(lubdub.LubdubError, match="unable to open"):
+        datasets.write_study(tmp_path / "none.sqlite", tmp_path / "none.parquet")
 
 
 def test_several_links_of_a_file_become_several_recordings(tmp_path):

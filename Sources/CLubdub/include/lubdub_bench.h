@@ -83,11 +83,18 @@ lubdub_result *lubdub_score(const lubdub_recording *recordings, size_t count, co
 lubdub_result *lubdub_calibrate(const lubdub_recording *recordings, size_t count, const char *options,
                                 size_t length);
 
-// Runs of a search, for workers of a cluster. `options`: `runs`: a list of [recording, settings], counted from 0.
-// Parts: `scores` (doubles: as many a run as `width` says, all NaN for settings that contradict each other),
-// `width` (JSON).
-lubdub_result *lubdub_runs(const lubdub_recording *recordings, size_t count, const char *options,
-                           size_t length);
+// Recordings that a worker of a search holds. Opaque; calls may come from several threads at once.
+typedef struct lubdub_trials lubdub_trials;
+
+// Makes recordings ready for units of work. `trials` is set where the status is `LUBDUB_OK`; it is freed by
+// `lubdub_trials_release`.
+lubdub_result *lubdub_trials_make(const lubdub_recording *recordings, size_t count, lubdub_trials **trials);
+
+// Makes the runs of a unit: a line of the protocol in docs/clusters.md. Part: `scores` (text: doubles in base64).
+lubdub_result *lubdub_trials_run(lubdub_trials *trials, const char *unit, size_t length);
+
+// Frees recordings. Null is passed over.
+void lubdub_trials_release(lubdub_trials *trials);
 
 // A fingerprint of the elementary functions of this machine: where it differs, so may the last digits of scores.
 // Never freed.
@@ -99,7 +106,9 @@ typedef int32_t (*lubdub_progress)(void *context, size_t done, size_t total);
 
 // Searches for the settings that suit recordings best, as `lubdub tune` does. `options`: `settings`,
 // `objective`, `over`: {key: [from, to]} or {key: [word, …]}, `budget`, `seed`, `jobs`, `folds` (-1 holds out
-// one session after the other), `calibrate`, `truthShift` (s; null: found by itself). `progress` may be null.
+// one session after the other), `calibrate`, `truthShift` (s; null: found by itself); `engine`, which makes the
+// runs, and `study`, which keeps the scores: {`name`, `input`, `output`}, descriptors of pipes that are read and
+// written in the protocols of docs/clusters.md; `resume`: whether the study may have scores. `progress` may be null.
 // Parts in JSON: `report` (that of `lubdub tune --report`), `settings` (what was tuned and what it needs), `tuned`
 // (all settings), `warnings`, `notes`; `complete` (one byte).
 lubdub_result *lubdub_tune(const lubdub_recording *recordings, size_t count, const char *options,

@@ -140,28 +140,29 @@ final class Evaluator {
     if isCancelled() { throw TuningInterruption() }
   }
 
-  /// The same on an engine, in blocks that keep many workers busy.
+  /// The same on an engine: what it answers is on disk before the next answer is looked at.
   private func run(_ work: [(Study.Key, Configuration)], on engine: any TuningEngine) throws {
-    var rest = work[...]
-    while !rest.isEmpty {
-      let block = rest.prefix(Self.engineBlockSize)
-      rest = rest.dropFirst(Self.engineBlockSize)
-      let runs = block.map { key, configuration in
-        TuningRun(
-          recording: key.trial, configuration: trials[key.trial].calibrated(configuration))
+    var candidates: [Configuration] = []
+    var places: [String: Int] = [:]
+    let runs = work.map { key, configuration -> TuningWork.Run in
+      let place = places[key.point] ?? candidates.count
+      if place == candidates.count {
+        places[key.point] = place
+        candidates.append(configuration)
       }
-      guard let scores = try engine.scores(of: runs, isCancelled: isCancelled) else {
-        throw TuningInterruption()
-      }
-      for (item, score) in zip(block, scores) { study.insert(score, for: item.0) }
+      return TuningWork.Run(recording: key.trial, candidate: place)
+    }
+    let all = TuningWork(
+      candidates: candidates, runs: runs, split: split, calibrations: trials.map(\.calibration))
+    let isDone = try engine.run(all, isCancelled: isCancelled) { scores in
+      for (place, score) in scores { study.insert(score, for: work[place].0) }
       try study.flush()
       progress(scores.count)
     }
-    if isCancelled() { throw TuningInterruption() }
+    if !isDone || isCancelled() { throw TuningInterruption() }
   }
 
   private static let blockSize = 96
-  private static let engineBlockSize = 4096
 
   /// What one worker does at a time: one run, or as many of one recording as lanes hold.
   private static func jobs(_ block: [(Study.Key, Configuration)]) -> [[(Study.Key, Configuration)]]

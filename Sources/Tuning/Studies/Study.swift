@@ -15,12 +15,12 @@ final class Study {
     let point: String
   }
 
-  private let file: StudyFile?
+  private let store: (any StudyStore)?
   private var scores: [Key: Score?] = [:]
   private var pending: [(Key, Score?)] = []
 
   /// A study in memory alone.
-  init() { file = nil }
+  init() { store = nil }
 
   /// Opens or makes a study.
   ///
@@ -29,10 +29,14 @@ final class Study {
   ///   - description: What decides the search; a file with another one is refused.
   ///   - isResumed: Whether the file may hold scores already.
   /// - Throws: `StudyError`.
-  init(path: String, description: String, isResumed: Bool) throws {
-    let file = try StudyFile(path: path, description: description, isResumed: isResumed)
-    scores = try file.load()
-    self.file = file
+  convenience init(path: String, description: String, isResumed: Bool) throws {
+    try self.init(StudyFile(path: path, description: description, isResumed: isResumed))
+  }
+
+  /// A study that is kept somewhere, with all that it has.
+  init(_ store: any StudyStore) throws {
+    scores = try store.load()
+    self.store = store
   }
 
   /// How many scores there are.
@@ -44,18 +48,18 @@ final class Study {
   /// Keeps a score; it is on disk after `flush`.
   func insert(_ score: Score?, for key: Key) {
     scores[key] = .some(score)
-    if file != nil { pending.append((key, score)) }
+    if store != nil { pending.append((key, score)) }
   }
 
   /// Writes what is pending, in one transaction.
   func flush() throws {
-    guard let file, !pending.isEmpty else { return }
-    try file.write(pending)
+    guard let store, !pending.isEmpty else { return }
+    try store.write(pending)
     pending.removeAll(keepingCapacity: true)
   }
 
   /// Writes down a result for those who read the file.
-  func note(_ name: String, _ value: String) throws { try file?.note(name, value) }
+  func note(_ name: String, _ value: String) throws { try store?.note(name, value) }
 }
 
 /// Why a study cannot be used.

@@ -5,7 +5,7 @@
   /// readable.
   ///
   ///     sqlite3 study.sqlite 'SELECT * FROM candidate ORDER BY wrong_share LIMIT 10'
-  struct StudyFile {
+  struct StudyFile: StudyStore {
     private let database: DatabaseQueue
 
     /// Opens or makes a file.
@@ -23,7 +23,7 @@
         try database.writeWithoutTransaction { db in
           try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
         }
-        try database.write { db in try Self.makeTables(db) }
+        try database.write { db in try db.execute(sql: StudyTables.schema) }
         try check(path, description, isResumed)
       } catch let error as DatabaseError {
         throw StudyError(path: path, rule: error.message ?? "SQLite error \(error.resultCode)")
@@ -71,44 +71,22 @@
       return scores
     }
 
-    private static func makeTables(_ db: Database) throws {
-      let columns = Score.fields.map { "\($0.name) REAL" }.joined(separator: ", ")
-      try db.execute(
-        sql: """
-          CREATE TABLE IF NOT EXISTS study (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-          CREATE TABLE IF NOT EXISTS evaluation (
-            split TEXT NOT NULL, trial INTEGER NOT NULL, point TEXT NOT NULL, \(columns),
-            PRIMARY KEY (split, trial, point)) WITHOUT ROWID;
-          CREATE VIEW IF NOT EXISTS candidate AS
-            SELECT split, point, COUNT(*) AS recordings,
-              sqrt(SUM(squared_error) / SUM(answered)) AS rmse_m,
-              SUM(wrong_time) / SUM(total_time) AS wrong_share,
-              SUM(false_changes) AS false_changes, SUM(missed_changes) AS missed_changes,
-              SUM(interval_error) / SUM(total_time) AS beat_s
-            FROM evaluation GROUP BY split, point;
-          """)
-    }
-
     private func check(_ path: String, _ description: String, _ isResumed: Bool) throws {
       let kept = try database.read { db in
         try String.fetchOne(db, sql: "SELECT value FROM study WHERE name = 'description'")
       }
       guard let kept else { return try note("description", description) }
       guard isResumed else {
-        throw StudyError(
-          path: path, rule: "there is a study already; go on with it, or name another file")
+        throw StudyError(path: path, rule: StudyTables.exists)
       }
       guard kept == description else {
-        throw StudyError(
-          path: path,
-          rule: "the study was made with other recordings, settings, budget or seed; resume with "
-            + "those, or name another file")
+        throw StudyError(path: path, rule: StudyTables.differs)
       }
     }
   }
 #else
   /// There are no studies in files without SQLite.
-  struct StudyFile {
+  struct StudyFile: StudyStore {
     /// Refuses every file.
     init(path: String, description: String, isResumed: Bool) throws {
       throw StudyError(

@@ -25,7 +25,7 @@ public struct RecordingSource: Sendable {
   ///   - paths: Files, and folders of `.csv` and `.ndjson` files.
   ///   - loader: How recordings and their sessions are named.
   ///   - parameters: What the smoother goes by.
-  /// - Throws: `TraceError` when a file is no trace.
+  /// - Throws: `TraceError` when a file that `paths` names is no trace. One in a folder is skipped.
   public init(
     _ paths: [String], loader: RecordingLoader = RecordingLoader(),
     smoothing parameters: FusionFilter.Parameters = .init()
@@ -35,9 +35,14 @@ public struct RecordingSource: Sendable {
     let (traces, passedOver) = RecordingLoader.traces(in: paths)
     notes = passedOver
     for (path, dataset) in traces {
-      let file = try loader.recordings(at: path, dataset: dataset)
-      notes += file.notes
-      take(file.recordings, of: path, parameters)
+      do throws(TraceError) {
+        let file = try loader.recordings(at: path, dataset: dataset)
+        notes += file.notes
+        take(file.recordings, of: path, parameters)
+      } catch {
+        guard error.isOfOneFile, !paths.contains(path) else { throw error }
+        skipped.append((path, error.message))
+      }
     }
   }
 
@@ -100,5 +105,15 @@ public struct RecordingSource: Sendable {
       result[index].truth = estimates[place].distance
     }
     return result
+  }
+}
+
+extension TraceError {
+  /// Whether other files may be read all the same: the options are not to blame.
+  fileprivate var isOfOneFile: Bool {
+    switch kind {
+    case .unreadable, .empty, .notATrace, .damagedCompression: true
+    case .unknownFormat, .rejected: false
+    }
   }
 }

@@ -33,6 +33,13 @@ public struct Trial: Sendable {
   /// The configuration with the calibration of this recording.
   public func calibrated(_ configuration: Configuration) -> Configuration {
     guard let calibration else { return configuration }
+    return Self.calibrated(configuration, calibration)
+  }
+
+  /// A configuration with the bias and path loss of a calibration.
+  static func calibrated(
+    _ configuration: Configuration, _ calibration: FusionFilter.Parameters
+  ) -> Configuration {
     var copy = configuration
     copy.ranging.range.bias = calibration.range.bias
     copy.ranging.range.calibrationDeviation = calibration.range.calibrationDeviation

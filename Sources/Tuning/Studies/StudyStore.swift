@@ -1,0 +1,37 @@
+/// Where the scores of a study are kept beyond the search.
+protocol StudyStore {
+  /// All scores that were written; the inner `nil` is a configuration that contradicts itself.
+  func load() throws -> [Study.Key: Score?]
+  /// Writes scores, all of them or none.
+  func write(_ scores: [(Study.Key, Score?)]) throws
+  /// Writes down a result for those who read the study.
+  func note(_ name: String, _ value: String) throws
+}
+
+/// The tables of a study in SQLite.
+enum StudyTables {
+  /// Makes tables and view where they are missing.
+  static var schema: String {
+    let columns = Score.fields.map { "\($0.name) REAL" }.joined(separator: ", ")
+    return """
+      CREATE TABLE IF NOT EXISTS study (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+      CREATE TABLE IF NOT EXISTS evaluation (
+        split TEXT NOT NULL, trial INTEGER NOT NULL, point TEXT NOT NULL, \(columns),
+        PRIMARY KEY (split, trial, point)) WITHOUT ROWID;
+      CREATE VIEW IF NOT EXISTS candidate AS
+        SELECT split, point, COUNT(*) AS recordings,
+          sqrt(SUM(squared_error) / SUM(answered)) AS rmse_m,
+          SUM(wrong_time) / SUM(total_time) AS wrong_share,
+          SUM(false_changes) AS false_changes, SUM(missed_changes) AS missed_changes,
+          SUM(interval_error) / SUM(total_time) AS beat_s
+        FROM evaluation GROUP BY split, point;
+      """
+  }
+
+  /// Why a study is not gone on with that is there already.
+  static let exists = "there is a study already; go on with it, or name another file"
+  /// Why a study cannot be gone on with.
+  static let differs =
+    "the study was made with other recordings, settings, budget or seed; resume with those, or name "
+    + "another file"
+}

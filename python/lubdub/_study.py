@@ -1,0 +1,110 @@
+"""A study in SQLite, as ``lubdub tune --study`` has it: what one began, the other can go on with."""
+
+from __future__ import annotations
+
+import base64
+import json
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from ._errors import LubdubError
+from ._trace import PathLike
+
+_BLOCK = 4096
+
+
+class StudyFile:
+    """Keeps the scores of a search for the tuner, which asks and tells by lines of JSON."""
+
+    def __init__(self, path: PathLike) -> None:
+        self._path = Path(path)
+
+    def serve(self, lines: Iterable[bytes], output: BinaryIO) -> None:
+        """Answers each line, until one is empty."""
+        connection = None
+        try:
+            for line in lines:
+                if line == b"\n":
+                    break
+                try:
+                    if connection is None:
+                        connection = sqlite3.connect(self._path, timeout=5)
+                    answer = self._answer(connection, json.loads(line))
+                except (sqlite3.Error, LubdubError) as error:
+                    answer = {"error": str(error)}
+                output.write(json.dumps(answer).encode() + b"\n")
+                output.flush()
+        finally:
+            if connection is not None:
+                connection.close()
+
+    def _answer(self, connection: sqlite3.Connection, message: dict[str, Any]) -> dict[str, Any]:
+        if "study" in message:
+            return self._open(connection, message)
+        if "from" in message:
+            return self._known(connection, message["from"])
+        with connection:
+            if "keep" in message:
+                self._keep(connection, message["keep"], message["scores"])
+            else:
+                connection.execute(
+                    "INSERT OR REPLACE INTO study VALUES (?, ?)", (message["note"], message["value"]))
+        return {"kept": True}
+
+    def _open(self, connection: sqlite3.Connection, message: dict[str, Any]) -> dict[str, Any]:
+        connection.executescript(
+            "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;" + message["schema"])
+        kept = connection.execute("SELECT value FROM study WHERE name = 'description'").fetchone()
+        if kept is not None and not message["resume"]:
+            raise LubdubError(message["exists"])
+        if kept is not None and kept[0] != message["description"]:
+            raise LubdubError(message["differs"])
+        with connection:
+            connection.execute(
+                "INSERT OR REPLACE INTO study VALUES ('description', ?)", (message["description"],))
+        self._columns = ", ".join(message["columns"])
+        self._width = len(message["columns"])
+        return {"kept": True}
+
+    def _known(self, connection: sqlite3.Connection, start: int) -> dict[str, Any]:
+        if start == 0:
+            self._cursor = connection.execute(
+                f"SELECT split, trial, point, {self._columns} FROM evaluation")
+        rows = self._cursor.fetchmany(_BLOCK)
+        scores = np.array([row[3:] for row in rows], dtype="<f8")
+        return {"known": [row[:3] for row in rows], "scores": base64.b64encode(scores.tobytes()).decode()}
+
+    def _keep(self, connection: sqlite3.Connection, keys: list[list[Any]], text: str) -> None:
+        scores = np.frombuffer(base64.b64decode(text), "<f8").reshape(len(keys), self._width)
+        marks = ", ".join("?" * (3 + self._width))
+        # SQLite keeps NaN, of settings that contradict each other, as NULL.
+        connection.executemany(
+            f"INSERT OR REPLACE INTO evaluation (split, trial, point, {self._columns}) VALUES ({marks})",
+            [(*key, *row) for key, row in zip(keys, scores.tolist(), strict=True)])
+
+
+def read_study(path: PathLike) -> tuple[list[str], list[tuple[Any, ...]], list[str]]:
+    """What a study holds.
+
+    Returns:
+        The names of the columns, the rows, and the keys of the settings that were searched.
+
+    Raises:
+        LubdubError: That is no study.
+    """
+    try:
+        with closing(sqlite3.connect(f"{Path(path).absolute().as_uri()}?mode=ro", uri=True)) as connection:
+            description, = connection.execute(
+                "SELECT value FROM study WHERE name = 'description'").fetchone() or ("",)
+            found = connection.execute("SELECT * FROM evaluation ORDER BY split, trial, point")
+            names = [column[0] for column in found.description]
+            rows = found.fetchall()
+    except sqlite3.Error as error:
+        raise LubdubError(f"{path}: {error}") from error
+    keys = [line.split(" ")[1] for line in description.splitlines() if line.startswith("over ")]
+    return names, rows, keys

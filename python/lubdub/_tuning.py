@@ -1,0 +1,120 @@
+"""The search for settings."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from ._bridge import Bridge, serving
+from ._engines import engine
+from ._library import Answer, library, watching
+from ._measure import Call, Recordings, tell
+from ._schema import Settings
+from ._settings import SettingsLike, settings_options
+from ._study import StudyFile
+from ._trace import PathLike
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """What a search has found."""
+
+    settings: Settings
+    """All settings, tuned."""
+    changes: dict[str, Any]
+    """What was tuned and what it needs, by dotted key."""
+    report: dict[str, Any]
+    """The report that ``lubdub tune --report`` writes: costs, held-out costs, measures, fronts …"""
+    report_json: bytes
+    """The same as text: equal bytes for equal reports."""
+    is_complete: bool
+    """Whether the search came to its end."""
+    notes: list[str]
+    """What is worth knowing, and what to beware of."""
+
+    @property
+    def cost(self) -> float:
+        """The cost of the tuned settings; those before have 1."""
+        return float(self.report["cost"])
+
+    def write(self, path: PathLike) -> None:
+        """Writes the tuned settings as a settings file in JSON."""
+        text = json.dumps(self.changes, indent=2, sort_keys=True)
+        Path(path).write_text(text + "\n", encoding="utf-8")
+
+
+def tune(
+    recordings: Recordings,
+    settings: SettingsLike = None,
+    *,
+    objective: str = "balanced",
+    over: Mapping[str, Sequence[float] | Sequence[str]] | None = None,
+    budget: int = 200,
+    seed: int = 1,
+    jobs: int | None = None,
+    folds: int | Literal["all"] = 5,
+    calibrate: bool = True,
+    truth_shift_s: float | None = None,
+    client: Any = None,
+    study: PathLike | None = None,
+    resume: bool = False,
+    progress: Callable[[int, int], object] | None = None,
+) -> Tuning:
+    """Searches for the settings that suit recordings best, as ``lubdub tune`` does.
+
+    The same recordings and seed give the same result, with any number of jobs and workers, and after any
+    number of interruptions.
+
+    Args:
+        recordings: With `truth_m`; those without are scored against the smoothed offline estimate.
+        settings: Where the search begins.
+        objective: What is made small: `balanced`, a measure, a sum such as ``range=1,delay=0.5``, or a front
+            such as ``front:range,false-changes``.
+        over: What is searched: ``{"zones.uwb.calm": (10, 1000), "estimator": ["fusion", "kalman"]}``; by
+            default the usual settings of the radios.
+        budget: How many candidates each search tries, at least 8.
+        seed: Decides every random choice.
+        jobs: How many recordings are run at the same time; by default one on each core.
+        folds: Parts for held-out scores; 0 for none, or ``"all"``: one session after the other.
+        calibrate: Fit bias and path loss to the recordings first.
+        truth_shift_s: How much later the truth comes, in s; by default found by itself.
+        client: Makes the runs elsewhere: a `distributed.Client`, the module `ray` after ``ray.init()``, or an
+            executor of `concurrent.futures`. `jobs` then counts for the rest alone.
+        study: An SQLite file that keeps all scores, the same that ``lubdub tune --study`` has.
+        resume: Whether that file may be there already: then the search goes on from it.
+        progress: Called with the runs that are done and their total. What it raises ends the search.
+
+    Raises:
+        NothingToDoError: No recording can be used.
+        SettingsError: A setting is refused.
+        LubdubError: The study is of another search, or runs could not be made; what was done is in the study.
+
+    Warns:
+        LubdubWarning: What to beware of in the result.
+    """
+    call = Call(recordings)
+    members = {
+        "settings": settings_options(settings), "objective": objective,
+        "over": None if over is None else {key: list(range_) for key, range_ in over.items()},
+        "budget": budget, "seed": seed, "jobs": jobs, "folds": -1 if folds == "all" else folds,
+        "calibrate": calibrate, "truthShift": truth_shift_s, "resume": resume,
+    }
+    callback, raised = watching(progress)
+    with ExitStack() as stack:
+        if study is not None:
+            members["study"] = stack.enter_context(serving(str(study), StudyFile(study).serve))
+        if client is not None:
+            runs = engine(client)
+            members["engine"] = stack.enter_context(serving(
+                type(client).__name__, lambda lines, output: Bridge(runs, output).run(lines)))
+        answer = Answer(library.lubdub_tune(*call.arguments(members), callback, None))
+    if raised:
+        raise raised[0]
+    report = answer.bytes("report")
+    return Tuning(
+        Settings(answer.json("tuned")), answer.json("settings"), json.loads(report), report,
+        answer.bytes("complete") == b"\x01", tell(answer, "notes", "warnings"))
