@@ -42,6 +42,11 @@ export function listen(page) {
     event.preventDefault()
     open(event.dataTransfer?.files)
   })
+  // Paper has no button to ask for the rest.
+  addEventListener('beforeprint', () => {
+    const rest = document.querySelector('#changes button')
+    if (rest instanceof HTMLButtonElement) rest.click()
+  })
   document.addEventListener('keydown', event => {
     const isElsewhere = event.target instanceof HTMLElement
       && event.target.closest('input, select, button, summary, textarea')
