@@ -231,7 +231,10 @@ let package = Package(
     .tests("Calibration"),
     .tests(
       "Evaluation",
-      ["Lubdub", "TraceReading", "TraceImporters", "TraceSimulator", "ImpulseResponse"]),
+      [
+        "Lubdub", "TraceReading", "TraceImporters", "TraceSimulator", "ImpulseResponse",
+        "ChannelSounding",
+      ]),
     .tests("Tuning", ["Lubdub", "TraceReading"]),
     .tests("Inspection", ["FileIO", "HapticFormats", "TraceReading"]),
     .tests(
