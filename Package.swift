@@ -272,7 +272,10 @@ let package = Package(
     .tests("Calibration"),
     .tests(
       "Evaluation",
-      ["Lubdub", "TraceReading", "TraceImporters", "TraceSimulator", "ImpulseResponse"]),
+      [
+        "Lubdub", "TraceReading", "TraceImporters", "TraceSimulator", "ImpulseResponse",
+        "ChannelSounding",
+      ]),
     .tests("Tuning", ["Lubdub", "TraceReading", "FileIO", "CanonicalJSON"]),
     .tests("Inspection", ["FileIO", "HapticFormats", "TraceReading"]),
     .tests(

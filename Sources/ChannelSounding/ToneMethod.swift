@@ -6,6 +6,8 @@ public enum ToneMethod: String, Sendable, Hashable, CaseIterable {
   case phaseSlope = "phase-slope"
   /// `InverseFFTPeak`.
   case peak = "ifft-peak"
+  /// `InverseFFTPeak`, the first maximum.
+  case first = "ifft-first"
   /// `StockInverseFFT`.
   case stock = "ifft-stock"
   /// `LeadingEdge`, there and back.
@@ -26,13 +28,14 @@ public enum ToneMethod: String, Sendable, Hashable, CaseIterable {
   case gated = "gated"
 
   /// Whether `ToneAnswers` leaves it out, because the recommended distance does without it.
-  package var isAskedAlone: Bool { self == .esprit || self == .rootEsprit }
+  package var isAskedAlone: Bool { [.first, .esprit, .rootEsprit].contains(self) }
 
   /// What it does, and whose rule it is, in a few words.
   public var summary: String {
     switch self {
     case .phaseSlope: "mean turn of the phase from tone to tone, as Nordic's cs_de documents it"
     case .peak: "strongest place of the inverse FFT"
+    case .first: "first maximum of the inverse FFT that reaches 0.4 of the strongest"
     case .stock: "first path of the inverse FFT by the rule of Nordic's cs_de"
     case .edge: "rising edge of the first path, two-way response"
     case .rootEdge: "rising edge of the first path, root of the response"
@@ -58,7 +61,7 @@ extension ToneAnswers {
     case .rootEdge: rootEdge
     case .music: music
     case .rootMusic: rootMusic
-    case .esprit, .rootEsprit: nil
+    case .first, .esprit, .rootEsprit: nil
     case .secondNearest: secondNearest
     case .gated: gated
     }
@@ -73,6 +76,7 @@ extension GatedEstimator {
     switch method {
     case .phaseSlope: return PhaseSlope.distance(of: response)
     case .peak: return peak.distance(of: response)
+    case .first: return peak.firstDistance(of: response)
     case .stock: return stock.distance(of: response)
     case .gated: return distance(of: response)
     case .secondNearest: return answers(to: response)?.secondNearest

@@ -51,7 +51,9 @@ public struct TuningTask: Sendable {
       space
       ?? .usual(
         for: radios.reduce(into: []) { $0.formUnion($1) },
-        handsOver: radios.contains { $0.count > 1 }, isCalibrated: isCalibrated)
+        handsOver: radios.contains { $0.count > 1 }, isCalibrated: isCalibrated,
+        keepsSounding: base.ranging.sounding.bias
+          != Preset.default.configuration.ranging.sounding.bias)
     self.space = wide.expanded(in: base)
     let sessions =
       Dictionary(grouping: recordings, by: \.dataset)

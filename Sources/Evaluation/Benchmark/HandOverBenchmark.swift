@@ -69,8 +69,8 @@ public struct HandOverBenchmark: Sendable {
   public var source = CalibrationProtocol.leaveOneOut
   /// Channel sounding that is heard in the outages; `nil` for none.
   public var soundings: MovedProcedures?
-  /// The zones that are decided with channel sounding: those of the preset `eternal-loop`.
-  private static let zones = ZoneDetector.Parameters(.eternalLoop)
+  /// Edges of the zones that are scored with channel sounding, in metres: those of `AccuracyBenchmark`.
+  private static let edges: [Meters] = [0.5, 1, 2, 4, 8]
   /// How the truth is brought onto the clock of the radio.
   public var truthShift = TruthShift.estimated
 
@@ -141,10 +141,11 @@ public struct HandOverBenchmark: Sendable {
     row.outages += score.outages
     row.present.append(score.present)
     guard soundings != nil else { return }
-    let comparison = try ZoneComparison(of: track, deciding: Self.zones)
-    var zones = row.zones ?? OutageZoneScore()
-    zones.add(OutageZoneScore(comparison, outages: made.outages))
-    row.zones = zones
+    let zones = ZoneDetector.Parameters(try Zones(edges: Self.edges))
+    let comparison = try ZoneComparison(of: track, deciding: zones)
+    var total = row.zones ?? OutageZoneScore()
+    total.add(OutageZoneScore(comparison, outages: made.outages))
+    row.zones = total
     row.errors += track.points.filter { point in
       made.outages.contains { $0.contains(point.time.value) }
     }.compactMap { point in point.error.map { abs($0) } }

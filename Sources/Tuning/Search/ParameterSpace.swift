@@ -95,13 +95,20 @@ extension ParameterSpace {
   ///   - radios: The radios that the recordings have.
   ///   - handsOver: Whether a recording has both radios.
   ///   - isCalibrated: Whether bias and path loss come from the recordings; else they are searched.
+  ///   - keepsSounding: Whether the settings have a bias of channel sounding already; else it is searched,
+  ///     because nothing fits it.
   /// - Returns: The usual keys with their ranges.
   public static func usual(
-    for radios: Set<Radio>, handsOver: Bool, isCalibrated: Bool
+    for radios: Set<Radio>, handsOver: Bool, isCalibrated: Bool, keepsSounding: Bool = false
   ) -> ParameterSpace {
     var list: [Entry] = []
     if radios.contains(.uwb) { list += uwb + (isCalibrated ? [] : uwbCalibration) }
     if radios.contains(.ble) { list += ble + (isCalibrated ? [] : bleCalibration) }
+    if radios.contains(.cs) {
+      list += cs + (keepsSounding ? [] : csCalibration)
+      // The same settings serve all that measure ranges.
+      if radios.isDisjoint(with: [.uwb, .gnss]) { list += csZones }
+    }
     if radios.contains(.gnss) {
       list += gnss
       // Edges of ultra-wideband are metres apart, and the same settings serve both.
@@ -144,6 +151,21 @@ extension ParameterSpace {
   ]
   private static let bleCalibration: [Entry] = [
     ("rssi.referencePower", -85 ... -35, .linear), ("rssi.exponent", 1...4, .linear),
+  ]
+  private static let cs: [Entry] = [
+    ("cs.whiteDeviation", 0.05...2, .logarithmic),
+    ("cs.correlatedDeviation", 0.1...3, .logarithmic),
+    ("cs.velocityDeviation", 0.1...5, .logarithmic),
+    ("cs.velocityTime", 0.3...20, .logarithmic),
+    ("cs.gate", 1.5...6, .linear),
+    ("cs.longSideDoubt", 0...3, .linear),
+    ("cs.staleAfter", 1...10, .logarithmic),
+  ]
+  private static let csCalibration: [Entry] = [("cs.bias", -1...2, .linear)]
+  private static let csZones: [Entry] = [
+    ("zones.uwb.calm", 10...10_000, .logarithmic),
+    ("zones.uwb.resolution", 0.05...2, .logarithmic),
+    ("zones.uwb.lead", 0...1.5, .linear),
   ]
   private static let gnss: [Entry] = [
     ("gnss.accuracyScale", 0.5...5, .logarithmic),

@@ -46,6 +46,7 @@ extension Dimension {
     // The rule for measured ranges is that of every radio that has them.
     if parts.first == "zones", parts.contains("uwb") { return [.uwb, .cs, .gnss] }
     if parts.contains("uwb") { return [.uwb] }
+    if parts.contains("cs") { return [.cs] }
     if parts.contains("gnss") { return [.gnss] }
     if parts.contains("rssi") { return [.ble] }
     return [.uwb, .ble]
