@@ -6,7 +6,7 @@ import Testing
 @Suite struct DocumentTests {
   /// Guides whose commands need nothing but the package's own data.
   static let guides = [
-    "audio.md", "converting.md", "positions.md", "signals.md", "strokes.md", "traces.md",
+    "audio.md", "converting.md", "plan.md", "positions.md", "signals.md", "strokes.md", "traces.md",
     "tuning.md",
   ]
 
