@@ -26,6 +26,7 @@ let package = Package(
     .library(name: "Strokes", targets: ["Strokes"]),
     .library(name: "StrokeReading", targets: ["StrokeReading"]),
     .library(name: "Breathing", targets: ["Breathing"]),
+    .library(name: "DayPlanning", targets: ["DayPlanning"]),
     .library(name: "TraceSimulator", targets: ["TraceSimulator"]),
     .library(name: "Spectra", targets: ["Spectra"]),
     .library(name: "ChannelSounding", targets: ["ChannelSounding"]),
@@ -99,6 +100,10 @@ let package = Package(
 
     // MARK: Breathing that is felt.
     .library("Breathing", ["Quantities", "Haptics"], products: [.realModule]),
+
+    // MARK: Small things to do in a day.
+    .library(
+      "DayPlanning", ["Quantities", "Haptics", "TraceReading", "CanonicalJSON", "Statistics"]),
 
     // MARK: A session as a whole, also in a page and from C.
     .library("ZoneScores", ["Link", "Proximity", "Lubdub", "Statistics", "CanonicalJSON"]),
@@ -224,8 +229,7 @@ let package = Package(
         "Calibration", "Evaluation", "Tuning",
         "SettingsYAML", "CanonicalJSON", "FileIO", "Reports",
         "Inspection", "Settings", "LubdubLive", "Sessions", "Positions", "PositionReading",
-        "Pulse", "PulseReading",
-        "Strokes", "StrokeReading", "Breathing",
+        "Pulse", "PulseReading", "Strokes", "StrokeReading", "Breathing", "DayPlanning",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser", condition: .tool),
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
@@ -261,6 +265,7 @@ let package = Package(
     .tests(
       "StrokeReading", ["Strokes", "TraceReading", "HapticFormats", "Haptics", "Quantities"]),
     .tests("Breathing", ["Haptics", "Quantities"]),
+    .tests("DayPlanning", ["TraceReading", "CanonicalJSON", "Haptics", "Quantities"]),
     .tests("TraceSimulator", ["TraceReading", "FileIO", "ChannelSounding"]),
     .tests("HapticFormats", ["Haptics", "CanonicalJSON", "Lubdub", "TraceReading"]),
     .tests("Spectra"),

@@ -41,6 +41,7 @@ struct LubdubCommand: ParsableCommand {
       StrokeCommand.self,
       PresetCommand.self,
       PatternCommand.self,
+      PlanCommand.self,
       TuneCommand.self,
       SweepCommand.self,
       CompareCommand.self,

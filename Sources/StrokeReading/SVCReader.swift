@@ -39,8 +39,6 @@ enum SVCReader {
   }
 
   private static func take(_ rows: [(numbers: [Double], line: Int)], into sink: inout StrokeSink) {
-    let unit = isInMilliseconds(rows.map { $0.numbers[2] }) ? 0.001 : 1
-    if unit != 1 { sink.warn("the times are whole numbers and taken as milliseconds") }
     var place: Int?
     var count = 0
     for (numbers, line) in rows {
@@ -54,15 +52,10 @@ enum SVCReader {
       place = stroke
       sink.add(
         .init(
-          time: numbers[2] * unit, x: numbers[0], y: numbers[1], pressure: numbers[6], line: line),
+          time: numbers[2], x: numbers[0], y: numbers[1], pressure: numbers[6], line: line),
         to: stroke)
     }
-  }
-
-  private static func isInMilliseconds(_ times: [Double]) -> Bool {
-    guard times.count > 1, times.allSatisfy(\.isWhole) else { return false }
-    let steps = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
-    return steps[steps.count / 2] >= 1
+    sink.guessTimeUnit()
   }
 
   private static func fields(_ line: LogText) -> [LogText] {

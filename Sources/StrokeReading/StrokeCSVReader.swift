@@ -28,6 +28,7 @@ struct StrokeCSVReader {
       }
       reader?.take(line, number, into: &sink)
     }
+    if reader?.columns.clock == .unknown { sink.guessTimeUnit() }
   }
 
   private mutating func take(_ line: LogText, _ number: Int, into sink: inout StrokeSink) {
@@ -66,7 +67,7 @@ struct StrokeCSVReader {
 
   private mutating func seconds(_ time: Double, of stroke: Int) -> Double {
     switch columns.clock {
-    case .seconds: return time
+    case .seconds, .unknown: return time
     case .milliseconds: return time / 1000
     case .mixed:
       let first = starts[stroke] ?? time

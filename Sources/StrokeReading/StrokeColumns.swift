@@ -7,6 +7,8 @@ struct StrokeColumns {
   enum Clock {
     case seconds
     case milliseconds
+    /// Without a unit: seconds, or milliseconds where the values say so.
+    case unknown
     /// Wacom's tables: a stroke begins at milliseconds since 1970, and goes on in seconds.
     case mixed
   }
@@ -36,10 +38,12 @@ struct StrokeColumns {
     func place(_ candidates: String...) -> Int? {
       candidates.lazy.compactMap { names.firstIndex(of: $0) }.first
     }
-    if let place = place("t_s", "time_s", "t", "time") {
+    if let place = place("t_s", "time_s") {
       (time, clock) = (place, .seconds)
     } else if let place = place("t_ms", "time_ms", "timestamp_ms", "timestamp") {
       (time, clock) = (place, .milliseconds)
+    } else if let place = place("t", "time") {
+      (time, clock) = (place, .unknown)
     } else if let place = place("sensor_timestamp") {
       (time, clock) = (place, .mixed)
     } else {

@@ -71,6 +71,20 @@ struct StrokeSink {
     if !report.warnings.contains(text) { report.warnings.append(text) }
   }
 
+  /// Takes times without a unit as milliseconds, where all are whole and usually 1 or more apart.
+  mutating func guessTimeUnit() {
+    let times = strokes.flatMap { $0.points.map(\.time) }
+    guard times.count > 1, times.allSatisfy(\.isWhole) else { return }
+    let steps = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
+    guard steps[steps.count / 2] >= 1 else { return }
+    warn("the times are whole numbers and taken as milliseconds")
+    for stroke in strokes.indices {
+      for point in strokes[stroke].points.indices {
+        strokes[stroke].points[point].time /= 1000
+      }
+    }
+  }
+
   /// The strokes, with pressures from 0 to 1 and on one clock.
   mutating func finish() -> [Stroke] {
     scalePressure()

@@ -6,8 +6,8 @@ import Testing
 @Suite struct DocumentTests {
   /// Guides whose commands need nothing but the package's own data.
   static let guides = [
-    "audio.md", "converting.md", "positions.md", "pulse.md", "signals.md", "strokes.md",
-    "traces.md", "tuning.md",
+    "audio.md", "converting.md", "plan.md", "positions.md", "pulse.md", "signals.md",
+    "strokes.md", "traces.md", "tuning.md",
   ]
 
   private static func commands(in guide: String) throws -> [String] {

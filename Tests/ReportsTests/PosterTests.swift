@@ -8,10 +8,19 @@ import Testing
 @testable import Reports
 
 @Suite struct PosterTests {
-  private static let session = PosterSession(
-    course: (0...600).map { (Double($0) / 10, $0 % 50 == 0 ? nil : 6 - Double($0) / 100) },
-    zones: [(0.5, 4), (30, 3), (45, nil), (50, 1)], zoneCount: 5, edges: [0.05, 0.2, 1, 2],
-    beats: (0..<30).map { (30 + Double($0), 0.4 + 0.02 * Double($0)) }, length: 60, nearest: 0.01)
+  /// A minute of coming closer; every fifth second nothing is known.
+  private static let session: PosterSession = {
+    var course: [(time: Double, distance: Double?)] = []
+    var beats: [(time: Double, intensity: Double)] = []
+    for step in 0...600 {
+      let share = Double(step) / 600
+      course.append((60 * share, step % 50 == 0 ? nil : 6 * (1 - share)))
+      if step >= 300, step % 10 == 0, step < 600 { beats.append((60 * share, share)) }
+    }
+    return PosterSession(
+      course: course, zones: [(0.5, 4), (30, 3), (45, nil), (50, 1)], zoneCount: 5,
+      edges: [0.05, 0.2, 1, 2], beats: beats, length: 60, nearest: 0.01)
+  }()
 
   private func draw(_ words: Poster.Words, _ session: PosterSession = Self.session) -> String {
     String(decoding: Poster(session, words: words, theme: .violet).bytes, as: UTF8.self)
@@ -65,7 +74,7 @@ import Testing
 
   @Test func `many beats and points make no larger drawing`() {
     var long = Self.session
-    long.beats = (0..<100_000).map { (60 * Double($0) / 100_000, 0.8) }
+    for step in 0..<100_000 { long.beats.append((Double(step) * 0.0006, 0.8)) }
     #expect(draw(.init(), long).utf8.count < 100_000)
   }
 }

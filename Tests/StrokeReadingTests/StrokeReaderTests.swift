@@ -41,6 +41,14 @@ import TraceReading
     #expect(log.report.warnings.count == 1)
   }
 
+  @Test func `times without a unit are milliseconds where they are whole`() throws {
+    let whole = try read("time,x,y\n1000,1,1\n1016,1,1\n1033,1,1\n")
+    #expect(whole.strokes[0].points.map(\.time) == [1, 1.016, 1.033])
+    #expect(whole.report.warnings.count == 1)
+    let fraction = try read("time,x,y\n1,1,1\n1.5,1,1\n")
+    #expect(fraction.strokes[0].duration == 0.5 && fraction.report.warnings.isEmpty)
+  }
+
   @Test func `a column that says that the pen is in the air ends a stroke`() throws {
     let log = try read("t_ms,x,y,pen\n0,1,1,1\n10,1,1,1\n20,1,1,0\n30,1,1,1\n")
     #expect(log.strokes.map(\.points.count) == [2, 1] && log.report.ignored == 1)

@@ -6,7 +6,7 @@ import TraceImporters
 import TraceReading
 
 /// What is fuzzed: `json`, `any` (a trace whose format is found by the content), a trace format's name,
-/// a reader of positions, pulse or strokes, or `decode-` and a haptic format's name.
+/// a reader of positions, pulse, strokes or days, or `decode-` and a haptic format's name.
 private let target =
   getenv("LUBDUB_FUZZ_TARGET").map { String(cString: $0) } ?? "any"
 

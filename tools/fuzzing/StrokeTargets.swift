@@ -1,18 +1,21 @@
 import Breathing
+import DayPlanning
 import Haptics
 import Quantities
 import StrokeReading
 import Strokes
 import TraceReading
 
-/// The readers of strokes and of breaths, as targets of their own.
-let strokeTargets = ["stroke-log", "breath"]
+/// The readers of strokes, breaths and day plans, as targets of their own.
+let strokeTargets = ["stroke-log", "breath", "day-readings", "day-pool"]
 
 /// A file is refused or read; what was read can be drawn, summed up and felt.
 func fuzzStrokes(_ target: String, _ bytes: [UInt8]) {
   switch target {
   case "stroke-log": fuzzLog(bytes)
-  default: fuzzBreath(bytes)
+  case "breath": fuzzBreath(bytes)
+  case "day-readings": fuzzReadings(bytes)
+  default: fuzzPool(bytes)
   }
 }
 
@@ -46,4 +49,22 @@ private func fuzzBreath(_ bytes: [UInt8]) {
   guard let breath = try? Breath(String(decoding: bytes, as: UTF8.self)) else { return }
   let steps = BreathPacer(breath).steps(count: 10)
   precondition(steps.last?.end == 10 * breath.milliseconds)
+}
+
+private func fuzzReadings(_ bytes: [UInt8]) {
+  guard let log = try? ReadingLog(bytes, path: "fuzz"), let last = log.readings.last else { return }
+  precondition(log.readings.count == log.report.accepted)
+  var profile = DayProfile(updated: last.time)
+  profile.update(log.readings, at: last.time)
+  precondition(profile.phase.map { (0..<24).contains($0) } ?? true)
+  precondition(profile.sleepDebt.map { (0...64).contains($0) } ?? true)
+}
+
+private func fuzzPool(_ bytes: [UInt8]) {
+  let day = LocalTime(minutes: 20_779 * 1440)
+  let profile = DayProfile(updated: day)
+  guard let pool = try? RitualPool(bytes), let plan = try? DayPlan(pool, for: profile, on: day)
+  else { return }
+  precondition(DayPlan.size.contains(plan.entries.count))
+  precondition(String(validating: ICalendar.encode(plan), as: UTF8.self) != nil)
 }
