@@ -81,12 +81,13 @@ struct LineEngineTests {
     let (to, from) = (Pipe(), Pipe())
     try from.fileHandleForWriting.write(contentsOf: Data("{\"ready\"".utf8))
     try from.fileHandleForWriting.close()
-    let channel = LineChannel(
-      input: from.fileHandleForReading.fileDescriptor,
-      output: to.fileHandleForWriting.fileDescriptor)
+    let ends = (
+      from.fileHandleForReading.fileDescriptor, to.fileHandleForWriting.fileDescriptor
+    )
     let task = TuningTask([], base: Preset.default.configuration)
     let error = #expect(throws: TuningEngineError.self) {
-      try LineEngine(channel, name: "the bridge", task: task, version: "0")
+      try LineEngine(
+        LineChannel(input: ends.0, output: ends.1), name: "the bridge", task: task, version: "0")
     }
     #expect(error?.description.hasPrefix("the bridge has ended") == true)
   }
