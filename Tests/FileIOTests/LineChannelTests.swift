@@ -20,9 +20,14 @@ struct LineChannelTests {
     var near = LineChannel(
       input: other.fileHandleForReading.fileDescriptor,
       output: one.fileHandleForWriting.fileDescriptor)
-    #expect(near.send(line))
-    for _ in 0..<3 { #expect(near.receive(patience: 5000) == .line(line.dropLast())) }
-    #expect(near.receive(patience: 0) == .idle)
+    let isSent = near.send(line)
+    #expect(isSent)
+    for _ in 0..<3 {
+      let reading = near.receive(patience: 5000)
+      #expect(reading == .line(line.dropLast()))
+    }
+    let last = near.receive(patience: 0)
+    #expect(last == .idle)
   }
 
   @Test("What comes before the other end closes is read; then it has ended, for writing too")
@@ -33,10 +38,10 @@ struct LineChannelTests {
       output: other.fileHandleForWriting.fileDescriptor)
     try one.fileHandleForWriting.write(contentsOf: Data("a\n\nb".utf8))
     try one.fileHandleForWriting.close()
-    #expect(channel.receive() == .line([UInt8(ascii: "a")]))
-    #expect(channel.receive() == .line([]))
-    #expect(channel.receive() == .ended)
+    let readings = [channel.receive(), channel.receive(), channel.receive()]
+    #expect(readings == [.line([UInt8(ascii: "a")]), .line([]), .ended])
     try other.fileHandleForReading.close()
-    #expect(!channel.send([UInt8(ascii: "\n")]))
+    let isSent = channel.send([UInt8(ascii: "\n")])
+    #expect(!isSent)
   }
 }

@@ -16,7 +16,7 @@ struct LineEngineTests {
     let rows = (0..<recordings).map { 300 + $0 % 7 * 100 }
     let shards = Shards(rows: rows, workers: workers)
     #expect(shards.shards.flatMap { Array($0) } == Array(0..<recordings))
-    #expect(shards.shards.count <= workers * Shards.shardsPerWorker)
+    #expect(shards.shards.count <= workers * Shards.unitsPerWorker)
     #expect(shards.shards.allSatisfy { !$0.isEmpty })
     for (recording, place) in shards.places.enumerated() {
       #expect(shards.shards[place.shard].lowerBound + place.index == recording)
@@ -42,7 +42,16 @@ struct LineEngineTests {
     }
     #expect((8...24).contains(units.count))
     let one = shards.units(of: Array(runs.prefix(200)))
-    #expect(one.count <= Shards.shardsPerWorker * 2)
+    #expect(one.count <= Shards.unitsPerWorker * 2)
+  }
+
+  @Test("A thousand workers get no more units than their scheduler is done with in the time of one")
+  func thousandWorkers() {
+    let shards = Shards(rows: Array(repeating: 600, count: 4000), workers: 1000)
+    let runs = (0..<4000).map { TuningWork.Run(recording: $0, candidate: 0) }
+    let units = shards.units(of: runs)
+    let longest = units.map { $0.runs.reduce(0) { $0 + 600 * $1.places.count } }.max() ?? 0
+    #expect(units.count * Shards.rowsPerUnit <= 2 * longest)
   }
 
   @Test("Many candidates over one recording become several units")
@@ -72,12 +81,13 @@ struct LineEngineTests {
     let (to, from) = (Pipe(), Pipe())
     try from.fileHandleForWriting.write(contentsOf: Data("{\"ready\"".utf8))
     try from.fileHandleForWriting.close()
-    let channel = LineChannel(
-      input: from.fileHandleForReading.fileDescriptor,
-      output: to.fileHandleForWriting.fileDescriptor)
+    let ends = (
+      from.fileHandleForReading.fileDescriptor, to.fileHandleForWriting.fileDescriptor
+    )
     let task = TuningTask([], base: Preset.default.configuration)
     let error = #expect(throws: TuningEngineError.self) {
-      try LineEngine(channel, name: "the bridge", task: task, version: "0")
+      try LineEngine(
+        LineChannel(input: ends.0, output: ends.1), name: "the bridge", task: task, version: "0")
     }
     #expect(error?.description.hasPrefix("the bridge has ended") == true)
   }
