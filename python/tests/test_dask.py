@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -39,7 +40,7 @@ def cluster():
 class Search:
     """`lubdub tune` on a cluster."""
 
-    def __init__(self, address, folder, *more, recordings=WALKS):
+    def __init__(self, address, folder, *more, recordings=WALKS, stderr=subprocess.PIPE):
         found = os.environ.get("LUBDUB_TOOL")
         if not found:
             pytest.skip("there is no lubdub tool; set LUBDUB_TOOL to one")
@@ -53,7 +54,7 @@ class Search:
         environment = {**os.environ, "PATH": f"{python}:{os.environ['PATH']}",
                        "PYTHONPATH": os.path.dirname(os.path.dirname(lubdub.__file__))}
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE,
-                                        stderr=subprocess.PIPE)
+                                        stderr=stderr)
 
     def end(self):
         _, self.error = self.process.communicate(timeout=120)
@@ -143,6 +144,21 @@ def test_a_slow_worker_leaves_its_work_to_others(cluster, expected, tmp_path):
         slow.resume()
         time.sleep(0.01)
     assert search.result() == expected
+
+
+def test_a_terminal_shows_how_long_it_will_still_take(cluster, tmp_path):
+    import pty
+
+    terminal, end = pty.openpty()
+    search = Search(cluster.scheduler_address, tmp_path, "--budget", "400", stderr=end)
+    os.close(end)
+    shown = b""
+    with closing(os.fdopen(terminal, "rb", 0)) as screen:
+        while b" left" not in shown and search.process.poll() is None:
+            shown += screen.read(1000)
+    search.process.kill()
+    search.process.communicate()
+    assert re.search(rb"\[#*\.+\] \d+ %, (\d+ min )?\d+ s left", shown), shown
 
 
 def test_a_broken_recording_is_named_and_the_rest_goes_on(cluster, expected, tmp_path):
