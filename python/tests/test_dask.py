@@ -65,9 +65,10 @@ class Search:
         return json.loads(self.report.read_bytes())
 
 
-@pytest.mark.parametrize("workers", [1, 4])
-def test_any_number_of_workers_gives_the_result_of_one_thread(workers, expected, tmp_path):
-    assert Search(f"local:{workers}", tmp_path).result() == expected
+@pytest.mark.parametrize("option", [
+    ("--engine", "python3 -m lubdub.dask local:1"), ("--dask", "local:4")])
+def test_any_number_of_workers_gives_the_result_of_one_thread(option, expected, tmp_path):
+    assert Search(None, tmp_path, *option).result() == expected
 
 
 def test_a_killed_worker_changes_nothing(cluster, expected, tmp_path):
