@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -54,7 +55,7 @@ class Search:
         environment = {**os.environ, "PATH": f"{python}:{os.environ['PATH']}",
                        "PYTHONPATH": os.path.dirname(os.path.dirname(lubdub.__file__))}
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE,
-                                        stderr=stderr)
+                                        stderr=stderr, start_new_session=True)
 
     def end(self):
         _, self.error = self.process.communicate(timeout=120)
@@ -130,6 +131,17 @@ def scores_in(study):
             return connection.execute("SELECT COUNT(*) FROM evaluation").fetchone()[0]
         except sqlite3.OperationalError:
             return 0
+
+
+def test_ctrl_c_gives_the_best_so_far(cluster, tmp_path):
+    study = tmp_path / "study.sqlite"
+    search = Search(cluster.scheduler_address, tmp_path, "--study", str(study), "--budget", "2000")
+    while search.process.poll() is None and scores_in(study) == 0:
+        time.sleep(0.005)
+    os.killpg(search.process.pid, signal.SIGINT)  # As a terminal does: to the bridge, too.
+    assert search.end() == 2, search.error.decode()
+    assert b"the search was interrupted; this is the best so far" in search.error
+    assert search.report.exists()
 
 
 def test_a_slow_worker_leaves_its_work_to_others(cluster, expected, tmp_path):
