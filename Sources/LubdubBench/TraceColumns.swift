@@ -31,8 +31,13 @@ struct TraceColumns: ~Copyable {
   mutating func add(_ rows: [TraceRecord], expected: Int, hasAngles: Bool) {
     let before = count
     rows.withUnsafeBufferPointer { rows in
+      let found = Presence(rows, hasAngles: hasAngles)
       let block = Block(rows: rows, before: before, expected: expected)
-      let found = addUsual(block, hasAngles: hasAngles)
+      times.append(block, true, .nan) { $0.observation.time.value }
+      kinds.append(block, true, 0) {
+        guard let event = $0.observation.event else { return $0.observation.radio.byte }
+        return RowKind(radio: $0.observation.radio, event: event).byte
+      }
       ranges.append(block, found.contains(.range), .nan) { $0.observation.range?.value }
       powers.append(block, found.contains(.power), .nan) { $0.observation.rssi?.value }
       truths.append(block, found.contains(.truth), .nan) { $0.truth?.value }
@@ -48,29 +53,6 @@ struct TraceColumns: ~Copyable {
       peers.append(block, found.contains(.peer), -1) { $0.peer }
       recordings.append(block, found.contains(.recording), -1) { $0.recording }
     }
-  }
-
-  /// Adds times and kinds, and of the columns that nearly every trace has those that have begun, in one pass:
-  /// a row is several times as long as what is taken from it.
-  ///
-  /// - Returns: Which values some row has.
-  private mutating func addUsual(_ block: Block, hasAngles: Bool) -> Presence {
-    let time = times.extend(by: block.rows.count, expected: block.expected)
-    let kind = kinds.extend(by: block.rows.count, expected: block.expected)
-    let range = ranges.extendBegun(block)
-    let power = powers.extendBegun(block)
-    let truth = truths.extendBegun(block)
-    var found = Presence()
-    for (index, row) in block.rows.enumerated() {
-      time[index] = row.observation.time.value
-      kind[index] = row.kind
-      range?[index] = row.observation.range?.value ?? .nan
-      power?[index] = row.observation.rssi?.value ?? .nan
-      truth?[index] = row.truth?.value ?? .nan
-      found.add(row)
-    }
-    if hasAngles, block.rows.contains(where: { $0.angles != .unknown }) { found.insert(.angles) }
-    return found
   }
 
   /// Hands the columns over to a result.
@@ -104,7 +86,7 @@ private struct Block {
   let expected: Int
 }
 
-/// Which values some row has, so that columns without any cost nothing.
+/// Which values some row has: found in one pass, so that columns without any cost nothing.
 private struct Presence: OptionSet {
   let rawValue: UInt16
   static let range = Presence(rawValue: 1)
@@ -119,44 +101,28 @@ private struct Presence: OptionSet {
 
   init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// What a row has, but for angles.
-  @inline(__always)
-  mutating func add(_ row: borrowing TraceRecord) {
-    var bits = rawValue
-    bits |= row.observation.range != nil ? 1 : 0
-    bits |= row.observation.rssi != nil ? 2 : 0
-    bits |= row.truth != nil ? 4 : 0
-    bits |= row.observation.firstPathPower != nil ? 8 : 0
-    bits |= row.observation.channel != nil ? 16 : 0
-    bits |= row.peer != nil ? 64 : 0
-    bits |= row.recording != nil ? 128 : 0
-    bits |= row.observation.deviation != nil ? 256 : 0
-    self = Presence(rawValue: bits)
-  }
-}
-
-extension TraceRecord {
-  /// Radio and event as one number.
-  @inline(__always)
-  fileprivate var kind: UInt8 {
-    guard let event = observation.event else { return observation.radio.byte }
-    return RowKind(radio: observation.radio, event: event).byte
+  init(_ rows: UnsafeBufferPointer<TraceRecord>, hasAngles: Bool) {
+    var bits: UInt16 = hasAngles && rows.contains { $0.angles != .unknown } ? 32 : 0
+    for row in rows {
+      bits |= row.observation.range != nil ? 1 : 0
+      bits |= row.observation.rssi != nil ? 2 : 0
+      bits |= row.truth != nil ? 4 : 0
+      bits |= row.observation.firstPathPower != nil ? 8 : 0
+      bits |= row.observation.channel != nil ? 16 : 0
+      bits |= row.peer != nil ? 64 : 0
+      bits |= row.recording != nil ? 128 : 0
+      bits |= row.observation.deviation != nil ? 256 : 0
+    }
+    rawValue = bits
   }
 }
 
 extension Column {
-  /// Room for rows in a column that has values already; `nil` for one that has none.
-  @inline(__always)
-  fileprivate mutating func extendBegun(_ block: Block) -> UnsafeMutablePointer<Value>? {
-    count > 0 ? extend(by: block.rows.count, expected: block.expected) : nil
-  }
-
   /// Adds one value a row. A column whose rows have had no value so far is not begun before there is one.
   @inline(__always)
   fileprivate mutating func append(
     _ block: Block, _ isPresent: Bool, _ none: Value, _ value: (borrowing TraceRecord) -> Value?
   ) {
-    guard count < block.before + block.rows.count else { return }
     if count < block.before || block.before == 0 {
       guard isPresent, !block.rows.isEmpty else { return }
       extend(by: block.before, expected: block.expected)

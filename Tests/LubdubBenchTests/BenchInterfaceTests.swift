@@ -165,4 +165,40 @@ struct BenchInterfaceTests {
     #expect(zip(plan, beats).allSatisfy { abs($0 - $1) < 1e-9 })
     #expect(!plan.isEmpty)
   }
+
+  @Test(
+    "A unit that names what is not there is refused",
+    arguments: [
+      ("no JSON", "options are not JSON"),
+      (#"{"candidates": [{}], "runs": [[1, null, [0]]]}"#, "which there are not"),
+      (#"{"candidates": [{}], "runs": [[0, null, [1]]]}"#, "which there are not"),
+      (#"{"candidates": [], "runs": [[0, null, [0]]]}"#, "which there are not"),
+      (#"{"candidates": [{}], "runs": [[0, null, []]]}"#, "no [recording, calibration"),
+      (#"{"candidates": [{"uwb.gate": -1}], "runs": []}"#, "uwb.gate"),
+      (#"{"candidates": [{}], "runs": [[0, {"unknown": 1}, [0]]]}"#, "unknown"),
+    ])
+  func refusedUnits(unit: String, reason: String) {
+    let (times, kinds, ranges) = ([0.0, 1], [UInt8](repeating: 0, count: 2), [1.0, 2])
+    var trials: OpaquePointer?
+    times.withUnsafeBufferPointer { times in
+      kinds.withUnsafeBufferPointer { kinds in
+        ranges.withUnsafeBufferPointer { ranges in
+          var recording = lubdub_recording()
+          recording.rows.count = 2
+          recording.rows.times = times.baseAddress
+          recording.rows.kinds = kinds.baseAddress
+          recording.rows.ranges = ranges.baseAddress
+          #expect(Answer(lubdub_trials_make(&recording, 1, &trials)).status == LUBDUB_OK)
+        }
+      }
+    }
+    let answer = Answer(lubdub_trials_run(trials, unit, unit.utf8.count))
+    #expect(answer.status != LUBDUB_OK)
+    #expect(answer.text("message").contains(reason), "\(answer.text("message"))")
+    let good = #"{"candidates": [{}, {}], "runs": [[0, null, [0, 1]]]}"#
+    #expect(!Answer(lubdub_trials_run(trials, good, good.utf8.count)).bytes("scores").isEmpty)
+    lubdub_trials_release(trials)
+    lubdub_trials_release(nil)
+    #expect(Answer(lubdub_trials_run(nil, good, good.utf8.count)).status != LUBDUB_OK)
+  }
 }

@@ -2,6 +2,8 @@
 
 import json
 import os
+import re
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -39,7 +41,7 @@ def cluster():
 class Search:
     """`lubdub tune` on a cluster."""
 
-    def __init__(self, address, folder, *more, recordings=WALKS):
+    def __init__(self, address, folder, *more, recordings=WALKS, stderr=subprocess.PIPE):
         found = os.environ.get("LUBDUB_TOOL")
         if not found:
             pytest.skip("there is no lubdub tool; set LUBDUB_TOOL to one")
@@ -53,7 +55,7 @@ class Search:
         environment = {**os.environ, "PATH": f"{python}:{os.environ['PATH']}",
                        "PYTHONPATH": os.path.dirname(os.path.dirname(lubdub.__file__))}
         self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE,
-                                        stderr=subprocess.PIPE)
+                                        stderr=stderr, start_new_session=True)
 
     def end(self):
         _, self.error = self.process.communicate(timeout=120)
@@ -64,9 +66,10 @@ class Search:
         return json.loads(self.report.read_bytes())
 
 
-@pytest.mark.parametrize("workers", [1, 4])
-def test_any_number_of_workers_gives_the_result_of_one_thread(workers, expected, tmp_path):
-    assert Search(f"local:{workers}", tmp_path).result() == expected
+@pytest.mark.parametrize("option", [
+    ("--engine", "python3 -m lubdub.dask local:1"), ("--dask", "local:4")])
+def test_any_number_of_workers_gives_the_result_of_one_thread(option, expected, tmp_path):
+    assert Search(None, tmp_path, *option).result() == expected
 
 
 def test_a_killed_worker_changes_nothing(cluster, expected, tmp_path):
@@ -130,6 +133,17 @@ def scores_in(study):
             return 0
 
 
+def test_ctrl_c_gives_the_best_so_far(cluster, tmp_path):
+    study = tmp_path / "study.sqlite"
+    search = Search(cluster.scheduler_address, tmp_path, "--study", str(study), "--budget", "2000")
+    while search.process.poll() is None and scores_in(study) == 0:
+        time.sleep(0.005)
+    os.killpg(search.process.pid, signal.SIGINT)  # As a terminal does: to the bridge, too.
+    assert search.end() == 2, search.error.decode()
+    assert b"the search was interrupted; this is the best so far" in search.error
+    assert search.report.exists()
+
+
 def test_a_slow_worker_leaves_its_work_to_others(cluster, expected, tmp_path):
     slow = psutil.Process(next(iter(cluster.workers.values())).pid)
     search = Search(cluster.scheduler_address, tmp_path)
@@ -143,6 +157,21 @@ def test_a_slow_worker_leaves_its_work_to_others(cluster, expected, tmp_path):
         slow.resume()
         time.sleep(0.01)
     assert search.result() == expected
+
+
+def test_a_terminal_shows_how_long_it_will_still_take(cluster, tmp_path):
+    import pty
+
+    terminal, end = pty.openpty()
+    search = Search(cluster.scheduler_address, tmp_path, "--budget", "400", stderr=end)
+    os.close(end)
+    shown = b""
+    with closing(os.fdopen(terminal, "rb", 0)) as screen:
+        while b" left" not in shown and search.process.poll() is None:
+            shown += screen.read(1000)
+    search.process.kill()
+    search.process.communicate()
+    assert re.search(rb"\[#*\.+\] \d+ %, (\d+ min )?\d+ s left", shown), shown
 
 
 def test_a_broken_recording_is_named_and_the_rest_goes_on(cluster, expected, tmp_path):
