@@ -122,7 +122,8 @@ final class Evaluator {
   /// Works in blocks, each of which is on disk before the next one begins.
   private func run(_ work: [(Study.Key, Configuration)]) throws {
     if let engine { return try run(work, on: engine) }
-    var rest = work[...]
+    // Runs of one recording stand together, so that they fill lanes.
+    var rest = work.sorted { $0.0.trial < $1.0.trial }[...]
     while !rest.isEmpty {
       let block = Array(rest.prefix(Self.blockSize))
       rest = rest.dropFirst(Self.blockSize)
