@@ -63,7 +63,10 @@ export function entriesOf(sessions) {
   }))
 }
 
-/** What the actuator does is drawn from so many samples a second, ... */
+/**
+ * What the actuator does is drawn from so many samples a second, ... The acceleration of the usual one, which is as
+ * strong at each frequency, is its drive.
+ */
 const drawnRate = 8000
 /** ... for patterns that are not longer, in seconds. */
 const longestDrawn = 120
@@ -84,7 +87,7 @@ export async function patternOf(name, parts, source, losses) {
   entry.losses = losses
   if (session.document.duration_s > longestDrawn) return entry
   try {
-    const values = Float64Array.from(await source.samples({ sampleRate: drawnRate, signal: 'acceleration' }))
+    const values = Float64Array.from(await source.samples({ sampleRate: drawnRate }))
     session.acceleration = { times: values.map((_, i) => i / drawnRate), values }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error

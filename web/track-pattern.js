@@ -88,7 +88,7 @@ function accelerationTrack(view) {
   const { times, values } = acceleration
   const level = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0.01)
   return {
-    title: 'Acceleration of the actuator',
+    title: 'Acceleration (wideband actuator)',
     height: 96,
     draw(drawing) {
       const y = vertical(drawing, -level, level)

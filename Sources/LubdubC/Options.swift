@@ -106,16 +106,13 @@ package struct Options {
 
   /// How it is rendered.
   ///
-  /// - Throws: `Failure` for a rate that is no whole number, or an unknown signal.
+  /// - Throws: `Failure` for a rate that is no whole number.
   func rendering() throws(Failure) -> RenderOptions {
-    var options = RenderOptions()
-    if let signal = members["signal"]?.string { options.signal = try choice("signal", signal) }
-    guard let rate = members["sampleRate"]?.number else { return options }
+    guard let rate = members["sampleRate"]?.number else { return RenderOptions() }
     guard let sampleRate = Int(exactly: rate) else {
       throw Failure(Status.badArgument, "sampleRate is \(rate), expected a whole number")
     }
-    options.sampleRate = sampleRate
-    return options
+    return RenderOptions(sampleRate: sampleRate)
   }
 
   /// Whether sound is wanted as a file.

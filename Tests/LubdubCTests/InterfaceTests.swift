@@ -116,6 +116,27 @@ struct InterfaceTests {
     #expect(sound.parts["wav"] == nil && file.parts["samples"] == nil)
   }
 
+  @Test("A haptic file has the courses of its continuous events")
+  func haptics() {
+    let file = Array(
+      #"""
+      {"Version": 1, "Pattern": [
+        {"Event": {"Time": 0.1, "EventType": "HapticTransient", "EventParameters": []}},
+        {"Event": {"Time": 0.2, "EventType": "HapticContinuous", "EventDuration": 1, "EventParameters": [
+          {"ParameterID": "HapticIntensity", "ParameterValue": 0.8}]}},
+        {"ParameterCurve": {"ParameterID": "HapticIntensityControl", "Time": 0.2,
+          "ParameterCurveControlPoints": [
+            {"Time": 0, "ParameterValue": 0.25}, {"Time": 1, "ParameterValue": 1}]}}]}
+      """#.utf8)
+    let result = lubdub_read(file, file.count, "x.ahap", 6)
+    let answer = Answer(result)
+    #expect(Set(answer.numbers("curve_event")) == [1])
+    #expect(answer.numbers("curve_time").last == 1)
+    #expect(answer.numbers("curve_intensity").first == 0.2)
+    #expect(answer.numbers("curve_intensity").last == 0.8)
+    #expect(answer.numbers("curve_sharpness").count == answer.numbers("curve_event").count)
+  }
+
   @Test("Wrong arguments are answered with a message and never end the program")
   func wrongArguments() {
     #expect(lubdub_status(nil) == LUBDUB_BAD_ARGUMENT)

@@ -203,6 +203,7 @@ test('A page of two hours opens, and a slider on 72,000 rows answers', async () 
   await within(html, async browser => {
     const begin = Date.now()
     await move(browser, 'zones.edges[2]', 1.2)
+    await browser.until('lubdub.shown.ran.includes("1.2")')
     console.log(`  two hours: ${await browser.value('document.getElementById("spent").textContent')}`)
     assert.ok(Date.now() - begin < 10_000)
   })

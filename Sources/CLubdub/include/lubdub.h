@@ -96,8 +96,8 @@ lubdub_result *lubdub_read(const uint8_t *bytes, size_t count, const char *name,
 lubdub_result *lubdub_export(const lubdub_result *source, const char *options, size_t length);
 
 // Renders the timeline of a run, or of a file that was read, as `lubdub run --wav` does. `options` is JSON:
-// {"sampleRate": 48000, "signal": "drive", "file": false}; with the signal `acceleration` it is what the actuator
-// makes of its drive. Part: `samples` (floats, one channel), or with `file` the part `wav` (a WAV file, 16 bit).
+// {"sampleRate": 48000, "file": false}. Part: `samples` (floats, one channel), or with `file` the part `wav`
+// (a WAV file, 16 bit).
 lubdub_result *lubdub_render(const lubdub_result *source, const char *options, size_t length);
 
 // How the call ended: `LUBDUB_OK` or a reason. A null result is `LUBDUB_BAD_ARGUMENT`. Any result that
