@@ -9,7 +9,7 @@ public struct FrequencyDomain: Sendable, Hashable {
   public let frequencies: [Hertz]
   /// The density at each frequency, in ms²/Hz.
   public let density: [Double]
-  /// How long the series is.
+  /// How long the heart was listened to: what decides which bands can be told.
   public let duration: Seconds
 
   /// The fewest intervals that a spectrum is made of.
@@ -19,12 +19,19 @@ public struct FrequencyDomain: Sendable, Hashable {
   /// Samples a second of an interpolated series.
   private static let sampleRate = 4.0
 
-  /// The measures of a series. A gap is bridged as if it were one long interval of its neighbours' tempo.
+  /// The measures of a series. Lomb-Scargle leaves a gap empty; the other recipes interpolate across it.
+  /// `nil` for fewer than 8 intervals, for less than 2 s or more than 7 days, and for intervals too short to tell
+  /// their times apart.
   ///
-  /// - Returns: `nil` for fewer than 8 intervals, for less than 2 s or more than 7 days, and for intervals too short
-  ///   to tell their times apart.
+  /// - Parameters:
+  ///   - series: The intervals.
+  ///   - recipe: How the spectrum is made.
+  ///   - duration: How long the heart was listened to, in a window whose ends lie between beats; the length of the
+  ///     series if `nil`.
   /// - Throws: `SpectraError` for more than 2^28 samples.
-  public init?(_ series: RRSeries, _ recipe: SpectrumRecipe = .lomb) throws(SpectraError) {
+  public init?(
+    _ series: RRSeries, _ recipe: SpectrumRecipe = .lomb, lasting duration: Seconds? = nil
+  ) throws(SpectraError) {
     let intervals = series.intervals
     guard intervals.count >= Self.leastCount, let first = intervals.first?.end,
       let last = intervals.last?.end, (last - first).value >= 2000
@@ -37,7 +44,7 @@ public struct FrequencyDomain: Sendable, Hashable {
       recipe == .lomb
       ? try Self.lomb(times, lengths) : try Self.welch(times, lengths, recipe)
     self.recipe = recipe
-    duration = series.duration
+    self.duration = duration ?? series.duration
   }
 
   private static func lomb(

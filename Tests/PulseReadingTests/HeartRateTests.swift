@@ -1,4 +1,5 @@
 import FileIO
+import Foundation
 import Pulse
 import PulseReading
 import Quantities

@@ -49,11 +49,14 @@ import Testing
     #expect(one.count == other.count && largest < 1e-6)
   }
 
-  @Test func `windows lie within the series`() {
+  @Test func `windows lie within the series, and tell what their length can tell`() throws {
     let series = Self.waves(lasting: 200)
     let windows = PulseWindow.windows(of: series, length: 60, step: 30)
     #expect(windows.map(\.start.value) == [0, 30, 60, 90, 120])
     #expect(windows.allSatisfy { $0.series.duration <= 60 && $0.series.duration > 57 })
+    let last = try #require(windows.last?.series)
+    #expect(try FrequencyDomain(last)?.hf == nil)
+    #expect(try FrequencyDomain(last, lasting: 60)?.hf != nil)
     #expect(PulseWindow.windows(of: series, length: 60, step: 0).isEmpty)
     #expect(PulseWindow.windows(of: series, length: 600, step: 60).isEmpty)
   }

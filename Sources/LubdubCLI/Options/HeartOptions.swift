@@ -33,9 +33,8 @@ struct HeartOptions: ParsableArguments {
   /// The heart with its faults corrected; `nil` without one.
   func feed() throws -> HeartFeed? {
     guard let pulse else { return nil }
-    var reading = PulseOptions()
-    reading.series = pulseSeries
-    let correction = FaultCorrection(try reading.read(pulse).series.intervals)
+    let heart = try PulseOptions.read(pulse, series: pulseSeries).series
+    let correction = FaultCorrection(heart.intervals)
     if correction.faults > 0 {
       Console.note(
         "\(pulse): \(correction.faults) of \(correction.labels.count) beats are corrected")

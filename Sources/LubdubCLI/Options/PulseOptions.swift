@@ -29,6 +29,15 @@ struct PulseOptions: ParsableArguments {
   ///
   /// - Throws: `TraceError`, or `CommandFailure` when it has no interval.
   func read(_ path: String) throws -> (series: PulseLog.Series, log: PulseLog) {
+    try Self.read(path, rate: rate, series: series)
+  }
+
+  /// Reads a file, and tells what became of its rows.
+  ///
+  /// - Throws: `TraceError`, or `CommandFailure` when it has no interval.
+  static func read(
+    _ path: String, rate: Double? = nil, series: String?
+  ) throws -> (series: PulseLog.Series, log: PulseLog) {
     let log = try PulseLog(
       path: path, options: PulseReadOptions(sampleRate: rate.map { Hertz($0) }))
     for line in log.report.rejectionLines { Console.note("\(path): \(line)") }

@@ -12,10 +12,13 @@ package struct PulseReport {
     /// `nil` where there are too few beats, or too many faults.
     package let frequency: FrequencyDomain?
 
-    init?(_ series: RRSeries, _ recipe: SpectrumRecipe, isRefused: Bool) throws(SpectraError) {
+    init?(
+      _ series: RRSeries, _ recipe: SpectrumRecipe, isRefused: Bool,
+      lasting duration: Seconds? = nil
+    ) throws(SpectraError) {
       guard let time = TimeDomain(series) else { return nil }
       self.time = time
-      frequency = isRefused ? nil : try FrequencyDomain(series, recipe)
+      frequency = isRefused ? nil : try FrequencyDomain(series, recipe, lasting: duration)
     }
   }
 
@@ -64,7 +67,8 @@ package struct PulseReport {
         let found = FaultCorrection(part.series)
         guard
           let measures = try Measures(
-            found.corrected, recipe, isRefused: found.share > Self.mostFaults)
+            found.corrected, recipe, isRefused: found.share > Self.mostFaults,
+            lasting: window.length)
         else { continue }
         windows.append(Window(start: part.start, share: found.share, measures: measures))
       }
