@@ -27,7 +27,7 @@ struct EvenCourse {
     places.reserveCapacity(count)
     var index = 0
     for step in 0..<count {
-      let time = Double(step) / rate
+      let time = min(Double(step) / rate, stroke.duration.value)
       while index + 1 < points.count, points[index + 1].time <= time { index += 1 }
       guard let first = points[safe: index] else { return }
       guard let next = points[safe: index + 1], time > first.time else {

@@ -134,6 +134,20 @@ import Testing
     #expect(points.last?.time == Seconds(seconds))
   }
 
+  @Test func `no point of a curve is beyond its event, though times are rounded`() throws {
+    var stroke = Stroke()
+    // A duration a hair below a whole number of samples.
+    try stroke.append(.init(time: 1.7, x: 0, y: 0))
+    try stroke.append(.init(time: 2.3, x: 10, y: 0))
+    #expect(stroke.duration.value < 0.6)
+    var rendering = StrokeRendering()
+    rendering.rate = 10
+    rendering.tolerance = 0
+    let points = try curve(rendering.event(of: stroke))
+    #expect(points.last?.time == stroke.duration && points.last?.intensity == 0)
+    #expect(zip(points, points.dropFirst()).allSatisfy { $0.time < $1.time })
+  }
+
   @Test(arguments: StrokeTemplate.allCases)
   func `a template has 120 steps of 0.05 s and is slow`(template: StrokeTemplate) throws {
     let stroke = template.stroke(scale: .phone)
