@@ -28,9 +28,11 @@ test('An NDJSON trace and a haptic file of each kind can be dropped, and a broke
       assert.equal(await text(browser, 'name'), name)
       run('convert', file(name), '--to', 'ahap', '-o', file('there.ahap'))
       assert.equal(await exported(browser, 'ahap'), readFileSync(file('there.ahap'), 'utf8'), name)
-      run('convert', file(name), file('there.wav'))
-      const heard = await browser.value('lubdub.source.then(source => source.wav()).then(bytes => [...bytes])')
-      assert.ok(Buffer.from(heard).equals(readFileSync(file('there.wav'))), `the sound of ${name}`)
+      if (!format) {
+        run('convert', file(name), file('there.wav'))
+        const heard = await browser.value('lubdub.source.then(source => source.wav()).then(bytes => [...bytes])')
+        assert.ok(Buffer.from(heard).equals(readFileSync(file('there.wav'))), `the sound of ${name}`)
+      }
       before = await text(browser, 'formats-lost')
       assert.match(before, /ahap/)
     }
