@@ -32,7 +32,7 @@ struct BenchSignalsCommand: ParsableCommand {
   @Option(help: "Score only the first so many procedures of each condition.")
   var first: Int?
 
-  @Flag(help: "Measure the time of each method, too: microseconds a procedure on one core.")
+  @Flag(help: "Measure the processor time of each method, too: microseconds a procedure.")
   var cost = false
 
   func validate() throws {
@@ -65,31 +65,5 @@ struct BenchSignalsCommand: ParsableCommand {
       taken[signal.conditions, default: 0] += 1
       return taken[signal.conditions, default: 0] <= count
     }
-  }
-}
-
-/// How long the methods of channel sounding take.
-enum SignalCost {
-  /// Microseconds a procedure for each method: the middle of five rounds over at most 200 procedures.
-  static func measure(_ signals: [RawSignal]) throws -> [ToneMethod: Double] {
-    let responses = signals.lazy.compactMap { signal -> ProductResponse? in
-      guard case .procedure(let procedure) = signal.content else { return nil }
-      return procedure.paths.first
-    }.prefix(200)
-    guard !responses.isEmpty else { return [:] }
-    var estimator = try GatedEstimator()
-    let list = Array(responses)
-    let clock = ContinuousClock()
-    var costs: [ToneMethod: Double] = [:]
-    for method in ToneMethod.allCases {
-      var rounds: [Double] = []
-      for _ in 0..<5 {
-        let start = clock.now
-        for response in list { _ = estimator.distance(of: response, by: method) }
-        rounds.append((clock.now - start) / .microseconds(1) / Double(list.count))
-      }
-      costs[method] = rounds.sorted()[2]
-    }
-    return costs
   }
 }

@@ -17,7 +17,7 @@ struct NLOSProfileTests {
           let taps = (0..<192).map { tap -> String in
             let behind = Double(tap) - 80
             let pulse = 6000 * exp(-behind * behind / 1.125)
-            let tail = behind > 2 ? Double(100 * number) * exp(-behind / 25) : 0
+            let tail = behind > 2 ? Double(400 * number) * exp(-behind / 25) : 0
             let noise = Double(tap * tap * 7919 % 23)
             return "\((pulse + tail + noise).rounded()) \((noise / 2).rounded())"
           }.joined(separator: " ")
