@@ -43,13 +43,13 @@ package enum FileInspection {
       if bytes.count == startSize { bytes += try file.readAll() }
       return (.positions, PositionCheck.findings(path, bytes), loss)
     }
-    if PulseCheck.recognises(bytes, options: options) {
-      if bytes.count == startSize { bytes += try file.readAll() }
-      return (.pulse, PulseCheck.findings(path, bytes), loss)
-    }
     if StrokeCheck.recognises(bytes, options: options) {
       if bytes.count == startSize { bytes += try file.readAll() }
       return (.strokes, StrokeCheck.findings(path, bytes), loss)
+    }
+    if PulseCheck.recognises(bytes, options: options) {
+      if bytes.count == startSize { bytes += try file.readAll() }
+      return (.pulse, PulseCheck.findings(path, bytes), loss)
     }
     let kind = kind(bytes, path)
     if options.format != nil || perhapsTraces.contains(kind) {
