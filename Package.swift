@@ -217,7 +217,7 @@ let package = Package(
         "TraceReading", "HapticFormats", "HapticAudio", "SettingsYAML", "Settings",
         "Baselines", "Lubdub", "Statistics",
         "FileIO", "PositionReading", "Positions", "PulseReading", "Pulse",
-        "StrokeReading", "Strokes",
+        "StrokeReading", "Strokes", "DayPlanning", "CanonicalJSON",
       ]),
 
     // MARK: The tool.

@@ -13,6 +13,10 @@ public struct Reading: Sendable, Hashable {
     /// Light in lux.
     case light
 
+    /// What is plausible, in words: one fault is told for several rows.
+    static let rule =
+      "hrv is a number from 0 to 1000, sleep from 0 to 24, steps and light from 0 to 1000000"
+
     /// What is plausible.
     var range: ClosedRange<Double> {
       switch self {
@@ -85,7 +89,7 @@ public struct ReadingLog: Sendable {
       guard let value = field("value")?.decimal, kind.range.contains(value) else {
         return report.reject(
           .notANumber, line: number,
-          example: "a value of \(kind.rawValue) is a number from 0 to \(kind.range.upperBound)")
+          example: Reading.Kind.rule)
       }
       let id = field("id")?.string ?? ""
       guard ids.insert(id).inserted else {

@@ -10,6 +10,8 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
   case pulse
   /// A log of strokes on a surface.
   case strokes
+  /// The plan of a day, the readings that it is made from, or its pool of rituals.
+  case day
   /// A configuration file, YAML.
   case configuration
   /// The timeline document.
@@ -149,7 +151,9 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
     case .tact: .tact
     case .webVibrate: .webVibrate
     case .eventTable: .csv
-    case .trace, .positions, .pulse, .strokes, .configuration, .wav, .compressedSound, .unknown: nil
+    case .trace, .positions, .pulse, .strokes, .day, .configuration, .wav, .compressedSound,
+      .unknown:
+      nil
     }
   }
 

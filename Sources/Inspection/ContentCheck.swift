@@ -24,9 +24,10 @@ package struct ContentCheck: Sendable {
       ContentCheck(kind: .positions) { path, bytes, _ in PositionCheck.findings(path, bytes) },
       ContentCheck(kind: .pulse) { path, bytes, _ in PulseCheck.findings(path, bytes) },
       ContentCheck(kind: .strokes) { path, bytes, _ in StrokeCheck.findings(path, bytes) },
+      ContentCheck(kind: .day) { path, bytes, _ in DayCheck.findings(path, bytes) },
     ]
     + FileKind.allCases.filter {
-      ![.configuration, .wav, .trace, .positions, .pulse, .strokes].contains($0)
+      ![.configuration, .wav, .trace, .positions, .pulse, .strokes, .day].contains($0)
     }.map { kind in
       ContentCheck(kind: kind) { _, bytes, loss in
         kind.check(bytes, loss: &loss) ?? []

@@ -51,6 +51,10 @@ package enum FileInspection {
       if bytes.count == startSize { bytes += try file.readAll() }
       return (.pulse, PulseCheck.findings(path, bytes), loss)
     }
+    if DayCheck.recognises(bytes, options: options) {
+      if bytes.count == startSize { bytes += try file.readAll() }
+      return (.day, DayCheck.findings(path, bytes), loss)
+    }
     let kind = kind(bytes, path)
     if options.format != nil || perhapsTraces.contains(kind) {
       // Columns say that a file of unknown kind is to be a trace; settings are known by their own keys.

@@ -26,6 +26,7 @@ struct PulseCommand: ParsableCommand {
         lubdub pulse rr.txt --json --window 300 --step 60
         lubdub pulse strap.btsnoop --csv beats.csv --plot heart.svg
         lubdub pulse rr.txt -o heart.ahap --dub physiological
+        lubdub pulse rr.txt --pacer 6 --pacer-start 120
         lubdub pulse peaks.csv --rate 250 --series "1 sitting cs"
       """)
 
@@ -52,6 +53,15 @@ struct PulseCommand: ParsableCommand {
   @Option(help: ArgumentHelp("From one window to the next; the length if absent.", valueName: "s"))
   var step: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      "The share of the power that goes along with a paced breath of so many a minute.",
+      valueName: "breaths"))
+  var pacer: Double?
+
+  @Option(help: ArgumentHelp("When the pacer began, since the first beat.", valueName: "s"))
+  var pacerStart: Double?
+
   @OptionGroup(title: "Recording") var reading: PulseOptions
 
   @Option(
@@ -75,6 +85,18 @@ struct PulseCommand: ParsableCommand {
     guard window ?? 60 >= 10, window?.isFinite ?? true else {
       throw ValidationError("--window is \(window ?? 0), expected at least 10 seconds")
     }
+    let rates = (60 * PacedBreathing.range.lowerBound)...(60 * PacedBreathing.range.upperBound)
+    guard pacer.map(rates.contains) ?? true else {
+      throw ValidationError(
+        "--pacer is \(pacer ?? 0), expected \(rates.lowerBound) to \(rates.upperBound) breaths a minute"
+      )
+    }
+    guard pacerStart == nil || pacer != nil else {
+      throw ValidationError("--pacer-start needs --pacer")
+    }
+    guard pacerStart ?? 0 >= 0, pacerStart?.isFinite ?? true else {
+      throw ValidationError("--pacer-start is \(pacerStart ?? 0), expected seconds from 0 on")
+    }
     guard step == nil || window != nil else { throw ValidationError("--step needs --window") }
     guard step ?? 1 >= 1, step?.isFinite ?? true else {
       throw ValidationError("--step is \(step ?? 0), expected at least 1 second")
@@ -89,7 +111,8 @@ struct PulseCommand: ParsableCommand {
     guard
       let report = try PulseReport(
         name: file == "-" ? "standard input" : name, log: log, series: heart.intervals,
-        recipe: recipe, window: windows)
+        recipe: recipe, window: windows,
+        pacer: pacer.map { (frequency: Hertz($0 / 60), start: Seconds(pacerStart ?? 0)) })
     else { throw CommandFailure("\(file): the file has no interval between beats") }
     if let window, report.windows.isEmpty {
       Console.note("\(file): the recording is shorter than a window of \(window) s")

@@ -88,18 +88,23 @@ public struct FrequencyDomain: Sendable, Hashable {
   /// The power in a band in ms², however short the series is: the area under the density, by trapezia between
   /// the frequencies that lie in it.
   public func power(in band: FrequencyBand) -> Double {
-    let inside = indices(in: band, includesEnd: recipe != .hrvAnalysis)
+    power(from: band.ends.low, to: band.ends.high)
+  }
+
+  /// The same between any two frequencies in hertz.
+  func power(from low: Double, to high: Double) -> Double {
+    let inside = indices(from: low, to: high, includesEnd: recipe != .hrvAnalysis)
     return zip(inside, inside.dropFirst()).reduce(0) { sum, pair in
       let width = frequencies[pair.1] - frequencies[pair.0]
       return sum + width.value * (density[pair.0] + density[pair.1]) / 2
     }
   }
 
-  /// The frequencies that lie in a band. Sums of decimals differ in their last digits.
-  private func indices(in band: FrequencyBand, includesEnd: Bool) -> [Int] {
-    let high = band.ends.high + (includesEnd ? 1e-9 : -1e-9)
+  /// The frequencies that lie between two. Sums of decimals differ in their last digits.
+  private func indices(from low: Double, to high: Double, includesEnd: Bool) -> [Int] {
+    let end = high + (includesEnd ? 1e-9 : -1e-9)
     return frequencies.indices.filter {
-      frequencies[$0].value > band.ends.low - 1e-9 && frequencies[$0].value < high
+      frequencies[$0].value > low - 1e-9 && frequencies[$0].value < end
     }
   }
 
@@ -113,7 +118,8 @@ public struct FrequencyDomain: Sendable, Hashable {
   /// a minute, and where the density is no peak but falls all the way from 0.15 Hz or rises all the way to 0.4 Hz.
   public var respirationPeak: Hertz? {
     guard hf != nil else { return nil }
-    let inside = indices(in: .hf, includesEnd: true)
+    let (low, high) = FrequencyBand.hf.ends
+    let inside = indices(from: low, to: high, includesEnd: true)
     guard let place = inside.max(by: { density[$0] < density[$1] }), place != inside.first,
       place != inside.last
     else { return nil }

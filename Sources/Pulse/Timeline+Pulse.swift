@@ -12,8 +12,9 @@ extension Timeline {
   public init(_ series: RRSeries, dub: DubDelay, intensity: Double = 1) {
     var beats: [Beat] = []
     for interval in series.intervals {
-      // Behind a gap, a beat begins the interval that no other one has ended.
-      if !interval.isContinued {
+      // Behind a gap, a beat begins the interval that no other one has ended, unless the gap has no known length.
+      let isBegun = beats.last?.time == interval.start.seconds
+      if !interval.isContinued, !isBegun {
         beats.append(
           Beat(
             id: Beat.ID(index: beats.count), time: interval.start.seconds,

@@ -39,16 +39,11 @@ struct HeartRateMeasurement: Hashable {
 
 /// Measurements of one strap, put into a series.
 ///
-/// A strap tells 0 to 3 intervals about once a second, up to 4 s late. So the times are the sums of the intervals;
-/// only where that falls behind the clock for longer than a strap is late, beats were lost, and there is a gap.
+/// A strap tells 0 to 3 intervals about once a second, up to 4 s late; see `BeatClock`.
 struct HeartRateStream {
   private let name: String
   private var last: (bytes: [UInt8], time: Double)?
-  /// The time on the log's clock less the sum of the intervals, where the series was anchored last.
-  private var anchor: Double?
-
-  /// More than this between clock and sum, in seconds, is a gap.
-  private static let lateness = 5.0
+  private var clock = BeatClock()
 
   init(name: String) {
     self.name = name
@@ -68,15 +63,8 @@ struct HeartRateStream {
     }
     last = (Array(bytes), time)
     guard !measurement.intervals.isEmpty else { return sink.ignore() }
-    let sum = (sink.end(of: name)?.value ?? 0) / 1000 + length
-    let late = time - sum - (anchor ?? time - sum)
-    if abs(late) > Self.lateness {
-      sink.noteGap(Milliseconds(max(0, late) * 1000), series: name)
-      anchor = time - sum - max(0, late)
-    } else {
-      // The quickest delivery is nearest to the beats.
-      anchor = min(anchor ?? .infinity, time - sum)
-    }
+    let end = (sink.end(of: name) ?? .zero) + Milliseconds(length * 1000)
+    if let gap = clock.gap(at: time, after: end) { sink.noteGap(gap, series: name) }
     for interval in measurement.intervals { sink.accept(interval, series: name, line: line) }
   }
 }

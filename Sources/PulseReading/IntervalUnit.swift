@@ -19,8 +19,8 @@ enum IntervalUnit {
       throw TraceError(
         path: path, kind: .notATrace,
         message:
-          "half of the numbers are below \(median), which is no interval between beats in ms (200 "
-          + "to 3,000) or s (0.2 to 3); a heart rate is no series of intervals, and sample numbers need "
+          "the median of the numbers is \(median), which is no interval between beats in ms (200 to "
+          + "3,000) or s (0.2 to 3); a heart rate is no series of intervals, and sample numbers need "
           + "their rate")
     }
   }
@@ -35,10 +35,16 @@ enum IntervalUnit {
 
 /// Numbers with their lines: intervals, or sample numbers of R peaks.
 struct NumberedValues {
-  private var values: [(value: Double?, text: String, line: Int)] = []
+  private var values: [(value: Double?, text: String, time: Double?, line: Int)] = []
 
-  mutating func add(_ text: LogText, line: Int) {
-    values.append((text.decimal, text.decimal == nil ? Excerpt.quote(text) : "", line))
+  /// Adds a value.
+  ///
+  /// - Parameters:
+  ///   - text: The number, or what stands in its place.
+  ///   - time: When its beat was, in seconds on the log's clock, where the log tells it.
+  ///   - line: Where it stands.
+  mutating func add(_ text: LogText, time: Double? = nil, line: Int) {
+    values.append((text.decimal, text.decimal == nil ? Excerpt.quote(text) : "", time, line))
   }
 
   /// Puts intervals into a series; without a unit, their median tells it.
@@ -51,19 +57,24 @@ struct NumberedValues {
     guard !known.isEmpty || !values.isEmpty else { return }
     let used: IntervalUnit
     if let unit { used = unit } else { used = try IntervalUnit(of: known, path: sink.path) }
-    for (value, text, line) in values {
+    var clock = BeatClock()
+    for (value, text, time, line) in values {
       guard let value else {
         sink.reject(.notANumber, line, "the interval is \(text)", series: name)
         continue
       }
-      sink.accept(used.milliseconds(value), series: name, line: line)
+      let length = used.milliseconds(value)
+      if let time, let gap = clock.gap(at: time, after: (sink.end(of: name) ?? .zero) + length) {
+        sink.noteGap(gap, series: name)
+      }
+      sink.accept(length, series: name, line: line)
     }
   }
 
   /// Puts the intervals between R peaks into a series.
   func putPeaks(into sink: inout PulseSink, series name: String, rate: Hertz) {
     var last: Double?
-    for (value, text, line) in values {
+    for (value, text, _, line) in values {
       guard let value else {
         sink.reject(.notANumber, line, "the sample number is \(text)", series: name)
         continue

@@ -20,15 +20,19 @@ enum PulseCSVReader {
             "the row has \(fields.count) columns, the header \(known.count)"
           ))
       }
-      // Rows of a corrected table may have no interval of their own.
-      guard !fields[known.value].isEmpty else { return ignored += 1 }
+      // A beat that was put in has no interval of its own in a table of corrected beats.
+      let isInserted = known.label.map { fields[$0].string == "inserted" } ?? false
+      guard !(isInserted && fields[known.value].isEmpty) else { return ignored += 1 }
       let name = known.names.map { fields[$0].string }.joined(separator: " ")
       let place = places[name] ?? hearts.count
       if place == hearts.count {
         hearts.append((name, NumberedValues()))
         places[name] = place
       }
-      hearts[place].values.add(fields[known.value], line: number)
+      let time = known.time.flatMap { column in
+        fields[column.place].decimal.map { $0 * column.scale }
+      }
+      hearts[place].values.add(fields[known.value], time: time, line: number)
     }
     sink.ignore(ignored)
     for fault in faults { sink.reject(fault.reason, fault.line, fault.text) }

@@ -15,6 +15,10 @@ struct PulseColumns {
   let count: Int
   let value: Int
   let content: Content
+  /// The column of times, and how many seconds its unit has.
+  let time: (place: Int, scale: Double)?
+  /// The column that says what is wrong with a beat.
+  let label: Int?
   /// The columns that together name the heart of a row.
   let names: [Int]
 
@@ -30,7 +34,7 @@ struct PulseColumns {
         header.parts(separatedBy: $0).count < header.parts(separatedBy: $1).count
       } ?? ","
     let names = header.parts(separatedBy: separator).map {
-      Array($0.trimmed.filter { $0 != 0x22 })[...].string.lowercased()
+      Self.normalised(Array($0.trimmed.filter { $0 != 0x22 })[...].string)
     }
     if let place = names.firstIndex(where: { Self.unit($0) != nil }) {
       value = place
@@ -42,7 +46,15 @@ struct PulseColumns {
       return nil
     }
     count = names.count
+    let clocks = ["t_s": 1, "time_s": 1, "t_ms": 0.001, "time_ms": 0.001]
+    time = names.firstIndex { clocks[$0] != nil }.map { ($0, clocks[names[$0]] ?? 1) }
+    label = names.firstIndex(of: "label")
     self.names = names.indices.filter { Self.groupNames.contains(names[$0]) }
+  }
+
+  /// The name in lower case, with one low line in place of everything else: `RR-interval [ms]` is `rr_interval_ms`.
+  private static func normalised(_ name: String) -> String {
+    name.lowercased().split { !($0.isLetter || $0.isNumber) }.joined(separator: "_")
   }
 
   /// The unit in the name of a column of intervals, `nil` where it has none; `nil` for another column.

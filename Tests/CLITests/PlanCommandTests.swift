@@ -49,4 +49,22 @@ import Testing
     let wrong = try tool("plan", "none.csv", "--pool", readings, "--date", "2026-11-22")
     #expect(wrong.status == 2 && wrong.error.contains("readings.csv: line 1"), "\(wrong.error)")
   }
+
+  @Test func `check knows readings, pools and plans`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let day = Recordings.packageRoot.appending(path: "datasets/day").path
+    let plan = try tool(
+      "plan", "\(day)/readings.csv", "--pool", "\(day)/pool.json", "--date", "2026-11-21", "--plan",
+      "plan.json")
+    #expect(plan.status == 0, "\(plan.error)")
+    let check = try tool.run(["check", "\(day)/readings.csv", "\(day)/pool.json", "plan.json"])
+    #expect(check.status == 0, "\(check.text)")
+    try Data("id,time,type,value\nx,yesterday,hrv,40\n".utf8).write(
+      to: URL(filePath: tool.path("readings.csv")))
+    #expect(try tool.run(["check", "readings.csv"]).text.contains("line 2"))
+    try Data("[{\"mechanism\": \"body\", \"origin\": \"x\"}]".utf8).write(
+      to: URL(filePath: tool.path("pool.json")))
+    #expect(try tool.run(["check", "pool.json"]).status == 1)
+  }
 }

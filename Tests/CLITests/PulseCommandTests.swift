@@ -19,6 +19,23 @@ import Testing
     }
   }
 
+  @Test func `a value that is none is told, and the heart goes on behind it`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Data("800\n810\n790\nNaN\n800\n40000\n810\n".utf8).write(
+      to: URL(filePath: tool.path("rr.txt")))
+    let run = try tool("pulse", "rr.txt", "-o", "heart.json", "--ahap", "heart.ahap")
+    #expect(run.status == 0, "\(run.error)")
+    #expect(try tool("check", "heart.json").status == 0)
+
+    try Data("Time_s;RR (ms)\n1;800\n1.8;\n2.6;800\n23;800\n23.8;810\n24.6;805\n".utf8).write(
+      to: URL(filePath: tool.path("rr.csv")))
+    let table = try tool("pulse", "rr.csv", "--json")
+    let report = try JSONParser.parse(table.output)
+    #expect(report["input"]?["rejected"]?.number == 1, "the cell that is empty")
+    #expect(try #require(report["duration_s"]?.number) > 20, "the hole in the clock is kept")
+  }
+
   @Test func `JSON, beats, drawing and timeline are the same bytes each time`() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

@@ -28,6 +28,21 @@ import Testing
     #expect(abs(try #require(measures.respirationPeak).value - 0.25) < 0.008)
   }
 
+  @Test func `a heart that follows a pacer has its power there, and before that elsewhere`() throws
+  {
+    var series = RRSeries()
+    while series.duration.value < 240 {
+      let time = series.duration.value
+      let frequency = time < 120 ? 0.22 : 0.1
+      series.append(Milliseconds(850 + 40 * sin(2 * .pi * frequency * time)))
+    }
+    let paced = try PacedBreathing(series, pacer: 0.1, from: 120)
+    #expect(try #require(paced.before) < 0.05)
+    #expect(try #require(paced.during) > 0.9)
+    #expect(try PacedBreathing(series, pacer: 0.1, from: 30).before == nil)
+    #expect(try PacedBreathing(series, pacer: 0.1, from: 200).during == nil)
+  }
+
   @Test func `bands that a short recording cannot tell are left out`() throws {
     let short = try #require(try FrequencyDomain(Self.waves(lasting: 100)))
     #expect(short.vlf == nil && short.lf == nil && short.hf != nil && short.ratio == nil)

@@ -11,7 +11,7 @@ extension PulseReport {
     for kind in FaultKind.allCases {
       kinds[kind.rawValue] = .number(Double(correction.count(of: kind)))
     }
-    return [
+    var members: [String: JSONValue] = [
       "name": .string(name),
       "input": log.report.json,
       "beats": .number(Double(series.intervals.count + 1)),
@@ -32,6 +32,13 @@ extension PulseReport {
           ]
         }),
     ]
+    if let pacing {
+      members["pacing"] = [
+        "pacer_hz": .number(pacing.pacer.value), "start_s": .number(pacing.start.value),
+        "share_before": .optional(pacing.before), "share_during": .optional(pacing.during),
+      ]
+    }
+    return .object(members)
   }
 }
 

@@ -37,6 +37,8 @@ package struct PulseReport {
   package let recorded: Measures
   package let corrected: Measures
   package let windows: [Window]
+  /// How far the corrected heart goes along with a pacer; `nil` where none was named, or of too many faults.
+  package let pacing: PacedBreathing?
 
   /// Above this share of faults, a spectrum would show the corrections.
   package static let mostFaults = 0.2
@@ -49,10 +51,11 @@ package struct PulseReport {
   ///   - series: Its intervals.
   ///   - recipe: How spectra are made.
   ///   - window: Length and step of windows; `nil` for none.
+  ///   - pacer: The frequency of a paced breath, and when it began; `nil` for none.
   /// - Throws: `SpectraError` for more than 2^28 samples.
   package init?(
     name: String, log: PulseLog, series: RRSeries, recipe: SpectrumRecipe,
-    window: (length: Seconds, step: Seconds)?
+    window: (length: Seconds, step: Seconds)?, pacer: (frequency: Hertz, start: Seconds)?
   ) throws(SpectraError) {
     let correction = FaultCorrection(series)
     let isRefused = correction.share > Self.mostFaults
@@ -74,6 +77,10 @@ package struct PulseReport {
       }
     }
     self.windows = windows
+    let paced = isRefused ? nil : pacer
+    pacing = try paced.map { pacer throws(SpectraError) in
+      try PacedBreathing(correction.corrected, pacer: pacer.frequency, from: pacer.start)
+    }
   }
 
   /// Whether frequencies are left out because of faults.

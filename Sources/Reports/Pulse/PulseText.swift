@@ -20,7 +20,7 @@ extension PulseReport {
       text +=
         "  frequencies are left out: more than 20 % of the beats are faulty, and a spectrum would show the corrections\n"
     }
-    return text + windowLines
+    return text + pacingLine + windowLines
   }
 
   private var faults: String {
@@ -49,6 +49,16 @@ extension PulseReport {
       { NumberText.fixed($0.frequency?.respirationPeak.map { 60 * $0.value }, 1) }
     ),
   ]
+
+  private var pacingLine: String {
+    guard let pacing else { return "" }
+    func share(_ value: Double?) -> String {
+      value.map { "\(NumberText.rounded(100 * $0, 1)) %" } ?? "not told, less than a minute"
+    }
+    let rate = NumberText.rounded(60 * pacing.pacer.value, 2)
+    return "  power near a pacer of \(rate) breaths a minute: before \(share(pacing.before)), "
+      + "during \(share(pacing.during))\n"
+  }
 
   private var windowLines: String {
     guard !windows.isEmpty else { return "" }
