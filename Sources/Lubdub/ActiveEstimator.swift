@@ -1,14 +1,15 @@
-internal import Link
-internal import Quantities
+package import Link
+package import Quantities
 internal import Ranging
 
 /// The estimator in force. The default is held by value, and each is updated in place, so that nothing
 /// is copied for a reading.
-struct ActiveEstimator: Sendable {
+package struct ActiveEstimator: Sendable {
   private var fusion: FusionFilter
   private var other: AnyEstimator?
 
-  init(_ configuration: Configuration) {
+  /// The estimator of a configuration, which has seen nothing.
+  package init(_ configuration: Configuration) {
     fusion = FusionFilter(parameters: configuration.ranging)
     other = Self.other(configuration)
   }
@@ -22,7 +23,8 @@ struct ActiveEstimator: Sendable {
     }
   }
 
-  mutating func update(_ observation: Observation) -> Bool {
+  /// Folds in one observation; returns whether it was used.
+  package mutating func update(_ observation: Observation) -> Bool {
     if other == nil { return fusion.update(observation) }
     return other?.update(observation) ?? false
   }
@@ -33,7 +35,7 @@ struct ActiveEstimator: Sendable {
   }
 
   /// The same, without a copy of the filter.
-  mutating func estimateInPlace(at time: Seconds) -> DistanceEstimate? {
+  package mutating func estimateInPlace(at time: Seconds) -> DistanceEstimate? {
     if other == nil { return fusion.estimateInPlace(at: time) }
     return other?.estimate(at: time)
   }

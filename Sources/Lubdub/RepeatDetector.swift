@@ -1,11 +1,11 @@
 package import Link
-internal import Quantities
+package import Quantities
 
 /// Tells held values from new measurements.
 ///
 /// Phones repeat the last range at every callback, for 0.12 to 0.30 s. An equal value that comes later
 /// than that is a new measurement of a device at rest.
-package struct RepeatDetector: Sendable {
+package struct RepeatDetector: Sendable, Hashable {
   private static let holdTime = 0.3
   private var value: Meters?
   private var since = -Double.infinity
@@ -16,10 +16,14 @@ package struct RepeatDetector: Sendable {
   /// Whether the observation carries new information.
   package mutating func isIndependent(_ observation: Observation) -> Bool {
     guard observation.radio == .uwb else { return true }
-    let time = observation.time.value
-    if observation.range == value, time - since < Self.holdTime { return false }
-    value = observation.range
-    since = time
+    return isIndependent(observation.range, at: observation.time)
+  }
+
+  /// Whether a range is a new measurement.
+  package mutating func isIndependent(_ range: Meters?, at time: Seconds) -> Bool {
+    if range == value, time.value - since < Self.holdTime { return false }
+    value = range
+    since = time.value
     return true
   }
 }

@@ -95,8 +95,8 @@ struct EvidenceTest: Sendable, Hashable {
 
   let edges: [Edge]
   let noise: Noise
-  private let calm: [Calm]
-  private let longestLead, largestResolution: Double
+  let calm: [Calm]
+  let longestLead, largestResolution: Double
   let usesLogarithm: Bool
 
   init(_ rule: ZoneRule, edges: [Meters], noise: Noise, usesLogarithm: Bool) {

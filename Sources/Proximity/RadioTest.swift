@@ -15,7 +15,7 @@ struct Reading {
   let isIndependent: Bool
 
   /// Speed that does not lead, in m/s: noise at rest.
-  private static let deadband = 0.1
+  static let deadband = 0.1
 
   @inline(__always)
   init(_ estimate: DistanceEstimate, isIndependent: Bool, usesLogarithm: Bool) {

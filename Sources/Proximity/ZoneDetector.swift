@@ -36,7 +36,7 @@ public struct ZoneDetector: Sendable, Hashable {
   /// The same as `nextDeadline`, infinity for none: kept, because it is asked for at every sample, and
   /// reading one number copies nothing.
   package private(set) var due = Double.infinity
-  private var weighing = Weighing(from: -.infinity)
+  var weighing = Weighing(from: -.infinity)
   /// The last trusted estimate.
   var last: DistanceEstimate? {
     didSet { settleDue() }
@@ -265,7 +265,7 @@ extension ZoneDetector {
   }
 
   /// The move that a change of sides makes.
-  private mutating func move(
+  mutating func move(
     from zone: Int, by flip: EdgeFlip, _ estimate: DistanceEstimate
   ) -> ZoneChange? {
     let found = sides.zone

@@ -1,4 +1,5 @@
 import Baselines
+import Evaluation
 import FileIO
 import HapticAudio
 import HapticFormats
@@ -65,7 +66,9 @@ struct SpeedSuite {
     stages += [filter("default filter, uwb", observations), filter("default filter, ble", signals)]
     stages += estimators(.uwb, observations)
     stages += estimators(.ble, signals)
-    stages += [plain, pipeline, tune, zones, scheduler]
+    stages += [plain, pipeline, tune]
+    stages += searches
+    stages += [zones, scheduler]
     stages += [try render(session.timeline), try compensation()]
     stages += try formats(document)
     return stages
@@ -161,6 +164,37 @@ struct SpeedSuite {
       count: times.count * candidates.count, bytes: times.count * 32 * candidates.count / 8
     ) {
       PlainLanes.scores(of: candidates, over: trace).reduce(0) { $0 + $1.squaredError }
+    }
+  }
+
+  /// Scores of the default model as `tune` takes them, with other filters and with other zones alone.
+  private var searches: [SpeedTimer.Stage] {
+    let records = zip(observations, truths).map { TraceRecord($0, truth: Meters($1)) }
+    let base = Preset.default.configuration
+    let trial = Trial(
+      Recording(dataset: "made up", name: "walk", records: records), edges: base.zones.edges)
+    let zones = (0..<candidates).map { index in
+      var candidate = base
+      candidate.zones.uwb.calm = [Seconds(60 + 60 * Double(index % 13))]
+      candidate.zones.uwb.resolution = [0.08 + 0.02 * Double(index % 7)]
+      candidate.zones.uwb.lead = [Seconds(0.2 * Double(index % 4))]
+      return candidate
+    }
+    let filters = zones.enumerated().map { index, zones in
+      var candidate = zones
+      candidate.ranging.range.correlatedDeviation = Meters(0.03 + 0.001 * Double(index % 97))
+      candidate.ranging.range.velocityTime = Seconds(1 + 0.05 * Double(index % 31))
+      candidate.ranging.range.gate = 2.2 + 0.1 * Double(index % 11)
+      return candidate
+    }
+    let named = [("tune, default model", filters), ("tune, zones of the default model", zones)]
+    return named.map { name, all in
+      .init(name: name, item: "sample and candidate", count: times.count * all.count) {
+        stride(from: 0, to: all.count, by: Trial.width).reduce(0.0) { sum, first in
+          let block = Array(all[first..<min(first + Trial.width, all.count)])
+          return trial.scores(block).reduce(sum) { $0 + ((try? $1.get())?.squaredError ?? 0) }
+        }
+      }
     }
   }
 

@@ -12,7 +12,7 @@ extension RangeFilter {
       return nil
     }
     let ahead = predicted(to: time.value)
-    let variance = ahead.distanceVariance + state.noiseScale * constants.readingVariance
+    let variance = ahead.distanceVariance + state.kernel.noiseScale * constants.readingVariance
     return (reading - ahead.distance) / variance.squareRoot()
   }
 }

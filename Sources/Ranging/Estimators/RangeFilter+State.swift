@@ -2,11 +2,7 @@ extension RangeFilter {
   /// Everything that changes from reading to reading.
   package struct State: Sendable {
     var time = -Double.infinity
-    package var motion = Motion()
-    var noiseScale = 1.0
-    var motionScale = 1.0
-    /// Smoothed innovation with its sign, in standard deviations.
-    var drift = 0.0
+    package var kernel = RangeKernel<Double>()
     /// Readings in a row that support the present distance; below two it is on probation.
     var confirmations = 0
     var acceptTime = -Double.infinity
@@ -27,6 +23,11 @@ extension RangeFilter {
     var isHeldOff = false
 
     package var hasStarted: Bool { time.isFinite }
+
+      package var motion: Motion {
+      get { kernel.motion }
+      set { kernel.motion = newValue }
+    }
 
     /// Puts the distance at a reading, at rest.
     mutating func restart(

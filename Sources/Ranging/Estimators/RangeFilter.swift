@@ -11,14 +11,19 @@ public struct RangeFilter: Estimator {
   /// The constants in force.
   public private(set) var parameters: Parameters
   package internal(set) var state = State()
-  private(set) var coefficients: Coefficients
+  /// The time step that the coefficients are for, in s.
+  private(set) var coefficientStep = 0.0
+  private(set) var coefficients: RangeCoefficients<Double>
   private(set) var constants: Constants
+  private(set) var limits: RangeLimits<Double>
 
   /// A filter that has seen nothing.
   public init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
-    constants = Constants(parameters)
-    coefficients = Coefficients(step: 0, constants)
+    let constants = Constants(parameters)
+    self.constants = constants
+    limits = RangeLimits { $0(constants) }
+    coefficients = RangeCoefficients(step: 0, constants)
   }
 
   /// Takes new constants over while running. What is known about the distance is kept and moved by
@@ -26,8 +31,10 @@ public struct RangeFilter: Estimator {
   public mutating func reconfigure(_ parameters: Parameters) {
     let old = self.parameters.bias
     self.parameters = parameters
-    constants = Constants(parameters)
-    coefficients = Coefficients(step: coefficients.step, constants)
+    let constants = Constants(parameters)
+    self.constants = constants
+    limits = RangeLimits { $0(constants) }
+    coefficients = RangeCoefficients(step: coefficientStep, constants)
     guard state.hasStarted else { return }
     let shift = parameters.bias.corrected(state.reading) - old.corrected(state.reading)
     state.motion.distance = max(0, state.motion.distance + shift)
@@ -68,10 +75,10 @@ public struct RangeFilter: Estimator {
       state.reading = range.value
       return true
     }
-    let step = Coefficients.quantized(now - state.time)
+    let step = RangeCoefficients<Double>.quantized(now - state.time)
     if isSilence(step) { state.confirmations = 0 }
-    if step != coefficients.step { coefficients = Coefficients(step: step, constants) }
-    state.motion.predict(coefficients, scale: state.motionScale)
+    prepare(step)
+    state.kernel.motion.predict(coefficients, scale: state.kernel.motionScale)
     state.time = now
     let accepted = fold(z)
     if accepted { state.reading = range.value }
@@ -100,28 +107,36 @@ public struct RangeFilter: Estimator {
   /// link. What is predicted over it confirms nothing, so the next reading waits for a second one.
   @inline(__always)
   private func isSilence(_ step: Double) -> Bool {
-    step > parameters.staleAfter.value && step > 4 * coefficients.step
+    step > parameters.staleAfter.value && step > 4 * coefficientStep
   }
 
   /// The state moved on to a time; one that is not later leaves it as it is.
   @inline(__always)
   package func predicted(to time: Double) -> Motion {
-    let silence = Coefficients.quantized(max(0, time - state.time))
+    let silence = RangeCoefficients<Double>.quantized(max(0, time - state.time))
     guard silence > 0, state.hasStarted else { return state.motion }
     var ahead = state.motion
-    ahead.predict(step(silence), scale: state.motionScale)
+    ahead.predict(step(silence), scale: state.kernel.motionScale)
     return ahead
   }
 
   /// The coefficients of a step.
   @inline(__always)
-  package func step(_ duration: Double) -> Coefficients {
-    duration == coefficients.step ? coefficients : Coefficients(step: duration, constants)
+  package func step(_ duration: Double) -> RangeCoefficients<Double> {
+    duration == coefficientStep ? coefficients : RangeCoefficients(step: duration, constants)
+  }
+
+  /// Makes the coefficients those of a step.
+  @inline(__always)
+  mutating func prepare(_ step: Double) {
+    guard step != coefficientStep else { return }
+    coefficientStep = step
+    coefficients = RangeCoefficients(step: step, constants)
   }
 
   /// The part of the posterior variance that is there only to make zones calm: errors that last
   /// for less than the correlation time are not errors of the distance.
-  package var hiddenVariance: Double { state.noiseScale * constants.correlatedVariance }
+  package var hiddenVariance: Double { state.kernel.noiseScale * constants.correlatedVariance }
 
   /// What stands behind the estimate at a time.
   @inline(__always)

@@ -1,6 +1,5 @@
 internal import Quantities
 internal import Ranging
-internal import RealModule
 
 /// Eight doubles side by side, one for each candidate.
 typealias Lanes = SIMD8<Double>
@@ -45,20 +44,10 @@ struct FilterLanes {
     squaredError += error * error
   }
 
-  /// Scores the distances as ratios, with the scalar logarithm, so that every bit is the same.
+  /// Scores the distances as ratios.
   @inline(__always)
   mutating func scoreRatio(truth: Double, floor: Double) {
-    let ratio = Self.logRatio(of: distance, to: max(truth, floor), floor: floor)
+    let ratio = LogTwo.of(distance.replacing(with: floor, where: distance .< floor) / max(truth, floor))
     squaredLogRatio += ratio * ratio
-  }
-
-  /// Apart from the filter, which would else have to live in memory.
-  @inline(never)
-  private static func logRatio(of distance: Lanes, to truth: Double, floor: Double) -> Lanes {
-    var ratio = Lanes.zero
-    for lane in 0..<Lanes.scalarCount {
-      ratio[lane] = Double.log2(max(distance[lane], floor) / truth)
-    }
-    return ratio
   }
 }

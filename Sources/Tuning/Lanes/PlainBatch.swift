@@ -1,5 +1,4 @@
 internal import Evaluation
-internal import Haptics
 internal import Lubdub
 internal import TraceReading
 
@@ -49,28 +48,17 @@ struct PlainBatch {
       (score.samples, score.answered) = (samples, samples)
       score.squaredError = plain.squaredError
       score.squaredLogRatio = plain.squaredLogRatio
-      score.beats = beats(plain.changes)
+      let moves = plain.changes.map {
+        ZoneMove(time: Seconds($0.time), zone: $0.zone, isSilence: $0.zone == nil)
+      }
+      score.beats = configuration.heartbeat.beats(
+        moves, from: .zero, until: Seconds(trace.times.last ?? 0))
       return TrialOutput(
         score: score,
         moves: plain.changes.map {
           ZoneComparison.Move(time: start + Seconds($0.time), zone: $0.zone)
         })
     }
-  }
-
-  /// How many beats the changes make until the last reading.
-  private func beats(_ changes: [PlainChange]) -> Double {
-    guard var scheduler = try? HeartbeatScheduler(configuration.heartbeat) else { return 0 }
-    var beats = 0.0
-    func count(_ output: HeartbeatScheduler.Output) {
-      if case .beat = output { beats += 1 }
-    }
-    for change in changes {
-      scheduler.advance(to: Seconds(change.time)) { count($0) }
-      scheduler.enter(zone: change.zone, at: Seconds(change.time))
-    }
-    scheduler.advance(to: Seconds(trace.times.last ?? 0)) { count($0) }
-    return beats
   }
 }
 

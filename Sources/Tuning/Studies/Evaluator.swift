@@ -127,7 +127,7 @@ final class Evaluator {
     while !rest.isEmpty {
       let block = Array(rest.prefix(Self.blockSize))
       rest = rest.dropFirst(Self.blockSize)
-      let jobs = Self.jobs(block)
+      let jobs = jobs(block)
       let outcomes = workers.map(jobs, isCancelled: isCancelled) { [trials] job in
         trials[job[0].0.trial].scores(job.map(\.1)).map { try? $0.get() }
       }
@@ -163,20 +163,17 @@ final class Evaluator {
     if !isDone || isCancelled() { throw TuningInterruption() }
   }
 
-  private static let blockSize = 96
+  private static let blockSize = 128
 
-  /// What one worker does at a time: one run, or as many of one recording as lanes hold.
-  private static func jobs(_ block: [(Study.Key, Configuration)]) -> [[(Study.Key, Configuration)]]
-  {
+  /// What one worker does at a time: runs of one recording, so many that no worker is left without.
+  private func jobs(_ block: [(Study.Key, Configuration)]) -> [[(Study.Key, Configuration)]] {
+    let share = (block.count - 1) / workers.count + 1
+    let width = min(max(share, RangeBatch.width), Trial.width)
     var jobs: [[(Study.Key, Configuration)]] = []
     var open: [Int: Int] = [:]
     for item in block {
       let trial = item.0.trial
-      guard PlainCandidate(item.1) != nil else {
-        jobs.append([item])
-        continue
-      }
-      if let place = open[trial], jobs[place].count < PlainLanes.width {
+      if let place = open[trial], jobs[place].count < width {
         jobs[place].append(item)
       } else {
         open[trial] = jobs.count

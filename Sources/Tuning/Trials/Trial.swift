@@ -66,24 +66,24 @@ public struct Trial: Sendable {
     return output.score(against: truth(for: configuration), configuration.beatIntervals)
   }
 
-  /// Scores of configurations: those of the plain filter side by side in lanes, the others one after
-  /// the other. Lanes and pipelines give the same scores to the last bit.
+  /// With so many configurations at a time, what they share costs next to nothing for each.
+  public static let width = 4 * RangeBatch.width
+
+  /// Scores of configurations: those that share an estimator run it once, and filters that can run side
+  /// by side do. They are the same as those of pipelines, to the last bit.
   ///
   /// - Returns: A score for each, or why it has none.
   public func scores(
     _ configurations: [Configuration]
   ) -> [Result<Score, SettingError>] {
-    let batches = PlainBatch.batches(configurations.map(calibrated), over: recording)
-    var results: [Result<Score, SettingError>?] = configurations.map { _ in nil }
-    for batch in batches {
-      let outputs = batch.outputs(start: recording.records.first?.observation.time ?? 0)
-      let truth = truth(for: batch.configuration)
-      for (place, output) in zip(batch.places, outputs) {
-        results[place] = .success(output.score(against: truth, batch.configuration.beatIntervals))
+    let calibrated = configurations.map(calibrated)
+    let outputs = TrialRuns(calibrated, over: recording).outputs
+    return configurations.indices.map { place in
+      let configuration = calibrated[place]
+      return Result { () throws(SettingError) in
+        guard let output = outputs[place] else { return try score(configurations[place]) }
+        return output.score(against: truth(for: configuration), configuration.beatIntervals)
       }
-    }
-    return zip(configurations, results).map { configuration, known in
-      known ?? Result { () throws(SettingError) in try score(configuration) }
     }
   }
 

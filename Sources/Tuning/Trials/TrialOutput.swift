@@ -1,11 +1,10 @@
 internal import Evaluation
 internal import Lubdub
-internal import RealModule
 internal import TraceReading
 
 /// Collects what a score is made of while a pipeline runs.
 struct TrialOutput {
-  private var score = Score()
+  private(set) var score = Score()
   private var moves: [ZoneComparison.Move] = []
   private let start: Seconds
 
@@ -20,6 +19,14 @@ struct TrialOutput {
     self.moves = moves
   }
 
+  /// What an estimator achieved, and what became of the zones behind it in a session from zero to `end`.
+  init(_ fit: Score, _ replay: ZoneReplay, start: Seconds, end: Seconds) {
+    self.start = start
+    score = fit
+    score.beats = replay.beats(until: end)
+    moves = replay.changes.map { ZoneComparison.Move(time: start + $0.time, zone: $0.zone) }
+  }
+
   /// Takes the estimate after a row that was processed.
   mutating func add(_ truth: Meters?, _ estimate: DistanceEstimate?) {
     guard let truth else { return }
@@ -27,8 +34,7 @@ struct TrialOutput {
     guard let estimate, estimate.status != .confirming else { return }
     let error = (estimate.distance - truth).value
     let floor = RangeScore.logFloor.value
-    let ratio = Double.log2(
-      max(estimate.distance.value, floor) / max(truth.value, floor))
+    let ratio = LogTwo.of(max(estimate.distance.value, floor) / max(truth.value, floor))
     score.answered += 1
     score.squaredError += error * error
     score.squaredLogRatio += ratio * ratio

@@ -1,0 +1,155 @@
+package import Link
+internal import Quantities
+
+/// An estimate by ultra-wideband that may decide, as zones see it.
+package struct RangingReading: Sendable {
+  /// In s, m, m/s and m.
+  package let time, distance, velocity, deviation: Double
+  /// Whether it rests on a new measurement.
+  package let isIndependent: Bool
+
+  /// A reading from its parts; the deviation is the short-term one.
+  @inline(__always)
+  package init(
+    time: Double, distance: Double, velocity: Double, deviation: Double, isIndependent: Bool
+  ) {
+    self.time = time
+    self.distance = distance
+    self.velocity = velocity
+    self.deviation = deviation
+    self.isIndependent = isIndependent
+  }
+
+  /// The estimate, as far as zones look at it: it is as wide as its short-term deviation.
+  @inline(__always)
+  package var estimate: DistanceEstimate {
+    DistanceEstimate(
+      time: Seconds(time), distance: Meters(distance), standardDeviation: Meters(deviation),
+      low: Meters(distance), high: Meters(distance), velocity: MetersPerSecond(velocity),
+      radio: .uwb, status: .tracking, shape: .normal, shortTermDeviation: deviation)
+  }
+}
+
+/// Where readings change nothing: no zone, no evidence, no silence. A search over settings passes over
+/// such stretches as a whole.
+package struct ZoneRest: Sendable {
+  /// The distances between which nothing speaks for another zone, in m; the nearest is one of them,
+  /// the farthest is not.
+  fileprivate let nearest, farthest: Double
+  /// How far a distance may be carried ahead, in s and at least in m; see `EvidenceTest.Edge.led`.
+  fileprivate let lead, resolution: Double
+
+  /// Whether readings change nothing.
+  ///
+  /// - Parameters:
+  ///   - nearest: The least of their distances, in m.
+  ///   - farthest: The largest of them, in m.
+  ///   - speed: The largest speed, in m/s.
+  @inline(__always)
+  fileprivate func holds(nearest: Double, farthest: Double, speed: Double) -> Bool {
+    let most = max(resolution, farthest / 3)
+    let reach = min(lead * max(0, speed - Reading.deadband), most)
+    return nearest - reach >= self.nearest && farthest + reach < self.farthest
+  }
+}
+
+/// Between what the readings of a stretch lie.
+package struct StretchBounds: Sendable {
+  /// The least and the largest distance, in m.
+  package var nearest = Double.infinity
+  package var farthest = 0.0
+  /// The largest speed, in m/s.
+  package var speed = 0.0
+  /// The longest time from one reading to the next, in s; the first one counts from the last before
+  /// the stretch.
+  package var pause = 0.0
+
+  /// The bounds of nothing.
+  package init() {}
+
+  /// Bounds from their parts.
+  package init(nearest: Double, farthest: Double, speed: Double, pause: Double) {
+    self.nearest = nearest
+    self.farthest = farthest
+    self.speed = speed
+    self.pause = pause
+  }
+
+  /// Takes in a reading, so long after the one before.
+  package mutating func add(_ reading: RangingReading, after pause: Double) {
+    nearest = min(nearest, reading.distance)
+    farthest = max(farthest, reading.distance)
+    speed = max(speed, reading.velocity.magnitude)
+    self.pause = max(self.pause, pause)
+  }
+}
+
+// MARK: - Readings that follow each other
+
+extension ZoneDetector {
+  /// Whether a stretch of readings changes nothing but what was heard last.
+  package func rests(within bounds: StretchBounds) -> Bool {
+    guard canFollow(bounds), let rest else { return false }
+    return rest.holds(nearest: bounds.nearest, farthest: bounds.farthest, speed: bounds.speed)
+  }
+
+  /// Passes over readings that change nothing, of which this is the last one.
+  package mutating func rest(until reading: RangingReading) {
+    now = reading.time
+    _ = weighing.step(to: now)
+    last = reading.estimate
+  }
+
+  /// Whether `follow` can take a stretch: there is a zone that it was ranging to decide on, and no silence.
+  package func canFollow(_ bounds: StretchBounds) -> Bool {
+    guard case .inZone = state, last?.radio == .uwb else { return false }
+    return bounds.pause < silence(of: .uwb).coasting.value
+  }
+
+  /// Takes the readings of a stretch that it can follow, as `update` takes one after the other.
+  ///
+  /// - Parameters:
+  ///   - readings: In the order of time.
+  ///   - decide: Is told each change of the zone.
+  package mutating func follow(_ readings: [RangingReading], _ decide: (ZoneChange) -> Void) {
+    var rest = rest
+    for reading in readings {
+      if let rest,
+        rest.holds(
+          nearest: reading.distance, farthest: reading.distance, speed: reading.velocity.magnitude)
+      {
+        _ = weighing.step(to: reading.time)
+        continue
+      }
+      now = reading.time
+      let estimate = reading.estimate
+      if let flip = uwb.take(estimate, reading.isIndependent, &weighing, &sides),
+        case .inZone(let zone) = state, let change = move(from: zone, by: flip, estimate)
+      {
+        decide(change)
+      }
+      rest = self.rest
+    }
+    if let reading = readings.last { self.rest(until: reading) }
+  }
+
+  /// Where readings change nothing; `nil` while something speaks for another zone.
+  private var rest: ZoneRest? {
+    guard case .inZone(let zone) = state else { return nil }
+    for side in sides where side.since != nil { return nil }
+    switch uwb {
+    case .evidence(let test):
+      let calm = test.calm[zone]
+      return ZoneRest(
+        nearest: calm.nearest, farthest: calm.farthest, lead: test.longestLead,
+        resolution: test.largestResolution)
+    case .margin(let test):
+      // What is farther than this by rounding alone is left to the test itself.
+      let slack = 1e-9
+      let nearest = test.edges[..<zone].map { $0.edge - $0.margin + slack }.max()
+      let farthest = test.edges[zone...].map { $0.edge + $0.margin - slack }.min()
+      return ZoneRest(
+        nearest: nearest ?? -.infinity, farthest: farthest ?? .infinity, lead: 0, resolution: 0)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// Numbers that a recursion without branches runs on: `Double` for one stream, or a SIMD vector of
+/// doubles for as many side by side. Where one number would take a branch, a vector takes from both
+/// by a mask.
+package protocol BranchlessNumber: KalmanNumber, Sendable {
+  /// An answer, or one for each lane.
+  associatedtype Mask: Sendable
+
+  /// Whether it is at most the other.
+  func isAtMost(_ other: Self) -> Mask
+  /// Whether it is larger than the other.
+  func isAbove(_ other: Self) -> Mask
+  /// Where both hold.
+  static func both(_ one: Mask, _ other: Mask) -> Mask
+  /// The other number where the mask holds.
+  func replaced(by other: Self, where mask: Mask) -> Self
+  /// The smaller of the two.
+  func capped(at most: Self) -> Self
+  /// The larger of the two.
+  func raised(to least: Self) -> Self
+  /// The absolute value.
+  var size: Self { get }
+  /// The square root.
+  var root: Self { get }
+}
+
+extension Double: BranchlessNumber {
+  @inline(__always)
+  package func isAtMost(_ other: Double) -> Bool { self <= other }
+  @inline(__always)
+  package func isAbove(_ other: Double) -> Bool { self > other }
+  @inline(__always)
+  package static func both(_ one: Bool, _ other: Bool) -> Bool { one && other }
+  @inline(__always)
+  package func replaced(by other: Double, where mask: Bool) -> Double { mask ? other : self }
+  @inline(__always)
+  package func capped(at most: Double) -> Double { self > most ? most : self }
+  @inline(__always)
+  package func raised(to least: Double) -> Double { self < least ? least : self }
+  @inline(__always)
+  package var size: Double { magnitude }
+  @inline(__always)
+  package var root: Double { squareRoot() }
+}
+
+extension SIMD8<Double>: BranchlessNumber {
+  @inline(__always)
+  package func isAtMost(_ other: Self) -> SIMDMask<SIMD8<Int64>> { self .<= other }
+  @inline(__always)
+  package func isAbove(_ other: Self) -> SIMDMask<SIMD8<Int64>> { self .> other }
+  @inline(__always)
+  package static func both(
+    _ one: SIMDMask<SIMD8<Int64>>, _ other: SIMDMask<SIMD8<Int64>>
+  ) -> SIMDMask<SIMD8<Int64>> { one .& other }
+  @inline(__always)
+  package func replaced(by other: Self, where mask: SIMDMask<SIMD8<Int64>>) -> Self {
+    replacing(with: other, where: mask)
+  }
+  @inline(__always)
+  package func capped(at most: Self) -> Self { replacing(with: most, where: self .> most) }
+  @inline(__always)
+  package func raised(to least: Self) -> Self { replacing(with: least, where: self .< least) }
+  @inline(__always)
+  package var size: Self { replacing(with: -self, where: self .< 0) }
+  @inline(__always)
+  package var root: Self { squareRoot() }
+}

@@ -1,0 +1,112 @@
+extension RangeFilter {
+  /// Whether nothing but the motion and its scales decides about a reading that fits: no rejected
+  /// readings, no probation, no candidate.
+  package var isSettled: Bool {
+    state.hasStarted && state.rejected == 0 && state.confirmations >= 2 && state.candidateCount == 0
+      && !state.isHeldOff
+  }
+
+  /// Which share of the last three seconds' readings was rejected.
+  package var rejectedShare: Double { state.rejectedShare }
+
+  /// Goes on from a settled state that was computed elsewhere.
+  ///
+  /// - Parameters:
+  ///   - kernel: The state.
+  ///   - share: Which share of the last three seconds' readings was rejected.
+  ///   - time: When the last reading was, in s.
+  ///   - step: The time from the reading before it, in s.
+  package mutating func resume(
+    _ kernel: RangeKernel<Double>, rejectedShare share: Double, at time: Double, step: Double
+  ) {
+    state.kernel = kernel
+    state.rejectedShare = share
+    state.time = time
+    state.acceptTime = time
+    state.rejected = 0
+    state.confirmations = 2
+    state.candidateCount = 0
+    prepare(step)
+  }
+}
+
+extension RangeLimits<SIMD8<Double>> {
+  /// The limits of eight filters.
+  package init(_ filters: [RangeFilter]) {
+    self.init { value in SIMD8(filters.map { value($0.constants) }) }
+  }
+}
+
+extension RangeKernel<SIMD8<Double>> {
+  /// Takes readings in every lane, as `RangeFilter` takes those that fit, until one does not fit them all.
+  ///
+  /// - Parameters:
+  ///   - readings: In m, with the bias taken off.
+  ///   - steps: For each reading, which of the coefficients are those of the time since the one before.
+  ///   - coefficients: Of every step.
+  ///   - limits: The constants of the filters.
+  ///   - share: Which share of the last three seconds' readings was rejected.
+  ///   - motions: Is given the state after each reading.
+  /// - Returns: How many were taken.
+  @inline(never)
+  package mutating func take(
+    _ readings: UnsafeBufferPointer<SIMD8<Double>>, steps: UnsafeBufferPointer<Int>,
+    _ coefficients: UnsafeBufferPointer<RangeCoefficients<SIMD8<Double>>>,
+    _ limits: RangeLimits<SIMD8<Double>>, share: inout SIMD8<Double>,
+    into motions: UnsafeMutableBufferPointer<RangeMotion<SIMD8<Double>>>
+  ) -> Int {
+    var (kernel, left) = (self, share)
+    var taken = 0
+    defer { (self, share) = (kernel, left) }
+    while taken < readings.count {
+      var next = kernel
+      let isFit = next.fold(readings[taken], coefficients[steps[taken]], limits)
+      guard all(isFit) else { return taken }
+      left -= coefficients[steps[taken]].rejectionGain * left
+      kernel = next
+      motions[taken] = kernel.motion
+      taken += 1
+    }
+    return taken
+  }
+
+  /// Takes one reading in every lane.
+  ///
+  /// - Returns: The lanes that it fits; the state of the others is worth nothing.
+  @inline(__always)
+  package mutating func fold(
+    _ reading: SIMD8<Double>, _ step: RangeCoefficients<SIMD8<Double>>,
+    _ limits: RangeLimits<SIMD8<Double>>
+  ) -> SIMDMask<SIMD8<Int64>> {
+    motion.predict(step, scale: motionScale)
+    let news = weigh(reading, step, limits)
+    accept(news, step, limits)
+    return (news.squared .<= limits.gateSquared) .& .!news.isJump
+  }
+
+  /// The state of one lane.
+  package subscript(lane lane: Int) -> RangeKernel<Double> {
+    get {
+      var kernel = RangeKernel<Double>()
+      kernel.motion.distance = motion.distance[lane]
+      kernel.motion.velocity = motion.velocity[lane]
+      kernel.motion.distanceVariance = motion.distanceVariance[lane]
+      kernel.motion.covariance = motion.covariance[lane]
+      kernel.motion.velocityVariance = motion.velocityVariance[lane]
+      kernel.noiseScale = noiseScale[lane]
+      kernel.motionScale = motionScale[lane]
+      kernel.drift = drift[lane]
+      return kernel
+    }
+    set {
+      motion.distance[lane] = newValue.motion.distance
+      motion.velocity[lane] = newValue.motion.velocity
+      motion.distanceVariance[lane] = newValue.motion.distanceVariance
+      motion.covariance[lane] = newValue.motion.covariance
+      motion.velocityVariance[lane] = newValue.motion.velocityVariance
+      noiseScale[lane] = newValue.noiseScale
+      motionScale[lane] = newValue.motionScale
+      drift[lane] = newValue.drift
+    }
+  }
+}

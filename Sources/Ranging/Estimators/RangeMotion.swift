@@ -1,0 +1,52 @@
+/// Mean and covariance of distance and velocity in the range filter.
+package struct RangeMotion<Number: BranchlessNumber>: Sendable {
+  package var distance: Number
+  package var velocity: Number
+  package var distanceVariance: Number
+  package var covariance: Number
+  package var velocityVariance: Number
+
+  /// A state at rest, with distance and velocity independent.
+  package init(distance: Number, distanceVariance: Number, velocityVariance: Number) {
+    self.distance = distance
+    self.distanceVariance = distanceVariance
+    self.velocityVariance = velocityVariance
+    velocity = Number(repeating: 0)
+    covariance = Number(repeating: 0)
+  }
+
+  /// Moves on by a step. The velocity decays meanwhile (Ornstein-Uhlenbeck process).
+  ///
+  /// - Parameters:
+  ///   - step: The step's coefficients.
+  ///   - scale: Factor on the process noise.
+  @inline(__always)
+  package mutating func predict(_ step: RangeCoefficients<Number>, scale: Number) {
+    distance = (distance + step.reach * velocity).raised(to: Number(repeating: 0))
+    let carried = step.reach * velocityVariance
+    let growth = covariance + covariance + carried
+    distanceVariance = distanceVariance + (step.reach * growth + scale * step.distanceNoise)
+    covariance = (covariance + carried) * step.memory + scale * step.crossNoise
+    velocity = velocity * step.memory
+    let kept = velocityVariance * step.memory * step.memory
+    velocityVariance = kept + scale * step.velocityNoise
+  }
+
+  /// Folds an innovation of a given variance in.
+  @inline(__always)
+  package mutating func fold(_ innovation: Number, variance: Number) {
+    let precision = Number(repeating: 1) / (distanceVariance + variance)
+    let gain = distanceVariance * precision
+    let velocityGain = covariance * precision
+    distance = (distance + gain * innovation).raised(to: Number(repeating: 0))
+    velocity = velocity + velocityGain * innovation
+    velocityVariance = velocityVariance - velocityGain * covariance
+    covariance = covariance - gain * covariance
+    distanceVariance = distanceVariance - gain * distanceVariance
+  }
+}
+
+extension RangeFilter {
+  /// Mean and covariance of one stream.
+  package typealias Motion = RangeMotion<Double>
+}
