@@ -69,8 +69,8 @@ struct SweepCommand: ParsableCommand {
   }
 
   private func score(_ points: [Configuration], _ trials: [Trial]) throws -> [Score] {
-    let blocks = stride(from: 0, to: points.count, by: PlainLanes.width).map { first in
-      Array(points[first..<min(first + PlainLanes.width, points.count)])
+    let blocks = stride(from: 0, to: points.count, by: Trial.width).map { first in
+      Array(points[first..<min(first + Trial.width, points.count)])
     }
     var bar = ProgressBar()
     var outcomes: [[[Result<Score, SettingError>]]?] = []

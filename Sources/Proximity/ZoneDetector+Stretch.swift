@@ -45,6 +45,7 @@ package struct ZoneRest: Sendable {
   ///   - nearest: The least of their distances, in m.
   ///   - farthest: The largest of them, in m.
   ///   - speed: The largest speed, in m/s.
+  /// - Returns: Whether they do; `false` also where that is not certain.
   @inline(__always)
   fileprivate func holds(nearest: Double, farthest: Double, speed: Double) -> Bool {
     let most = max(resolution, farthest / 3)

@@ -24,7 +24,7 @@ extension RangeFilter {
 
     package var hasStarted: Bool { time.isFinite }
 
-      package var motion: Motion {
+    package var motion: Motion {
       get { kernel.motion }
       set { kernel.motion = newValue }
     }

@@ -47,7 +47,8 @@ struct FilterLanes {
   /// Scores the distances as ratios.
   @inline(__always)
   mutating func scoreRatio(truth: Double, floor: Double) {
-    let ratio = LogTwo.of(distance.replacing(with: floor, where: distance .< floor) / max(truth, floor))
+    let ratio = LogTwo.of(
+      distance.replacing(with: floor, where: distance .< floor) / max(truth, floor))
     squaredLogRatio += ratio * ratio
   }
 }

@@ -103,6 +103,7 @@ extension HeartbeatScheduler.Parameters {
   ///   - origin: When something was first heard. Times inside a scheduler count from then, so the last
   ///     digits of its beats depend on it.
   ///   - end: The end of the session.
+  /// - Returns: Those before the end.
   func beats(_ moves: [ZoneMove], from origin: Seconds, until end: Seconds) -> Double {
     guard var scheduler = try? HeartbeatScheduler(self) else { return 0 }
     scheduler.distance(.zero, at: origin)
