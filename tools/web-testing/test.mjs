@@ -166,6 +166,12 @@ test('Words of a head stay whole, settings name their zone, and a length is that
       }).map(([word]) => word)
     })`)
     assert.deepEqual(broken, [])
+    const lines = await browser.value(`[...document.querySelectorAll('#changes td:first-child')].map(cell => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return range.getClientRects().length
+    })`)
+    assert.deepEqual(lines, lines.map(() => 1), 'a moment stands on one line')
     const row = label => browser.value(`(() => {
       const control = document.querySelector('[data-setting="${label}"]')
       return [control.labels[0].textContent, Number(control.max)]
