@@ -67,7 +67,7 @@ function why(change) {
   })
   const reason = words[change.reason] ?? change.reason
   if (change.band_m === null) return reason
-  return `${reason}: evidence ${rounded(change.evidence * 100, 0)} %, led to ${metres(change.led_m)}, `
+  return `${reason}: evidence ${rounded(change.evidence * 100, 0)} %, ${metres(change.led_m)} with the lead, `
     + `band ends at ${metres(change.band_m)}`
 }
 

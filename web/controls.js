@@ -123,10 +123,13 @@ export class Controls {
       const value = settingAt(this.#settings, entry.key)
       return /** @type {number} */ (place === null ? value : [value].flat()[place])
     }
-    const { low, high, step } = sliderRange(entry, read())
+    const list = [settingAt(this.#settings, entry.key)].flat()
+    // Intervals and intensities belong to zones, and lie on one scale.
+    const zone = entry.key.startsWith('heartbeat.') && list.length > 1
+      ? settingAt(this.#settings, 'zones.names')[place ?? 0] ?? null : null
+    const { low, high, step } = sliderRange(entry, zone === null ? read() : Math.max(...list))
     const id = `set-${entry.key}-${place ?? 0}`
-    const isOne = [settingAt(this.#settings, entry.key)].flat().length === 1
-    const label = isOne ? entry.key : `${entry.key}[${place}]`
+    const label = list.length === 1 ? entry.key : `${entry.key}[${place}]`
     const slider = make('input', { type: 'range', id, min: `${low}`, max: `${high}`, step: `${step}` })
     const number = make('input', {
       type: 'number', min: `${entry.minimum}`, max: `${entry.maximum}`, step: 'any',
@@ -141,7 +144,7 @@ export class Controls {
     }
     slider.addEventListener('input', () => write(tidy(slider.valueAsNumber)))
     number.addEventListener('change', () => write(number.valueAsNumber))
-    return this.#row(entry, label, slider, [number, (entry.unit ?? '').length > 4 ? '' : entry.unit ?? ''], () => {
+    return this.#row(entry, zone === null ? label : `${label} ${zone}`, slider, [number, (entry.unit ?? '').length > 4 ? '' : entry.unit ?? ''], () => {
       slider.value = `${read()}`
       slider.setAttribute('aria-valuetext', `${read()} ${entry.unit ?? ''}`)
       if (document.activeElement !== number) number.value = `${read()}`

@@ -81,10 +81,13 @@ export async function patternOf(name, parts, source, losses) {
   const session = sessionOf(parts)
   const entry = new Entry({
     kind: 'pattern', name, rows: noRows, session, input: {},
-    reading: { kind: text('kind'), loss: JSON.parse(text('loss') || '{}').losses ?? [] },
+    reading: {
+      kind: text('kind'), loss: JSON.parse(text('loss') || '{}').losses ?? [],
+      findings: JSON.parse(text('findings') || '[]'),
+    },
   })
   entry.source = Promise.resolve(source)
-  entry.losses = losses
+  entry.losses = [...losses, ['wav', text('soundLossText') || 'nothing']]
   if (session.document.duration_s > longestDrawn) return entry
   try {
     const values = Float64Array.from(await source.samples({ sampleRate: drawnRate }))

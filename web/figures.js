@@ -23,11 +23,13 @@ export function figuresOf(view, session) {
   const input = session.document.input ?? {}
   const moves = (session.document.zone_changes ?? []).filter(
     (/** @type {any} */ change) => change.from !== change.to)
-  const inZones = zoneStretches(session, view.duration).reduce((sum, { from, to }) => sum + to - from, 0)
+  // From the first row to the last; the last beat of the document may ring on.
+  const duration = input.duration_s ?? view.duration
+  const inZones = zoneStretches(session, duration).reduce((sum, { from, to }) => sum + to - from, 0)
   const plain = [
     count('Rows', input.rows_accepted ?? view.rows.count),
     count('Rejected rows', input.rows_rejected ?? 0),
-    { name: 'Duration', value: view.duration, text: seconds(view.duration), better: null },
+    { name: 'Duration', value: duration, text: seconds(duration), better: null },
     {
       name: 'Longest silence', value: input.longest_silence_s ?? null,
       text: seconds(input.longest_silence_s), better: null,

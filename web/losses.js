@@ -31,12 +31,13 @@ export function showLosses(place, rows) {
 
 /**
  * What was lost while the file was read.
- * @param {HTMLElement} place @param {{kind: string, loss: any[]}} reading
+ * @param {HTMLElement} place @param {{kind: string, loss: any[], findings: string[]}} reading
  */
-export function showReading(place, { kind, loss }) {
+export function showReading(place, { kind, loss, findings }) {
   const lines = loss.map(({ subject, loss: what, count }) => `${what}: ${count} (${subject})`)
   place.replaceChildren(
     make('p', { textContent: `Read as ${kind}.` }),
     lines.length === 0 ? make('p', { textContent: 'Nothing was lost while it was read.' })
-      : table('Lost while reading', ['Lost while reading'], lines.map(line => [line])))
+      : table('Lost while reading', ['Lost while reading'], lines.map(line => [line])),
+    ...findings.map(textContent => make('p', { textContent })))
 }

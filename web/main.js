@@ -37,6 +37,7 @@ class Page {
    */
   heart = null
   /** Settings that were refused, as JSON. */ #refused = ''
+  /** The settings that hold: the last ones that were not refused. */ #held = this.data.defaults
   message = find('message', HTMLElement)
   chart = new Chart(
     find('chart', HTMLCanvasElement), find('readout', HTMLElement), time => this.player.seek(time))
@@ -113,7 +114,6 @@ class Page {
     find('name', HTMLElement).textContent = entry.name
     this.sessions.show(this.entries, entry)
     this.controls.showRadios(new Set(this.entries.flatMap(({ rows }) => [...radiosOf(rows)])))
-    this.#showSettings()
     if (entry.kind === 'trace') showRejections(find('rejections', HTMLElement), entry.reading)
     else {
       showReading(find('reading', HTMLElement), entry.reading)
@@ -140,7 +140,6 @@ class Page {
 
   /** Runs again before the next frame, with the newest settings only: what is shown first, then the others. */
   rerun() {
-    this.#showSettings()
     if (!this.engines || this.#isRunning) return
     this.#isRunning = true
     requestAnimationFrame(async () => {
@@ -152,7 +151,7 @@ class Page {
         const next = waiting.find(isShown) ?? waiting[0]
         if (!next) {
           // Back at settings that were run before.
-          if (settings !== this.#refused) this.tell('')
+          if (settings !== this.#refused) this.#hold(settings)
           break
         }
         // Moves and drawing come before what is not seen.
@@ -191,7 +190,14 @@ class Page {
     this.#refused = ''
     if (entry !== this.shown) return
     this.#draw(entry)
+    this.#hold(settings)
     find('spent', HTMLElement).textContent = `${rows.count} rows in ${spent.toFixed(1)} ms`
+  }
+
+  /** @param {string} settings as JSON */
+  #hold(settings) {
+    this.#held = JSON.parse(settings)
+    find('command', HTMLElement).textContent = commandLine(this.moved) || 'the defaults'
     this.tell('')
   }
 
@@ -207,16 +213,10 @@ class Page {
     this.message.hidden = text === ''
   }
 
-  /** Settings that differ from the defaults. */
+  /** Settings that hold and differ from the defaults. */
   get moved() {
     const { catalog, defaults } = this.data
-    return differences(catalog, this.controls.settings, defaults)
-  }
-
-  #showSettings() {
-    const entries = this.moved
-    find('command', HTMLElement).textContent = entries.length === 0
-      ? 'the defaults' : commandLine(entries)
+    return differences(catalog, this.#held, defaults)
   }
 
   /**
@@ -227,7 +227,7 @@ class Page {
     if (!this.engines) return
     try {
       const bytes = new Uint8Array(await file.arrayBuffer())
-      const entry = await entryOfFile(file.name, bytes, this.engines, this.controls.settings, this.data.formats)
+      const entry = await entryOfFile(file.name, bytes, this.engines, this.#held, this.data.formats)
       const before = this.entries.find(({ name, kind }) => name === entry.name && kind === entry.kind)
       if (before) this.#drop(before)
       this.entries.push(entry)
@@ -264,6 +264,7 @@ class Page {
     const mark = find('heart', HTMLElement)
     const heart = new LiveHeart(pace, (intensity, duration) => pulse(mark, intensity, duration))
     this.heart = heart
+    this.#held = settings
     button.addEventListener('click', () => {
       const isHeard = button.ariaPressed !== 'true'
       button.ariaPressed = String(isHeard)
@@ -315,7 +316,7 @@ class Page {
   /** @param {string} name @param {import('./dropped.js').Trace} trace */
   async #replace(name, trace) {
     if (!this.engines) return
-    const entry = await entryOfTrace(name, trace, this.engines, this.controls.settings, this.#ahead)
+    const entry = await entryOfTrace(name, trace, this.engines, this.#held, this.#ahead)
     const before = this.entries.find(one => one.name === name && one.kind === 'trace')
     if (!before) {
       this.entries.push(entry)

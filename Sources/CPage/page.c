@@ -232,3 +232,12 @@ const page_file page_engine = {"engine.wasm.lzma", pipeline, sizeof pipeline};
 #else
 const page_file page_engine = {"engine.wasm.lzma", (const unsigned char *)"", 0};
 #endif
+
+#if __has_embed("../../web/engine/settings.json") == __STDC_EMBED_FOUND__
+static const unsigned char engine_settings[] = {
+#embed "../../web/engine/settings.json"
+};
+const page_file page_engine_settings = {"settings.json", engine_settings, sizeof engine_settings};
+#else
+const page_file page_engine_settings = {"settings.json", (const unsigned char *)"", 0};
+#endif

@@ -2,6 +2,16 @@ internal import FileIO
 internal import TraceImporters
 public import TraceReading
 
+extension TraceError {
+  /// Whether other files may be read all the same: the options are not to blame.
+  fileprivate var isOfOneFile: Bool {
+    switch kind {
+    case .unreadable, .empty, .notATrace, .damagedCompression: true
+    case .unknownFormat, .rejected: false
+    }
+  }
+}
+
 /// Finds recordings with truth in files and folders.
 public struct RecordingLoader: Sendable {
   /// How the traces are read. Where one file holds several recordings, the columns `recording` or
@@ -78,19 +88,52 @@ public struct RecordingLoader: Sendable {
 
   /// The recordings below files and folders; the folder that a file lies in names its set.
   ///
-  /// - Returns: The recordings in the order of paths, and what a user should know of each file.
-  /// - Throws: `TraceError` for the first file that is no trace.
+  /// - Returns: The recordings in the order of paths, and what a user should know of each file, also of those
+  ///   that were left out.
+  /// - Throws: `TraceError` when a file that `paths` names is no trace. One in a folder is left out.
   public func recordings(
     in paths: [String]
   ) throws(TraceError) -> (recordings: [Recording], notes: [String]) {
-    let (traces, notes) = Self.traces(in: paths)
-    var found: (recordings: [Recording], notes: [String]) = ([], notes)
-    for (path, dataset) in traces {
-      let file = try recordings(at: path, dataset: dataset)
-      found.recordings += file.recordings
-      found.notes += file.notes
+    let all = try files(in: paths)
+    return (all.recordings, all.notes)
+  }
+
+  /// What was read below files and folders.
+  public struct Files: Sendable {
+    /// The files that could be read, in the order of paths.
+    public var files: [(path: String, file: File)] = []
+    /// Files in folders that could not, with the reason.
+    public var broken: [(path: String, reason: String)] = []
+    /// What a user should know of the folders.
+    public var folderNotes: [String]
+
+    /// The recordings of all files.
+    public var recordings: [Recording] { files.flatMap(\.file.recordings) }
+
+    /// What a user should know of folders and files, and which files were left out.
+    public var notes: [String] {
+      let count = files.count + broken.count
+      return folderNotes + files.flatMap(\.file.notes)
+        + broken.map { "\($0.path) is left out: \($0.reason)" }
+        + (broken.isEmpty ? [] : ["\(broken.count) of \(count) files could not be read"])
     }
-    return found
+  }
+
+  /// Reads the traces below files and folders.
+  ///
+  /// - Throws: `TraceError` when a file that `paths` names is no trace, or the options are to blame.
+  public func files(in paths: [String]) throws(TraceError) -> Files {
+    let (traces, notes) = Self.traces(in: paths)
+    var all = Files(folderNotes: notes)
+    for (path, dataset) in traces {
+      do throws(TraceError) {
+        all.files.append((path, try recordings(at: path, dataset: dataset)))
+      } catch {
+        guard error.isOfOneFile, !paths.contains(path) else { throw error }
+        all.broken.append((path, error.message))
+      }
+    }
+    return all
   }
 
   /// What a row belongs to.

@@ -70,7 +70,9 @@ private struct AHAPReader {
     guard !findings.contains(where: { $0.severity == .error }) else { return nil }
     let gain = ParameterCurve(pieces: controls["HapticIntensityControl"] ?? [], neutral: 1)
     let shift = ParameterCurve(pieces: controls["HapticSharpnessControl"] ?? [], neutral: 0)
-    let played = events.sorted { $0.time < $1.time }.map { event($0, gain, shift) }
+    let sounding = events.sorted { $0.time < $1.time }
+    let played = sounding.map { event($0, gain, shift) }
+    warnSilenced(sounding, played)
     return Timeline(
       duration: Seconds(played.map { toNanosecond($0.end) }.max() ?? 0), events: played)
   }
@@ -335,6 +337,19 @@ private struct AHAPReader {
           "the event goes on after its \(id) curve ends at \(end) s; the last value holds")
       }
     }
+  }
+
+  /// Tells transients that the curve of the intensity takes away.
+  private mutating func warnSilenced(_ sounding: [Sounding], _ played: [HapticEvent]) {
+    let silent = zip(sounding, played).filter {
+      $0.duration == nil && $0.intensity > 0 && $1.intensity == 0
+    }
+    guard let first = silent.first?.0 else { return }
+    note(
+      .warning, "silenced-transient", first.path,
+      "the transient at \(first.time) s is not felt: HapticIntensityControl is 0 there"
+        + (silent.count > 1 ? ", as it is at \(silent.count - 1) more" : ""),
+      cure: "move the transient, or let the curve end above 0")
   }
 
   // MARK: Playing

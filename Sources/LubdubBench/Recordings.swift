@@ -49,6 +49,10 @@ struct Recordings {
     } catch {
       throw Failure(Status.badTrace, error.description)
     }
+    guard list.isEmpty else { return }
+    let reasons = ([""] + notes).joined(separator: "; ")
+    throw Failure(
+      Status.nothingToDo, "no recording in \(paths.joined(separator: ", "))\(reasons)")
   }
 
   private static func recording(

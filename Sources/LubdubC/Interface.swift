@@ -54,6 +54,10 @@ public func lubdub_read(
       let result = Result()
       result.add("kind", kind.rawValue)
       result.add("loss", decoded.loss.json)
+      result.add("findings", .array(decoded.findings.map { .string($0.description) }))
+      let sound = LossReport.rendering(
+        decoded.document, playsSharpness: RenderOptions().playsSharpness)
+      result.add("soundLossText", sound.description)
       result.add(decoded.document)
       return result
     } catch {

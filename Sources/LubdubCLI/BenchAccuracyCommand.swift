@@ -28,8 +28,8 @@ struct BenchAccuracyCommand: ParsableCommand {
     commandName: "accuracy",
     abstract: "Score estimators on recordings with ground truth.",
     discussion: """
-      Runs Lubdub's estimators and the baselines over every recording with truth_m and prints a
-      table for each set (the folder a trace lies in) and radio. All get the same calibration, which
+      Runs Lubdub's estimators and the baselines over every recording with truth_m and prints a \
+      table for each set (the folder a trace lies in) and radio. All get the same calibration, which \
       by default comes from the other recordings of the set. docs/accuracy.md defines the figures.
 
       EXAMPLES

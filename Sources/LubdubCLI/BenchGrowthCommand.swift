@@ -30,6 +30,7 @@ struct BenchGrowthCommand: ParsableCommand {
   var plot: String?
 
   func validate() throws {
+    try OutputPaths.requireDrawing(plot, option: "--plot")
     guard (1000...1_000_000_000).contains(rows) else {
       throw ValidationError("--rows is \(rows), expected 1000 to 1000000000")
     }

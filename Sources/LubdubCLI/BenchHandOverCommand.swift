@@ -12,12 +12,12 @@ struct BenchHandOverCommand: ParsableCommand {
     commandName: "handover",
     abstract: "Score the hand-over from UWB to Bluetooth and back.",
     discussion: """
-      Makes hand-over traces: the ranges and the truth of recordings in motion, Bluetooth drawn from
-      an unknown path loss and the fading of recorded links, and outages of UWB of 5 to 60 s. Compares
+      Makes hand-over traces: the ranges and the truth of recordings in motion, Bluetooth drawn from \
+      an unknown path loss and the fading of recorded links, and outages of UWB of 5 to 60 s. Compares \
       the default with holding the last value, with fixed path losses and with a fitted one.
 
-      With --soundings, channel-sounding procedures with truth_m are heard in the outages, five a second:
-      their responses are moved to the distance at hand, one place for every metre. Then zones are scored
+      With --soundings, channel-sounding procedures with truth_m are heard in the outages, five a second: \
+      their responses are moved to the distance at hand, one place for every metre. Then zones are scored \
       too, and the default without one or both of the other radios.
 
       EXAMPLES
@@ -67,6 +67,9 @@ struct BenchHandOverCommand: ParsableCommand {
     let (recordings, notes) = try loader.recordings(in: traces)
     let others = try loader.recordings(in: residuals)
     for note in notes + others.notes { Console.note(note) }
+    guard !recordings.isEmpty else {
+      throw ValidationError("no recording with truth_m in \(traces.joined(separator: ", "))")
+    }
     let links = residuals.isEmpty ? recordings : others.recordings
     var benchmark = HandOverBenchmark(seed: seed, repetitions: repetitions)
     benchmark.soundings = try procedures()

@@ -9,8 +9,8 @@ struct BenchLiveCommand: ParsableCommand {
     commandName: "live",
     abstract: "How punctual the beats of a live session are on this machine.",
     discussion: """
-      A session runs in real time, in contact: five beats a second, ranges at 10 Hz. For every beat, when
-      it is handed out is compared with its due time less the lead; beats that are due at once when a
+      A session runs in real time, in contact: five beats a second, ranges at 10 Hz. For every beat, when \
+      it is handed out is compared with its due time less the lead; beats that are due at once when a \
       zone is entered do not count. With --load, as many threads compute all the time.
 
       Examples:

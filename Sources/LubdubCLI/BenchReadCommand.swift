@@ -10,7 +10,7 @@ struct BenchReadCommand: ParsableCommand {
     commandName: "read",
     abstract: "Measure how fast a trace is read.",
     discussion: """
-      Reads a trace to samples, as every command does, and leaves them. tools/bench/csv compares
+      Reads a trace to samples, as every command does, and leaves them. tools/bench/csv compares \
       with other readers.
 
       EXAMPLES

@@ -12,9 +12,9 @@ struct BenchSignalsCommand: ParsableCommand {
     commandName: "signals",
     abstract: "Score what turns raw radio into distances.",
     discussion: """
-      Reads channel-sounding procedures and ultra-wideband impulse responses and prints a table of the
-      methods against the true distance; without truth, how steady they are. Procedures of one
-      recording share most of their error, so the squares are averaged by recording first.
+      Reads channel-sounding procedures and ultra-wideband impulse responses and prints a table of the \
+      methods against the true distance; without truth, how steady they are. Procedures of one \
+      recording share most of their error, so the squares are averaged by recording first. \
       docs/signals.md tells what the methods do.
 
       EXAMPLES

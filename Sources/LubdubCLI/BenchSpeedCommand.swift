@@ -10,7 +10,7 @@ struct BenchSpeedCommand: ParsableCommand {
     commandName: "speed",
     abstract: "Time every stage of the tool on this machine.",
     discussion: """
-      ns an item, items a second, and what reading and writing the memory alone would take. The stages
+      ns an item, items a second, and what reading and writing the memory alone would take. The stages \
       take turns, and the median of the rounds counts, so that ratios hold on a busy machine too.
 
       Examples:

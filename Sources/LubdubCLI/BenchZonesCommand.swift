@@ -12,9 +12,9 @@ struct BenchZonesCommand: ParsableCommand {
     commandName: "zones",
     abstract: "Show what quick zones cost in calm.",
     discussion: """
-      Runs many zone rules over the answers of the estimators, on recordings with truth_m, and prints
-      for each set and radio the rules that no other rule of the same estimator beats: false and
-      missed changes against the delay of those that are followed, and changes of a device that rests
+      Runs many zone rules over the answers of the estimators, on recordings with truth_m, and prints \
+      for each set and radio the rules that no other rule of the same estimator beats: false and \
+      missed changes against the delay of those that are followed, and changes of a device that rests \
       on an edge. docs/zones.md reads the result.
 
       EXAMPLES
@@ -71,6 +71,10 @@ struct BenchZonesCommand: ParsableCommand {
 
   /// Edges for those who know the results of before: what rooms and streets are cut into.
   private static let wide: [Meters] = [0.5, 1, 2, 4, 8]
+
+  func validate() throws {
+    try OutputPaths.requireDrawing(plot, option: "--plot")
+  }
 
   func run() throws {
     try OutputPaths.check([csv, html, plot], beside: traces)

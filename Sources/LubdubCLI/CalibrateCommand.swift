@@ -16,12 +16,12 @@ struct CalibrateCommand: ParsableCommand {
     commandName: "calibrate",
     abstract: "Determine bias, noise and path loss from recordings.",
     discussion: """
-      With truth_m in the traces: what the ranges read too long and how that depends on the distance,
-      their noise, and the path loss of Bluetooth. Without it but with both radios: the path loss, with
+      With truth_m in the traces: what the ranges read too long and how that depends on the distance, \
+      their noise, and the path loss of Bluetooth. Without it but with both radios: the path loss, with \
       the ranges in place of truth. Of positions: how many times wider their errors are than they state. Says how sure each value is, and what could not be determined.
 
-      With --nlos, of raw ultra-wideband logs: how much longer ranges read where the impulse response
-      looks blocked. It is written only if it helps on recordings that are left out, and holds for the
+      With --nlos, of raw ultra-wideband logs: how much longer ranges read where the impulse response \
+      looks blocked. It is written only if it helps on recordings that are left out, and holds for the \
       kind of place that it was learned in. Commands that read such logs apply it with --config.
 
       Devices that touch (truth_m 0, or --contact) set the bias so that contact is felt.
@@ -61,13 +61,13 @@ struct CalibrateCommand: ParsableCommand {
     try OutputPaths.check([output, residuals], beside: traces)
     var loader = try reading.loader()
     loader.needsTruth = false
-    let (found, notes) = try ElapsedTime.shown("reading") { try loader.recordings(in: traces) }
-    for note in notes { Console.note(note) }
-    let recordings = try contact.map { try touching($0, found) } ?? found
+    let read = try ElapsedTime.shown("reading") { try loader.files(in: traces) }
+    for note in read.notes { Console.note(note) }
+    let recordings = try contact.map { try touching($0, read.recordings) } ?? read.recordings
     var result = ElapsedTime.shown("calibrating") {
       CalibrationResult(recordings, profile: profile)
     }
-    if nlos { result = try addBlockedPaths(to: result, loader) }
+    if nlos { result = try addBlockedPaths(of: read.files.map(\.path), to: result, loader) }
     let isEmpty =
       result.ranges == nil && result.soundings == nil && result.signals == nil
       && result.positions == nil
@@ -92,9 +92,9 @@ struct CalibrateCommand: ParsableCommand {
   ///
   /// - Throws: `ValidationError` where no trace has what it is learned from, or what reading throws.
   private func addBlockedPaths(
-    to unmoved: CalibrationResult, _ loader: RecordingLoader
+    of paths: [String], to unmoved: CalibrationResult, _ loader: RecordingLoader
   ) throws -> CalibrationResult {
-    let (samples, unscored) = try ElapsedTime.shown("scoring") { try NLOSSample.read(at: traces) }
+    let (samples, unscored) = try ElapsedTime.shown("scoring") { try NLOSSample.read(at: paths) }
     if unscored > 0 {
       Console.note(
         "\(unscored) exchanges are left out of --nlos: no first path, or fewer than 2 taps before it or "

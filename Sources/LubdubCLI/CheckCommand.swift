@@ -11,8 +11,8 @@ struct CheckCommand: ParsableCommand {
     commandName: "check",
     abstract: "Check traces, device logs, configurations, timelines and haptic files.",
     discussion: """
-      The kind of each file is recognised by its content. The exit status is 1 when something was found
-      and 2 when a file could not be read. Of a haptic file it is told as well what a conversion loses
+      The kind of each file is recognised by its content. The exit status is 1 when something was found \
+      and 2 when a file could not be read. Of a haptic file it is told as well what a conversion loses \
       while reading it; that alone is no fault.
 
       Examples:

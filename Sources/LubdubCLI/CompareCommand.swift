@@ -11,8 +11,8 @@ struct CompareCommand: ParsableCommand {
     commandName: "compare",
     abstract: "Compare two settings files on recordings.",
     discussion: """
-      Runs the pipeline with both, recording by recording, and says for each measure whether the second
-      file is better, worse, or no difference is shown: by the 95 % interval of a bootstrap that draws
+      Runs the pipeline with both, recording by recording, and says for each measure whether the second \
+      file is better, worse, or no difference is shown: by the 95 % interval of a bootstrap that draws \
       whole recordings, with both results of each. A preset's name does in place of a file.
 
       Examples:

@@ -11,13 +11,13 @@ struct ConvertCommand: ParsableCommand {
     commandName: "convert",
     abstract: "Convert a haptic file, a sound or a folder of them to other formats.",
     discussion: """
-      The input's format is recognised by its content, the output's by its ending. What gets lost on the
-      way, while reading and while writing, is told on standard error. A WAV file is turned into haptics
+      The input's format is recognised by its content, the output's by its ending. What gets lost on the \
+      way, while reading and while writing, is told on standard error. A WAV file is turned into haptics \
       by its beats and its envelope.
 
-      A folder is converted to every format of --to, into OUT/FORMAT/. OUT/manifest.json tells source,
-      digest, targets and losses of each file; files that have not changed since are skipped. The exit
-      status is 1 when a file could not be converted, or with --strict when something that can be felt
+      A folder is converted to every format of --to, into OUT/FORMAT/. OUT/manifest.json tells source, \
+      digest, targets and losses of each file; files that have not changed since are skipped. The exit \
+      status is 1 when a file could not be converted, or with --strict when something that can be felt \
       is lost.
 
       Examples:

@@ -11,13 +11,17 @@ struct EditCommand: ParsableCommand {
     commandName: "edit",
     abstract: "Cut, strengthen, stretch, repeat, join and layer haptic files.",
     discussion: """
-      The operations stand after the file and are applied in their order; --to counts from the start as
+      The operations stand after the file and are applied in their order; --to counts from the start as \
       it is after the operations before it:
 
-        --from S      keep what lies at or after S seconds      --to S       keep what lies before S
-        --gain X      multiply intensities                      --stretch X  multiply times
-        --repeat N    play N times                              --fade S     fade both ends over S
-        --join FILE   play FILE afterwards                      --layer FILE play FILE together with it
+        --from S      keep what lies at or after S seconds
+        --to S        keep what lies before S
+        --gain X      multiply intensities
+        --stretch X   multiply times
+        --repeat N    play N times
+        --fade S      fade both ends over S
+        --join FILE   play FILE afterwards
+        --layer FILE  play FILE together with it
 
       Formats are told by content and endings, as in lubdub convert.
 
@@ -49,6 +53,7 @@ struct EditCommand: ParsableCommand {
   var operations: [String] = []
 
   func validate() throws {
+    try OutputPaths.requireDrawing(plot, option: "--plot")
     guard operations.count.isMultiple(of: 2) else {
       throw ValidationError("every operation takes a value: \(operations.joined(separator: " "))")
     }

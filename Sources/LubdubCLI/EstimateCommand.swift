@@ -12,8 +12,8 @@ struct EstimateCommand: ParsableCommand {
     commandName: "estimate",
     abstract: "The filtered distance, one row for each accepted observation.",
     discussion: """
-      Columns: t_s, range_m (posterior median), sigma_m (standard deviation) and its two parts
-      noise_m (short-term error) and calibration_m, low_m and high_m (95 % interval), velocity_mps
+      Columns: t_s, range_m (posterior median), sigma_m (standard deviation) and its two parts \
+      noise_m (short-term error) and calibration_m, low_m and high_m (95 % interval), velocity_mps \
       (positive: apart), source, status, zone. Fields without a value are empty.
 
       Examples:

@@ -12,10 +12,13 @@ struct ExportCommand: ParsableCommand {
 
       Examples:
         lubdub export heartbeat.json --format ahap -o heartbeat.ahap
-        lubdub export heartbeat.json --format android-xml --android-style basic-envelope -o beat.xml
+        lubdub export heartbeat.json --format android-xml \\
+          --android-style basic-envelope -o beat.xml
         lubdub export heartbeat.json --format hjif --strict -o beat.hjif
-        lubdub export heartbeat.json --format wav --actuator lra --compensate -o beat.wav
-        lubdub export heartbeat.json --snippet swift --name heartbeat -o Heartbeat.swift
+        lubdub export heartbeat.json --format wav --actuator lra \\
+          --compensate -o beat.wav
+        lubdub export heartbeat.json --snippet swift --name heartbeat \\
+          -o Heartbeat.swift
         lubdub export --table
       """)
 

@@ -22,7 +22,8 @@ struct FenceCommand: ParsableCommand {
 
       Examples:
         lubdub fence anna.gpx --zones zones.geojson
-        lubdub fence anna.gpx ben.gpx --zones zones.geojson --events events.ndjson -o felt.ahap
+        lubdub fence anna.gpx ben.gpx --zones zones.geojson \\
+          --events events.ndjson -o felt.ahap
         lubdub fence walk.nmea --zones zones.geojson --bare
       """)
 

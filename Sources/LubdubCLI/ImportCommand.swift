@@ -18,7 +18,8 @@ struct ImportCommand: ParsableCommand {
 
       Examples:
         lubdub import capture.btsnoop -o trace.csv
-        mosquitto_sub -v -F '%U %t %p' -t 'espresense/#' | lubdub import - --format ndjson
+        mosquitto_sub -v -F '%U %t %p' -t 'espresense/#' | \\
+          lubdub import - --format ndjson
         lubdub import board.log --from qorvo --rate 10 --peer 0x0001
       """)
 

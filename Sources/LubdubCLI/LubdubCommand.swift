@@ -19,10 +19,11 @@ struct LubdubCommand: ParsableCommand {
     abstract: "From how far apart two devices are to a heartbeat that can be felt.",
     discussion: """
       Examples:
-        lubdub simulate approach -o walk.csv         make a trace with known distances
+        lubdub simulate approach -o walk.csv       make a trace with known distances
         lubdub run walk.csv -o walk.json --wav walk.wav --plot walk.svg
-        lubdub estimate walk.csv -o walk.est.csv     the filtered distance, row by row
-        lubdub preset eternal-loop > my.yaml         edit, then: lubdub run walk.csv --config my.yaml
+        lubdub estimate walk.csv -o walk.est.csv   the filtered distance, row by row
+        lubdub preset eternal-loop > my.yaml       edit it, then
+        lubdub run walk.csv --config my.yaml
 
       Exit status: 0 done, 1 a check found something, 2 the command could not be done.
       """,

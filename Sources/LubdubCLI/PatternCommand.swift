@@ -18,11 +18,12 @@ struct PatternCommand: ParsableCommand {
         lubdub pattern lub-dub --bpm 72 --beats 8 -o heart.json --wav heart.wav
         lubdub pattern breath --beats 3 -o breath.json
         lubdub pattern breath --breath 4-7-8 --minutes 5 -o sleep.ahap
-        lubdub pattern breath --breath calm --from 12 --to 6 --over 300 --minutes 10 -o slower.json
+        lubdub pattern breath --breath calm --from 12 --to 6 --over 300 \\
+          --minutes 10 -o slower.json
         lubdub pattern sonar -o sonar.ahap
         lubdub pattern --text "O.o. --== ..O" -o taps.json
 
-      The alphabet of --text: . o O are a light, a medium and a heavy tap; x X sharp taps; - = # a weak,
+      The alphabet of --text: . o O are a light, a medium and a heavy tap; x X sharp taps; - = # a weak, \
       a medium and a strong vibration, as long as it is repeated; a space or _ is a rest.
       """)
 
@@ -54,6 +55,7 @@ struct PatternCommand: ParsableCommand {
   @OptionGroup var outputs: TimelineOutputs
 
   func validate() throws {
+    try OutputPaths.requireDrawing(plot, option: "--plot")
     guard (name == nil) != (text == nil) else {
       throw ValidationError("name a pattern, or write one with --text")
     }

@@ -18,7 +18,8 @@ struct PlanCommand: ParsableCommand {
 
       Examples:
         lubdub plan readings.csv --pool pool.json --date 2026-11-22
-        lubdub plan readings.csv --pool pool.json --date 2026-11-22 --ics day.ics -o day.json --plan plan.json
+        lubdub plan readings.csv --pool pool.json --date 2026-11-22 \\
+          --ics day.ics -o day.json --plan plan.json
       """)
 
   @Argument(help: "The table of readings; it may be empty.", completion: .file())

@@ -10,7 +10,7 @@ struct PreviewCommand: ParsableCommand {
     abstract:
       "Show haptic files: events, what the actuator does, sound, and what each format loses.",
     discussion: """
-      In the terminal; with -o as a page, one HTML file that needs no network, or as a drawing (SVG). Files
+      In the terminal; with -o as a page, one HTML file that needs no network, or as a drawing (SVG). Files \
       are drawn above each other on one axis of time; two files are compared event by event.
 
       Examples:
@@ -43,7 +43,7 @@ struct PreviewCommand: ParsableCommand {
     }
   }
 
-  private var isPage: Bool { output == "-" || output == "-" || output?.hasSuffix(".html") ?? false }
+  private var isPage: Bool { output == "-" || output?.hasSuffix(".html") ?? false }
   private var isDrawing: Bool { output?.hasSuffix(".svg") ?? false }
 
   func run() throws {
@@ -63,7 +63,6 @@ struct PreviewCommand: ParsableCommand {
     } else {
       try writeFile(PreviewPage.html(previews), to: output)
     }
-    guard output != "-" else { return }
     guard output != "-" else { return }
     let count = NumberText.count(previews.count, "pattern")
     try Console.print("\(output): \(count)\(isPage ? ", open it in a browser" : "")\n")

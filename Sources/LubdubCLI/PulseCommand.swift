@@ -79,6 +79,7 @@ struct PulseCommand: ParsableCommand {
   @OptionGroup(title: "The heart as a heartbeat") var outputs: TimelineOutputs
 
   func validate() throws {
+    try OutputPaths.requireDrawing(plot, option: "--plot")
     guard (0...1).contains(intensity) else {
       throw ValidationError("--intensity is \(intensity), expected 0 to 1")
     }

@@ -11,13 +11,13 @@ struct ReportCommand: ParsableCommand {
     commandName: "report",
     abstract: "Write a page that shows sessions, runs them again, and plays them.",
     discussion: """
-      The page is one HTML file that needs no network and no server: open it in a browser. With several
+      The page is one HTML file that needs no network and no server: open it in a browser. With several \
       traces it has a table of all of them; settings that are moved in it move for all.
 
       Examples:
         lubdub report walk.csv -o walk.html
         lubdub report walks/*.csv -o walks.html
-        lubdub report walk.csv --set zones.edges=[0.1,0.3,1,2] -o walk.html
+        lubdub report walk.csv --set 'zones.edges=[0.1,0.3,1,2]' -o walk.html
       """)
 
   @Argument(
@@ -45,21 +45,25 @@ struct ReportCommand: ParsableCommand {
   }
 
   func run() throws {
+    try PageEngine.requireSameSettings()
     let configuration = try settings.resolve()
     try OutputPaths.check([output], beside: traces + settings.config)
     let options = try reading.readOptions(settings.config)
     let names = Self.names(of: traces)
-    var accepted = 0
+    var (accepted, rejected) = (0, 0)
     let sessions = try zip(traces, names).map { trace, name in
       let (records, report) = try Replay(path: trace, options: options).readAll()
       try report.requireRows(of: trace)
-      accepted += report.accepted
+      (accepted, rejected) = (accepted + report.accepted, rejected + report.rejected)
+      let subject = trace == "-" ? "standard input" : trace
+      for line in report.rejectionLines + report.warnings { Console.note("\(subject): \(line)") }
       return try ReportData.session(records, report, name: name, configuration: configuration)
     }
     try Self.write(sessions, to: output)
     guard output != "-" else { return }
     let subject = traces.count == 1 ? "" : "\(traces.count) sessions, "
-    try Console.print("\(output): \(subject)\(accepted) rows, open it in a browser\n")
+    let lost = rejected > 0 ? ", \(rejected) rejected" : ""
+    try Console.print("\(output): \(subject)\(accepted) rows\(lost), open it in a browser\n")
   }
 
   /// The names of traces for people: those of the files, and the whole paths where two files have one name.
@@ -78,7 +82,7 @@ struct ReportCommand: ParsableCommand {
   /// - Throws: `FileError`.
   static func write(_ sessions: [JSONValue], to path: String) throws {
     try writeFile(PageTemplate.session.html(ReportData.page(sessions: sessions)), to: path)
-    guard !PageTemplate.hasEngine else { return }
+    guard !PageEngine.isThere else { return }
     Console.note(
       "the page has no engine, so its settings cannot be moved; run tools/wasm in the sources "
         + "of lubdub and build again")

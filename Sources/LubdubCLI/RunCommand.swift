@@ -21,7 +21,8 @@ struct RunCommand: ParsableCommand {
         lubdub run walk.csv
         lubdub run walk.csv -o walk.json --wav walk.wav --plot walk.svg
         lubdub run walk.csv -o walk.ahap
-        lubdub run walk.csv --poster ours.svg --names "Anna & Ben" --date "22 November 2026"
+        lubdub run walk.csv --poster ours.svg --names "Anna & Ben" \\
+          --date "22 November 2026"
         lubdub run walk.csv --set rssi.referencePower=-65 --explain
         gunzip -c walk.csv.gz | lubdub run - --preset geiger -o walk.json
         lubdub run walk.csv --live --pace --play
@@ -68,13 +69,14 @@ struct RunCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Play the heartbeat instead of printing it, with --live and a stream, --follow or --pace: through
-      a program that plays sound, or as raw samples where standard output is a pipe or a file: signed
+      Play the heartbeat instead of printing it, with --live and a stream, --follow or --pace: through \
+      a program that plays sound, or as raw samples where standard output is a pipe or a file: signed \
       16 bit, little endian, 48 kHz, one channel.
       """)
   var play = false
 
   func validate() throws {
+    try OutputPaths.requireDrawing(plot, option: "--plot")
     guard live || !follow else { throw ValidationError("--follow needs --live") }
     guard live || pace == nil else { throw ValidationError("--pace needs --live") }
     guard live || lead == nil else { throw ValidationError("--lead needs --live") }
@@ -114,6 +116,7 @@ struct RunCommand: ParsableCommand {
     var configuration = try settings.resolve()
     if heart.pulse != nil { configuration.heartbeat.policy = .pulse }
     if live { return try runLive(configuration) }
+    if report != nil { try PageEngine.requireSameSettings() }
     try outputs.checkPaths(
       and: [plot, keepsake.poster, self.report],
       beside: [input.trace, heart.pulse] + settings.config)

@@ -13,15 +13,15 @@ struct SimulateCommand: ParsableCommand {
     commandName: "simulate",
     abstract: "Make a synthetic trace with ground truth.",
     discussion: """
-      The same scenario, seed, duration and rate give the same bytes. The first line of the trace
+      The same scenario, seed, duration and rate give the same bytes. The first line of the trace \
       says that it is synthetic; a summary of what was drawn goes to standard error.
 
       SCENARIOS
       \(Scenario.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
 
       HAND-OVER TRACES
-      With --residuals, ultra-wideband is taken away for 5 to 60 s again and again, and Bluetooth is
-      drawn from an unknown path loss and the fading of recorded links: the rows with rssi_dbm and
+      With --residuals, ultra-wideband is taken away for 5 to 60 s again and again, and Bluetooth is \
+      drawn from an unknown path loss and the fading of recorded links: the rows with rssi_dbm and \
       truth_m of the traces given. With --ranges, the ranges and the truth are those of a recording.
 
       CHANNEL SOUNDING
@@ -29,7 +29,7 @@ struct SimulateCommand: ParsableCommand {
       \(ResponseModel.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
 
       POSITIONS
-      With --positions, the logs of two people who play tag are written into a folder, with a table that knows
+      With --positions, the logs of two people who play tag are written into a folder, with a table that knows \
       the truth, bases and wires, and what the players do.
 
       EXAMPLES

@@ -11,14 +11,14 @@ struct SpectrumCommand: ParsableCommand {
     commandName: "spectrum",
     abstract: "Which frequencies a sound plays, and when; which paths a radio response has.",
     discussion: """
-      Prints the Welch spectrum in bands and a coarse spectrogram; the files hold both in full.
+      Prints the Welch spectrum in bands and a coarse spectrogram; the files hold both in full. \
       A timeline is rendered first. Levels are relative to full scale.
 
-      CSV columns: kind (welch or spectrogram), t_s (empty for welch), frequency_hz,
+      CSV columns: kind (welch or spectrogram), t_s (empty for welch), frequency_hz, \
       density_per_hz (full scale squared per hertz).
 
-      Of a log of raw radio, one response is drawn with the paths that were found in it: the delay
-      profile of a channel-sounding procedure, or an ultra-wideband impulse response. CSV columns then:
+      Of a log of raw radio, one response is drawn with the paths that were found in it: the delay \
+      profile of a channel-sounding procedure, or an ultra-wideband impulse response. CSV columns then: \
       kind (response or the name of a method), distance_m or tap, size.
 
       Examples:
@@ -55,6 +55,10 @@ struct SpectrumCommand: ParsableCommand {
 
   @Option(help: "Draw spectrum and spectrogram.", completion: .file())
   var svg: String?
+
+  func validate() throws {
+    try OutputPaths.requireDrawing(svg, option: "--svg")
+  }
 
   func run() throws {
     for path in [csv, svg] {

@@ -69,6 +69,7 @@ struct StrokeCommand: ParsableCommand {
   @OptionGroup var outputs: TimelineOutputs
 
   func validate() throws {
+    try OutputPaths.requireDrawing(plot, option: "--plot")
     guard (log == nil) != (template == nil) else {
       throw ValidationError("name a log of strokes, or a set path with --template")
     }

@@ -12,12 +12,13 @@ struct SweepCommand: ParsableCommand {
     commandName: "sweep",
     abstract: "Score a recording over a grid of settings, as CSV for plots.",
     discussion: """
-      One row for each point of the grid: the settings, then the scores against truth_m. Without
+      One row for each point of the grid: the settings, then the scores against truth_m. Without \
       truth, against the smoothed offline estimate. The last --over runs fastest.
 
       Examples:
         lubdub sweep walk.csv --over uwb.gate=1.5:6:10
-        lubdub sweep walk.csv --over zones.uwb.calm=10:1000:5 --over zones.uwb.lead=0:1:5 -o grid.csv
+        lubdub sweep walk.csv --over zones.uwb.calm=10:1000:5 \\
+          --over zones.uwb.lead=0:1:5 -o grid.csv
       """)
 
   @Argument(help: "The trace, with truth_m if it has any.", completion: .file())

@@ -13,21 +13,23 @@ struct TuneCommand: ParsableCommand {
     commandName: "tune",
     abstract: "Search for the settings that suit recordings best.",
     discussion: """
-      Runs the whole pipeline over the recordings with many settings and keeps the best. Scores are
-      against truth_m; without it, against the smoothed offline estimate. Bias and path loss are
-      fitted to the recordings first, unless --no-calibrate. Then the search is repeated without
-      every fifth of the recordings, to see how far the gain holds on what was left out: the tuned
+      Runs the whole pipeline over the recordings with many settings and keeps the best. Scores are \
+      against truth_m; without it, against the smoothed offline estimate. Bias and path loss are \
+      fitted to the recordings first, unless --no-calibrate. Then the search is repeated without \
+      every fifth of the recordings, to see how far the gain holds on what was left out: the tuned \
       settings go only so far from those before. docs/tuning.md tells how costs are defined.
 
-      --objective is balanced, one of range, wrong-zone, false-changes, missed-changes, delay, beat,
-      late-contact, rest-changes and cost, a sum such as range=1,delay[0]=0.5 with the delay at the
-      nearest edge, or a front such as front:range,false-changes.
+      --objective is balanced, one of range, wrong-zone, false-changes, missed-changes, delay, beat, \
+      late-contact, rest-changes and cost, a sum such as range=1,delay[0]=0.5 with the delay at the \
+      nearest edge, or a front such as front:range,false-changes. \
       The same traces and seed give the same result with any --jobs.
 
       Examples:
         lubdub tune recordings/ -o tuned.yaml --report tune.json
-        lubdub tune recordings/ --objective beat --over zones.uwb.calm=10:1000 -o tuned.yaml
-        lubdub tune recordings/ --budget 2000 --study study.sqlite --jobs 4 -o tuned.yaml
+        lubdub tune recordings/ --objective beat --over zones.uwb.calm=10:1000 \\
+          -o tuned.yaml
+        lubdub tune recordings/ --budget 2000 --study study.sqlite --jobs 4 \\
+          -o tuned.yaml
       """)
 
   @Argument(help: ArgumentHelp("Traces, or folders of them.", valueName: "trace"))

@@ -14,9 +14,10 @@ struct VerdictCommand: ParsableCommand {
     commandName: "verdict",
     abstract: "Judge a game of tag from recorded positions, and tell which verdicts are in doubt.",
     discussion: """
-      A player is named after its log: anna.gpx is anna, or what --players says, in the order of the logs.
+      A player is named after its log: anna.gpx is anna, or what --players says, in the order of the logs. \
       Actions are one JSON object a line, for example
-        {"t_s": 30, "type": "tag", "from": "a", "target": "b", "kind": "basic", "lat_deg": 51.5, "lon_deg": -0.1}
+        {"t_s": 30, "type": "tag", "from": "a", "target": "b", "kind": "basic"}
+      and lat_deg and lon_deg, where the player says to be.
 
       One verdict a line, as JSON: result, distance_m, fix_age_s, sd_m (one axis, scaled), probability, strikes, \
       tags_left, margin_m (how far inside the limit), disputed, and changed_by: what would have changed it. \
@@ -24,8 +25,9 @@ struct VerdictCommand: ParsableCommand {
       which it hangs.
 
       Examples:
-        lubdub verdict --zones zones.geojson --actions actions.ndjson anna.gpx ben.gpx
-        lubdub verdict --zones z.geojson --actions a.ndjson anna.gpx ben.gpx --stale 300 --radius 100
+        lubdub verdict --zones z.geojson --actions a.ndjson anna.gpx ben.gpx
+        lubdub verdict --zones z.geojson --actions a.ndjson anna.gpx ben.gpx \\
+          --stale 300 --radius 100
       """)
 
   @Argument(help: "The positions of the players, one log each.", completion: .file())

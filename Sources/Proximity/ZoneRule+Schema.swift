@@ -74,12 +74,7 @@ extension ZoneDetector.Parameters {
   /// - Throws: `SettingError` with the setting's key within the zones, such as `uwb.calm`.
   public func validate() throws(SettingError) {
     for setting in Self.schema { try setting.validate(self) }
-    do {
-      _ = try zones()
-    } catch {
-      // The key is that of the whole list.
-      throw SettingError(key: String(error.key.prefix { $0 != "[" }), rule: error.rule)
-    }
+    _ = try zones()
     for index in names.indices {
       guard names[..<index].contains(names[index]) else { continue }
       throw SettingError(

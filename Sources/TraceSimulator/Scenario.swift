@@ -31,7 +31,7 @@ public enum Scenario: String, Sendable, Hashable, CaseIterable {
     case .uwbOutage: "walking about while ultra-wideband falls silent three times"
     case .pocket: "devices in pockets: bodies in the way of both radios"
     case .ceremony: "connect, approach, manual trigger, send, receive, attach, complete"
-    case .ceremonyInterrupted: "a ceremony that is suspended and fails to reconnect three times"
+    case .ceremonyInterrupted: "suspended, and fails to reconnect three times"
     }
   }
 

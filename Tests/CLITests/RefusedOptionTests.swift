@@ -6,6 +6,8 @@ import Testing
 @Suite struct RefusedOptionTests {
   private static let approach = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
 
+  private static let walkBy = Recordings.packageRoot.appending(path: "datasets/walk-by.csv").path
+
   @Test("a command that follows one link refuses --all-peers", arguments: ["report", "estimate"])
   func allPeers(command: String) throws {
     let tool = try Tool()
@@ -58,6 +60,20 @@ import Testing
     let run = try tool("tune", Self.approach, "--over", "zones.uwb.calm=1000:10")
     #expect(run.status == 2)
     #expect(run.error.contains("expected FROM below TO"), "\(run.error)")
+  }
+
+  @Test("an objective that no recording has anything to tell of is told")
+  func nothingToTune() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let search = ["--budget", "8", "--folds", "0", "--over", "zones.uwb.calm=10:100"]
+    let far = try tool.run(
+      ["tune", Self.walkBy, "--objective", "contact-within-1s"] + search)
+    #expect(far.status == 0, "\(far.error)")
+    #expect(far.error.contains("late-contact: no recording has contact"), "\(far.error)")
+    let near = try tool.run(
+      ["tune", Self.approach, "--objective", "contact-within-1s"] + search)
+    #expect(!near.error.contains("has contact"), "\(near.error)")
   }
 
   @Test("compare writes a dash where nothing was measured")

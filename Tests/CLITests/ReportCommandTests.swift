@@ -28,6 +28,21 @@ struct ReportCommandTests {
     #expect(String(decoding: document, as: UTF8.self).contains("\"against_truth\""))
   }
 
+  @Test("Rows that were rejected are told on the terminal, as run tells them")
+  func rejected() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try "t_s,range_m\n0,1\n1,-2\n2,1.5\n".write(
+      toFile: tool.path("walk.csv"), atomically: true, encoding: .utf8)
+    let page = try tool("report", "walk.csv", "-o", "page.html")
+    #expect(page.status == 0, "\(page.error)")
+    #expect(page.text.hasPrefix("page.html: 2 rows, 1 rejected, "), "\(page.text)")
+    let summary = try tool("run", "walk.csv")
+    let told = summary.text.split(separator: "\n").first { $0.contains("negative-range: ") }
+    let reason = try #require(told).drop { $0 == " " }
+    #expect(page.error.contains("walk.csv: \(reason)\n"), "\(page.error)")
+  }
+
   @Test("Several traces are several sessions, and two of one name are told apart by their paths")
   func several() throws {
     let tool = try Tool()

@@ -48,6 +48,29 @@ import Testing
     #expect(timeline.events.first?.intensity == 1)
   }
 
+  @Test("Transients that a curve takes away are told, and those that were silent before are not")
+  func silenced() throws {
+    func tap(_ time: Double, _ intensity: Double) -> String {
+      #"{"Event":{"Time":\#(time),"EventType":"HapticTransient","EventParameters":"#
+        + #"[{"ParameterID":"HapticIntensity","ParameterValue":\#(intensity)}]}}"#
+    }
+    let curve =
+      #"{"ParameterCurve":{"ParameterID":"HapticIntensityControl","Time":0,"#
+      + #""ParameterCurveControlPoints":[{"Time":0,"ParameterValue":1},{"Time":1,"ParameterValue":0}]}}"#
+    func found(_ entries: [String]) -> Finding? {
+      finding(#"{"Pattern":[\#(entries.joined(separator: ","))]}"#, "silenced-transient")
+    }
+    let one = try #require(found([tap(0, 1), tap(0.5, 1), tap(1.5, 0.8), curve]))
+    #expect(one.place == "$.Pattern[2].Event")
+    #expect(
+      one.message == "the transient at 1.5 s is not felt: HapticIntensityControl is 0 there")
+    let three = try #require(found([tap(3, 1), tap(1, 1), tap(2, 0), tap(2.5, 1), curve]))
+    #expect(three.message.hasPrefix("the transient at 1.0 s is not felt"))
+    #expect(three.message.hasSuffix("as it is at 2 more"))
+    #expect(found([tap(0, 1), tap(0.5, 1), tap(2, 0), curve]) == nil)
+    #expect(found([tap(1.5, 1)]) == nil)
+  }
+
   @Test("A curve's points count from the curve's own time")
   func relativeTimes() throws {
     let text =

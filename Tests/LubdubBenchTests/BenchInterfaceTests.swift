@@ -101,6 +101,23 @@ struct BenchInterfaceTests {
     #expect(answer.json("total")?["zones"] == score?["zones"])
   }
 
+  @Test("A broken file in a folder is told, and a folder without a whole file is refused")
+  func brokenFolder() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("no trace\n".utf8).write(to: folder.appending(path: "broken.csv"))
+    let none = Self.score(paths: [folder.path])
+    #expect(none.status == LUBDUB_NOTHING_TO_DO)
+    #expect(none.text("message").contains("broken.csv is left out"), "\(none.text("message"))")
+    try FileManager.default.copyItem(
+      atPath: Self.dataset("approach-1hz"), toPath: folder.appending(path: "walk.csv").path)
+    let one = Self.score(paths: [folder.path])
+    #expect(one.status == LUBDUB_OK)
+    #expect(one.json("scores")?.array?.count == 1)
+    #expect(one.text("notes").contains("1 of 2 files could not be read"), "\(one.text("notes"))")
+  }
+
   @Test("A search ends when it is told to, and gives the best so far")
   func tune() {
     var calls = 0

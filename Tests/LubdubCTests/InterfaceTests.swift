@@ -101,6 +101,17 @@ struct InterfaceTests {
     #expect(read.text("kind") == "timeline")
   }
 
+  @Test("What is doubtful in a haptic file, and what its sound loses, is told")
+  func findings() {
+    let text =
+      #"{"Version":1,"Metadata":{"a":1},"Pattern":[{"Event":{"EventType":"HapticTransient","#
+      + #""EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":1.5}]}}]}"#
+    let bytes = Array(text.utf8)
+    let read = Answer(lubdub_read(bytes, bytes.count, "x.ahap", 6))
+    #expect(read.text("findings").contains("is played as 1"), "\(read.text("findings"))")
+    #expect(read.parts["soundLossText"] != nil)
+  }
+
   @Test("A run is rendered, and the file holds the samples")
   func render() {
     var (sound, file) = (Answer(nil), Answer(nil))

@@ -114,7 +114,7 @@ private let approach: [Double] =
     var configuration = Preset.eternalLoop.configuration
     configuration.zones.edges = [1, 0.5, 2, 3]
     let error = try #require(throws: SettingError.self) { try Pipeline(configuration) }
-    #expect(error.key == "zones.edges")
+    #expect(error.key == "zones.edges[1]")
   }
 
   @Test("A ceremony follows the zones and the events of the link")

@@ -19,6 +19,13 @@ import Testing
     #expect(NumberText.rounded(number, decimals) == text)
   }
 
+  @Test(
+    "A duration has at most two decimals",
+    arguments: [(29.97, "29.97 s"), (1, "1 s"), (1.1, "1.1 s"), (0.456, "0.46 s"), (0, "0 s")])
+  func seconds(number: Double, text: String) {
+    #expect(NumberText.seconds(number) == text)
+  }
+
   @Test("None is a dash")
   func none() {
     #expect(NumberText.fixed(nil) == "-")

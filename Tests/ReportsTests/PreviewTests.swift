@@ -76,6 +76,21 @@ struct PreviewTests {
     #expect(both.rows.prefix(4).map(\.[1]) == ["a", "b", "a", "b"])
   }
 
+  @Test("The length below the bars is that of the summary, and stands where the pattern ends")
+  func length() throws {
+    var taps = Self.taps
+    taps.events.removeLast()
+    taps.duration = 1
+    let lines = PreviewText.text([preview(taps)]).split(separator: "\n")
+    #expect(lines[0].hasSuffix(", 1 s"))
+    let axis = try #require(lines.first { $0.hasPrefix("               0 s") })
+    #expect(axis.hasSuffix(" 1 s"))
+    // The last tap is at the end, which the bars go a tenth of a second beyond.
+    let bar = try #require(lines.first { $0.hasPrefix("  transients") })
+    let last = try #require(bar.lastIndex { !" |".contains($0) })
+    #expect(abs(bar.distance(from: bar.startIndex, to: last) - axis.count + 1) <= 1)
+  }
+
   @Test("A hostile name and a hostile file stay text, in the page and in the drawing")
   func hostileText() {
     let hostile = "</title><script>alert(1)</script>\"'><img src=x>\u{1}{{script}}"

@@ -66,7 +66,7 @@ import Testing
       ("uwb:\n  gate: -1\n", "c.yaml:2: uwb.gate is -1, expected a number from 1 to 20"),
       ("uwb:\n  candidateCount: 2.5\n", "c.yaml:2: uwb.candidateCount is 2.5, expected a whole"),
       ("\nzones:\n  uwb:\n    dwell: -0.5\n", "c.yaml:4: zones.uwb.dwell is -0.5, expected"),
-      ("zones:\n  edges: [1, 0.5, 2, 3]\n", "c.yaml:2: zones.edges is 0.5 m, expected more than"),
+      ("zones:\n  edges: [1, 0.5, 2, 3]\n", "c.yaml:2: zones.edges[1] is 0.5 m, expected more"),
       ("zones:\n  edges: [1, 2]\n", "c.yaml:2: zones.names is a list of 5, expected 3 names"),
       (
         "zones:\n  names: [a, b, a, c, d]\n",

@@ -19,6 +19,18 @@ wasm_builtins() {
   find /usr/lib -name libclang_rt.builtins-wasm32.a 2>/dev/null | head -1
 }
 
+# Runs a WebAssembly program by the runtime of the toolchain, or by node.
+run_program() {
+  if [ -x "$tools/wasmkit" ]; then
+    "$tools/wasmkit" run "$1"
+  elif command -v node >/dev/null; then
+    node --no-warnings tools/embedding/run.mjs "$1"
+  else
+    echo "neither wasmkit, of toolchains from swift.org, nor node is here to run $1" >&2
+    return 2
+  fi
+}
+
 # Compiles one module, unless it and all before it are up to date: compile TRIPLE MODULE FLAGS FILES...
 compile() {
   local folder=$build/$1 module=$2 flags=$3

@@ -48,6 +48,31 @@ test('An NDJSON trace and a haptic file of each kind can be dropped, and a broke
     assert.ok(await isShown('settings') && await isShown('changes') && !await isShown('formats-lost'))
   }))
 
+test('A haptic file tells what is doubtful in it, and what its sound loses', () =>
+  within(page('datasets/approach.csv'), async browser => {
+    const event = (time, intensity) => ({ Event: {
+      Time: time, EventType: 'HapticTransient',
+      EventParameters: [{ ParameterID: 'HapticIntensity', ParameterValue: intensity }],
+    } })
+    const content = JSON.stringify({ Version: 1, Metadata: { Project: 'x' }, Pattern: [event(0, 1.5), event(0.5, 1), {
+      ParameterCurve: { ParameterID: 'HapticIntensityControl', Time: 0, ParameterCurveControlPoints: [
+        { Time: 0, ParameterValue: 1 }, { Time: 0.4, ParameterValue: 0 }] },
+    }] })
+    writeFileSync(file('fading.ahap'), content)
+    await drop(browser, 'fading.ahap', content)
+    const reading = await text(browser, 'reading')
+    const there = run('preview', file('fading.ahap'))
+    for (const fact of ['HapticIntensity is 1.5 and is played as 1', 'the transient at 0.5 s is not felt']) {
+      assert.ok(reading.includes(fact), reading)
+      assert.ok(there.includes(fact), there)
+    }
+    const formats = await browser.value(
+      '[...document.querySelectorAll("#formats-lost tbody tr")].map(row => row.cells[0].textContent)')
+    const told = [...there.matchAll(/^ {2}([a-z-]+) {2}/gm)].map(([, name]) => name)
+    assert.deepEqual(formats, told.filter(name => formats.includes(name)))
+    assert.equal(formats.at(-1), 'wav')
+  }))
+
 test('A hostile haptic file stays text when it is dropped', () =>
   within(page('datasets/approach.csv'), async browser => {
     await drop(browser, `${hostile}.ahap`, JSON.stringify({

@@ -139,11 +139,66 @@ test('A setting that contradicts another is told, and the view stays', () =>
   within(page('datasets/approach.csv'), async browser => {
     const before = await browser.value('document.getElementById("figures").textContent')
     await move(browser, 'zones.edges[0]', 0.2)
-    assert.match(await browser.value('document.getElementById("message").textContent'), /zones\.edges/)
+    assert.match(await browser.value('document.getElementById("message").textContent'), /zones\.edges\[1\] is 0\.2 m/)
     assert.equal(await browser.value('document.getElementById("figures").textContent'), before)
+    const taken = () => browser.value('[document.getElementById("command").textContent, lubdub.moved.length]')
+    assert.deepEqual(await taken(), ['the defaults', 0], 'what was refused is not taken along')
+    await move(browser, 'zones.edges[0]', 0.1)
+    assert.deepEqual(await taken(), ["--set 'zones.edges=[0.1,0.2,1,2]'", 1])
+    await move(browser, 'zones.edges[2]', 0.1)
+    assert.deepEqual(await taken(), ["--set 'zones.edges=[0.1,0.2,1,2]'", 1])
+    await drop(browser, 'walk-by.csv', readFileSync('datasets/walk-by.csv', 'utf8'))
+    assert.equal(await browser.value('lubdub.view.name'), 'walk-by.csv', 'another trace runs with what holds')
+    assert.deepEqual(await taken(), ["--set 'zones.edges=[0.1,0.2,1,2]'", 1])
     await browser.value('document.getElementById("reset").click()')
     await browser.until('document.getElementById("message").hidden')
   }))
+
+test('Words of a head stay whole, settings name their zone, and a length is that of the summary', () =>
+  within(page('datasets/approach.csv'), async browser => {
+    const broken = await browser.value(`[...document.querySelectorAll('#changes th')].flatMap(head => {
+      const text = head.firstChild
+      return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        return range.getClientRects().length > 1
+      }).map(([word]) => word)
+    })`)
+    assert.deepEqual(broken, [])
+    const lines = await browser.value(`[...document.querySelectorAll('#changes td:first-child')].map(cell => {
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      return range.getClientRects().length
+    })`)
+    assert.deepEqual(lines, lines.map(() => 1), 'a moment stands on one line')
+    const row = label => browser.value(`(() => {
+      const control = document.querySelector('[data-setting="${label}"]')
+      return [control.labels[0].textContent, Number(control.max)]
+    })()`)
+    assert.deepEqual(await row('heartbeat.intervals[0]'), ['heartbeat.intervals[0] contact', 8])
+    assert.deepEqual(await row('heartbeat.intervals[3]'), ['heartbeat.intervals[3] far', 8])
+    assert.deepEqual(await row('zones.edges[0]'), ['zones.edges[0]', 0.2])
+    const figures = await browser.value('document.getElementById("figures").textContent')
+    const [, length] = run('run', 'datasets/approach.csv').match(/: (\S+ s), /)
+    assert.ok(figures.includes(`Duration${length}Longest`), `${length}: ${figures}`)
+  }, { width: 1440, height: 900 }))
+
+test('The settings beside the engine are those that it knows', async () => {
+  const none = new Proxy({}, { get: () => () => 8 })
+  const { instance: { exports } } = await WebAssembly.instantiate(
+    readFileSync('web/engine/engine.wasm'), new Proxy({}, { get: () => none }))
+  const result = exports.lubdub_settings(0, 0)
+  const bytes = (from, to) => new TextDecoder().decode(new Uint8Array(exports.memory.buffer).slice(from, to))
+  const place = exports.lubdub_allocate(4)
+  const parts = new Map(Array.from({ length: exports.lubdub_part_count(result) }, (_, i) => {
+    const name = exports.lubdub_part_name(result, i)
+    const start = exports.lubdub_part_bytes(result, i, place)
+    const count = new Uint32Array(exports.memory.buffer, place, 1)[0]
+    return [bytes(name, name + 16).split('\0')[0], bytes(start, start + count)]
+  }))
+  assert.deepEqual(JSON.parse(readFileSync('web/engine/settings.json', 'utf8')), JSON.parse(parts.get('catalog')))
+})
 
 test('Another trace can be dropped, and a broken one leaves the view', () =>
   within(page('datasets/approach.csv'), async browser => {

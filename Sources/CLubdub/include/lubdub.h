@@ -87,7 +87,8 @@ lubdub_result *lubdub_run(const lubdub_rows *rows, const char *options, size_t l
 
 // Reads a haptic file of any known format. `name` is the file's name; its ending helps where the content
 // says too little. Parts: those of `lubdub_run` for beats and events, `session`, `loss` (JSON), `kind`
-// (text).
+// (text), `findings` (JSON: what is doubtful in the file, a text for each), `soundLossText` (what
+// `lubdub_render` loses).
 lubdub_result *lubdub_read(const uint8_t *bytes, size_t count, const char *name, size_t length);
 
 // Writes the timeline of a run, or of a file that was read, in a haptic format. `options` is JSON:

@@ -65,7 +65,8 @@ typedef struct {
 } lubdub_recording;
 
 // Every call below takes recordings in memory, or else with `count` 0 the files and folders that `options`
-// names: `paths`, and `reading`, which has the members of the options of `lubdub_trace`.
+// names: `paths`, and `reading`, which has the members of the options of `lubdub_trace`. A broken file in a
+// folder is left out and named in `notes`; where no recording is left, the answer is LUBDUB_NOTHING_TO_DO.
 
 // Scores the pipeline against the true distances. `options`: `settings`. Parts in JSON: `scores`: one object
 // a recording with `dataset`, `name`, and `range`, `zones` and `beat` as `lubdub bench accuracy --json` and

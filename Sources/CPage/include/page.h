@@ -31,4 +31,7 @@ extern const page_file page_style;
 // The pipeline as WebAssembly, compressed by LZMA; no bytes where tools/wasm had not been run.
 extern const page_file page_engine;
 
+// The catalog of the settings that the engine knows, as JSON; no bytes where tools/wasm had not been run.
+extern const page_file page_engine_settings;
+
 #endif

@@ -51,6 +51,7 @@ struct FormatOutputOptions: ParsableArguments {
   var motors = "5,6,9,10"
 
   func validate() throws {
+    try OutputPaths.requireDrawing(plot, option: "--plot")
     guard curvePoints >= 2 else { throw ValidationError("--curve-points must be at least 2") }
     _ = try motorList()
   }

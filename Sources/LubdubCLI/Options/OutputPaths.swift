@@ -1,3 +1,4 @@
+import ArgumentParser
 import Evaluation
 import FileIO
 
@@ -26,6 +27,21 @@ enum OutputPaths {
       else { throw CommandFailure("\(path): two outputs have this name; name two files") }
       _ = try OutputFile(path: path)
     }
+  }
+
+  /// Refuses a name for a drawing that tells of another kind of file: every drawing is SVG.
+  ///
+  /// - Parameters:
+  ///   - path: The name; one without an ending is taken as it is.
+  ///   - option: The option that has it.
+  /// - Throws: `ValidationError` with the rule.
+  static func requireDrawing(_ path: String?, option: String) throws(ValidationError) {
+    guard let path, !isStream(path), let name = path.split(separator: "/").last,
+      name.contains("."), !name.lowercased().hasSuffix(".svg")
+    else { return }
+    throw ValidationError(
+      "\(option) is \(path), expected a name that ends in .svg; a browser or rsvg-convert makes a PNG "
+        + "of an SVG")
   }
 
   /// Whether several outputs may go there, such as `/dev/null`.

@@ -28,6 +28,7 @@ struct PosterOptions: ParsableArguments {
   var theme: PosterTheme?
 
   func validate() throws {
+    try OutputPaths.requireDrawing(poster, option: "--poster")
     let texts = [("title", title), ("names", names), ("message", message), ("date", date)]
     guard poster != nil || (theme == nil && texts.allSatisfy { $0.1 == nil }) else {
       throw ValidationError(

@@ -17,8 +17,8 @@ struct SoundOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "WAV: what it is played on: wideband, lra, erm, speaker, or FILE.yaml:NAME.",
-      discussion: "lubdub preset --actuators prints a file to start from.",
+      "WAV: what it is played on: wideband, lra, erm, speaker, or FILE.yaml:NAME; lubdub preset "
+        + "--actuators prints a file to start from.",
       valueName: "actuator"))
   var actuator = "wideband"
 

@@ -11,10 +11,10 @@ struct StudioCommand: ParsableCommand {
     commandName: "studio",
     abstract: "Write a page to drop traces on, or show a session while it runs.",
     discussion: """
-      The page is one HTML file that needs no network and no server: open it in a browser, or host it
+      The page is one HTML file that needs no network and no server: open it in a browser, or host it \
       anywhere. A trace that is dropped on it is run there, and goes nowhere.
 
-      With --live the page is served to browsers on this machine, and rows come to it as they are
+      With --live the page is served to browsers on this machine, and rows come to it as they are \
       written. A recording is replayed at its own pace. Ctrl-C ends it.
 
       Examples:
@@ -83,7 +83,8 @@ struct StudioCommand: ParsableCommand {
   }
 
   private func requireEngine() throws {
-    guard !PageTemplate.hasEngine else { return }
+    try PageEngine.requireSameSettings()
+    guard !PageEngine.isThere else { return }
     throw CommandFailure(
       "a page without a session needs the engine, which this build has not; run tools/wasm in the "
         + "sources of lubdub and build again")

@@ -33,6 +33,9 @@ package enum NumberText {
     return rounded(number, decimals)
   }
 
+  /// A time or a duration for people, such as `29.97 s`: with at most two decimals, as the page writes it.
+  package static func seconds(_ number: Double) -> String { "\(rounded(number, 2)) s" }
+
   /// So many of something, such as `1 event` and `2 events`.
   package static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
     number == 1 ? "1 \(one)" : "\(number) \(many ?? one + "s")"

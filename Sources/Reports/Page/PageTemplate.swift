@@ -15,9 +15,6 @@ package struct PageTemplate: Sendable {
   /// Haptic files; see `PreviewPage`.
   static let preview = PageTemplate(page_of_preview)
 
-  /// Whether the tool was built with the engine, so that pages can run the pipeline.
-  package static var hasEngine: Bool { page_engine.count > 0 }
-
   private let document: String
   /// What is the same in every page.
   private let parts: [String: String]

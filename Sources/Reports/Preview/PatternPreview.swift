@@ -63,7 +63,7 @@ package struct PatternPreview: Sendable {
     let parts = [
       format, NumberText.count(transients, "transient"),
       NumberText.count(timeline.events.count - transients, "continuous event"),
-      "\(NumberText.rounded(timeline.duration.value, 3)) s",
+      NumberText.seconds(timeline.duration.value),
     ]
     return parts.joined(separator: ", ")
   }

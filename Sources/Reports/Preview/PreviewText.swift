@@ -44,11 +44,18 @@ package enum PreviewText {
     case .failure(let error):
       lines.append("  actuator    \(error)")
     }
-    let end = "\(NumberText.rounded(span.value, 2)) s"
-    lines.append(
-      "               0 s" + String(repeating: " ", count: columns - 3 - end.count) + end)
+    lines.append("               0 s" + end(of: preview, span))
     lines += preview.reading.map { "  \($0)" }
     return lines
+  }
+
+  /// How long a pattern is, written to end below its end; what follows in the bars rings on.
+  private static func end(of preview: PatternPreview, _ span: Seconds) -> String {
+    let duration = preview.timeline.duration
+    guard duration > .zero else { return "" }
+    let text = NumberText.seconds(duration.value)
+    let column = Int((duration.value / span.value * Double(columns)).rounded())
+    return String(repeating: " ", count: max(1, column - 3 - text.count)) + text
   }
 
   /// The highest intensity in each piece of time.

@@ -35,7 +35,8 @@ package struct Explanation {
       "\(NumberText.rounded(evidence.led.value, 3)) m ± \(NumberText.rounded(evidence.deviation, 3))"
     let share = "evidence \(NumberText.rounded(evidence.share * 100, 0)) %"
     guard let reference = evidence.reference else { return "\(led), first zone" }
-    return "\(share), led to \(led), band ends at \(NumberText.rounded(reference.value, 3)) m"
+    let end = NumberText.rounded(reference.value, 3)
+    return "\(share), \(led) with the lead, band ends at \(end) m"
   }
 
   private func name(_ zone: Int?) -> String {

@@ -38,7 +38,7 @@ package struct SessionSummary {
   private var head: String {
     let rows = "\(report.accepted) rows (\(report.format))"
     let rejected = report.rejected > 0 ? ", \(report.rejected) rejected" : ""
-    return "\(name): \(time(statistics.duration)), \(rows)\(rejected)"
+    return "\(name): \(NumberText.seconds(statistics.duration)), \(rows)\(rejected)"
   }
 
   private var body: [String] {
@@ -50,8 +50,8 @@ package struct SessionSummary {
       )
     }
     if let silence = statistics.silence {
-      let length = NumberText.rounded(silence.length, 2)
-      lines.append(entry("silence", "longest \(length) s, from \(time(silence.start))"))
+      let length = NumberText.seconds(silence.length)
+      lines.append(entry("silence", "longest \(length), from \(NumberText.seconds(silence.start))"))
     }
     lines.append(entry("zones", zoneText))
     if let score, score.trueChanges > 0 { lines.append(entry("truth", text(score))) }
@@ -78,11 +78,11 @@ package struct SessionSummary {
 
   private var zoneText: String {
     var visited = statistics.timeInZone.sorted { $0.key > $1.key }.map { zone, seconds in
-      "\(zones.names.indices.contains(zone) ? zones.names[zone] : "\(zone)") \(NumberText.rounded(seconds, 1)) s"
+      "\(zones.names.indices.contains(zone) ? zones.names[zone] : "\(zone)") \(NumberText.seconds(seconds))"
     }
     guard !visited.isEmpty else { return "none" }
-    let without = NumberText.rounded(statistics.timeWithoutZone, 1)
-    if statistics.timeWithoutZone >= 0.05 { visited.append("no zone \(without) s") }
+    let without = NumberText.seconds(statistics.timeWithoutZone)
+    if without != NumberText.seconds(0) { visited.append("no zone \(without)") }
     let moves = statistics.zoneMoves == 1 ? "1 change" : "\(statistics.zoneMoves) changes"
     return visited.joined(separator: ", ") + " (\(moves))"
   }
@@ -96,13 +96,13 @@ package struct SessionSummary {
     let changes =
       score.trueChanges <= Self.mostChanges
       ? score.changes.map { change in
-        let delay = change.delay.map { "\(NumberText.rounded($0.value, 1)) s" } ?? "missed"
+        let delay = change.delay.map { NumberText.seconds($0.value) } ?? "missed"
         return "\(change.isOutward ? "out" : "in") \(edge(change.edge)) \(delay)"
       }
       : zones.edges.indices.compactMap { index in
         let own = score.edge(index)
         guard let delay = own.medianDelay else { return nil }
-        return "\(edge(index)) \(NumberText.rounded(delay.value, 1)) s"
+        return "\(edge(index)) \(NumberText.seconds(delay.value))"
       }
     return "\(followed) of \(score.trueChanges) changes followed, \(score.falseChanges) false; "
       + "delay \(changes.joined(separator: ", "))"
@@ -116,12 +116,8 @@ package struct SessionSummary {
     else { return "none" }
     let intervals =
       shortest == longest
-      ? "\(NumberText.shortest(shortest)) s"
-      : "\(NumberText.rounded(shortest, 2)) s to \(NumberText.rounded(longest, 2)) s"
-    return "\(statistics.beats), the first at \(time(first)), intervals \(intervals)"
-  }
-
-  private func time(_ seconds: Double) -> String {
-    "\(NumberText.rounded(seconds, 2)) s"
+      ? NumberText.seconds(shortest)
+      : "\(NumberText.seconds(shortest)) to \(NumberText.seconds(longest))"
+    return "\(statistics.beats), the first at \(NumberText.seconds(first)), intervals \(intervals)"
   }
 }

@@ -21,6 +21,16 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
   /// Arithmetic of the estimator, in nominal ns a sample; see `nominalCost`.
   case cost
 
+  /// What a recording must have or do to be measured, after `no recording`.
+  var ground: String {
+    switch self {
+    case .range, .wrongZone, .falseChanges, .beat, .cost: "has rows that can be scored"
+    case .missedChanges, .delay: "has a true change of zone"
+    case .lateContact: "has contact: truth_m comes nowhere into the nearest zone"
+    case .restChanges: "rests for half a minute"
+    }
+  }
+
   /// The unit for reports.
   public var unit: String {
     switch self {

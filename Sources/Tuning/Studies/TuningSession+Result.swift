@@ -155,7 +155,7 @@ extension TuningSession {
       guard let cost = set.heldOutCost, cost >= 1, set.tunedCost < 0.98 else { continue }
       warnings.append("\(set.name): the gain does not hold out")
     }
-    return warnings + scattered(found) + bordering(found.values) + lacking()
+    return warnings + unmeasured(datasets) + scattered(found) + bordering(found.values) + lacking()
   }
 
   /// Searches whose seeds end at least as far apart as what is gained.
@@ -177,6 +177,15 @@ extension TuningSession {
       guard place < 0.01 || place > 0.99 else { return nil }
       return "\(dimension.key) ends at the border of its range, "
         + "\(SettingValue.text(values[axis])); the best may lie beyond"
+    }
+  }
+
+  /// What was asked for by name, and no recording has anything to measure it on.
+  private func unmeasured(_ datasets: [TuningResult.Dataset]) -> [String] {
+    guard task.objective != .balanced, !datasets.isEmpty else { return [] }
+    return task.objective.terms.compactMap { term in
+      guard datasets.allSatisfy({ $0.defaults.value(of: term.measure) == nil }) else { return nil }
+      return "\(term.name): no recording \(term.measure.ground); by it, all settings are the same"
     }
   }
 

@@ -32,18 +32,10 @@ public struct RecordingSource: Sendable {
   ) throws(TraceError) {
     var loader = loader
     loader.needsTruth = false
-    let (traces, passedOver) = RecordingLoader.traces(in: paths)
-    notes = passedOver
-    for (path, dataset) in traces {
-      do throws(TraceError) {
-        let file = try loader.recordings(at: path, dataset: dataset)
-        notes += file.notes
-        take(file.recordings, of: path, parameters)
-      } catch {
-        guard error.isOfOneFile, !paths.contains(path) else { throw error }
-        skipped.append((path, error.message))
-      }
-    }
+    let all = try loader.files(in: paths)
+    notes = all.folderNotes + all.files.flatMap(\.file.notes)
+    skipped = all.broken
+    for (path, file) in all.files { take(file.recordings, of: path, parameters) }
   }
 
   /// Takes recordings that are in memory, each as if it were a file of its own.
@@ -105,15 +97,5 @@ public struct RecordingSource: Sendable {
       result[index].truth = estimates[place].distance
     }
     return result
-  }
-}
-
-extension TraceError {
-  /// Whether other files may be read all the same: the options are not to blame.
-  fileprivate var isOfOneFile: Bool {
-    switch kind {
-    case .unreadable, .empty, .notATrace, .damagedCompression: true
-    case .unknownFormat, .rejected: false
-    }
   }
 }

@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A folder of recordings in which some files are broken.
+@Suite("Broken files in a folder")
+struct BrokenFolderTests {
+  private static let measuring = [
+    ["bench", "accuracy", "walks", "--estimator", "raw"], ["calibrate", "walks"],
+    ["bench", "zones", "walks", "--estimator", "raw", "--edges", "0.5,2"],
+  ]
+  /// The walk has no Bluetooth, which a hand-over goes to.
+  private static let commands = measuring + [["bench", "handover", "walks"]]
+
+  /// A tool beside a folder `walks`, with a good walk if wanted, and two broken files.
+  private static func tool(hasWalk: Bool) throws -> Tool {
+    let tool = try Tool()
+    try FileManager.default.createDirectory(
+      atPath: tool.path("walks"), withIntermediateDirectories: true)
+    for name in ["a.csv", "z.csv"] {
+      try "no,trace\n1,2\n".write(
+        toFile: tool.path("walks/\(name)"), atomically: true, encoding: .utf8)
+    }
+    guard hasWalk else { return tool }
+    let rows = (0..<200).map { index in
+      let truth = 1 + 2 * abs(1 - Double(index) / 100)
+      return "\(Double(index) / 10),\(truth + 0.05 * Double(index % 3)),\(truth)\n"
+    }
+    try ("t_s,range_m,truth_m\n" + rows.joined()).write(
+      toFile: tool.path("walks/walk.csv"), atomically: true, encoding: .utf8)
+    return tool
+  }
+
+  @Test("Broken files are named and counted, and the rest is measured", arguments: measuring)
+  func some(command: [String]) throws {
+    let tool = try Self.tool(hasWalk: true)
+    defer { tool.cleanUp() }
+    let run = try tool.run(command)
+    #expect(run.status == 0, "\(run.error)")
+    for name in ["a.csv", "z.csv"] {
+      #expect(run.error.contains("walks/\(name) is left out: "), "\(run.error)")
+    }
+    #expect(run.error.contains("2 of 3 files could not be read"), "\(run.error)")
+    #expect(!run.text.isEmpty)
+  }
+
+  @Test("A folder without a file that is whole is refused", arguments: commands)
+  func none(command: [String]) throws {
+    let tool = try Self.tool(hasWalk: false)
+    defer { tool.cleanUp() }
+    let run = try tool.run(command)
+    #expect(run.status == 2, "\(run.text)")
+    #expect(run.error.contains("walks/a.csv is left out"), "\(run.error)")
+    #expect(run.error.contains("Error: no "), "\(run.error)")
+  }
+
+  @Test("A broken file that is named is refused", arguments: commands)
+  func named(command: [String]) throws {
+    let tool = try Self.tool(hasWalk: true)
+    defer { tool.cleanUp() }
+    let run = try tool.run(command.map { $0 == "walks" ? "walks/a.csv" : $0 })
+    #expect(run.status == 2)
+    #expect(run.error.contains("walks/a.csv"), "\(run.error)")
+  }
+}
