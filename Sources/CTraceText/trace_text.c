@@ -103,6 +103,7 @@ INLINE uint32_t mask4(const words32 *words) {
 #define MASK32(bytes) (uint32_t)_mm256_movemask_epi8((__m256i)(bytes))
 #define MASK4(words) (uint32_t)_mm256_movemask_pd((__m256d)(words))
 #define NAME(function) function##_wide
+#define WIDE
 #include "trace_text_body.h"
 #pragma clang attribute pop
 

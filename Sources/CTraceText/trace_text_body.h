@@ -13,17 +13,22 @@ INLINE uint64_t NAME(find)(const uint8_t *place, uint8_t byte) {
   return MASK32(low) | (uint64_t)MASK32(high) << 32;
 }
 
-/// Writes the places of the bits of a mask, lowest first, four at a time, so that more entries are written
-/// than there are bits.
-INLINE int64_t NAME(mark)(uint64_t mask, uint32_t base, uint32_t *marks) {
+/// Writes the places of the bits of a mask, lowest first: `usual` at once, then four at a time, so that more
+/// entries are written than there are bits, and the usual count takes no branch.
+INLINE int64_t NAME(mark)(uint64_t mask, uint32_t base, uint32_t *marks, int usual) {
   int64_t count = __builtin_popcountll(mask);
-  do {
+  for (int entry = 0; entry < usual; entry++) {
+    marks[entry] = base + (mask ? (uint32_t)__builtin_ctzll(mask) : 64);
+    mask &= mask - 1;
+  }
+  while (__builtin_expect(mask != 0, 0)) {
+    marks += usual;
+    usual = 4;
     for (int entry = 0; entry < 4; entry++) {
       marks[entry] = base + (mask ? (uint32_t)__builtin_ctzll(mask) : 64);
       mask &= mask - 1;
     }
-    marks += 4;
-  } while (mask);
+  }
   return count;
 }
 
@@ -42,12 +47,14 @@ static int64_t NAME(find_rows)(text_rows *rows, const uint8_t *last, int64_t lim
   uint32_t *feeds = rows->feeds, *separators = rows->separators;
   uint8_t separator = rows->separator;
   int64_t between = rows->columns - 1, most = limit * between, count = 0, fields = 0;
+  uint64_t any_return = 0;
   feeds[0] = 0;
   for (const uint8_t *place = first; count < limit && fields <= most && place <= end; place += 64) {
     uint32_t base = (uint32_t)(place - first) + 1;
     uint64_t ends = NAME(find)(place, '\n'), returns = NAME(find)(place, '\r');
-    count += NAME(mark)(ends, base, feeds + count + 1);
-    fields += NAME(mark)(NAME(find)(place, separator), base, separators + fields);
+    count += NAME(mark)(ends, base, feeds + count + 1, 4);
+    fields += NAME(mark)(NAME(find)(place, separator), base, separators + fields, 12);
+    any_return |= returns;
     if (returns) end = NAME(return_alone)(place, returns, ends, end);
   }
   separators[fields] = UINT32_MAX;
@@ -62,9 +69,9 @@ static int64_t NAME(find_rows)(text_rows *rows, const uint8_t *last, int64_t lim
   for (int64_t row = 0; row < count; row++, next += between) {
     uint8_t start = origin[feeds[row] + 1];
     uint32_t feed = feeds[row + 1];
-    bool is_right = ((start > '#') | (start == '"')) & (next[-1] < feed) & (next[0] > feed) &
-                    ((origin[feed - 1] == '\r') == has_returns);
-    if (__builtin_expect(!is_right, 0)) return row;
+    if (__builtin_expect(start <= '#' && start != '"', 0)) return row;
+    if (__builtin_expect(next[-1] > feed || next[0] < feed, 0)) return row;
+    if (any_return && (origin[feed - 1] == '\r') != has_returns) return row;
   }
   return count;
 }
@@ -74,6 +81,24 @@ static int64_t NAME(find_rows)(text_rows *rows, const uint8_t *last, int64_t lim
 /// 32 digits 0...9 as four numbers of eight each: pairs, fours and eights are joined one after the other.
 ///
 /// Lemire, "Quickly parsing eight digits" (2018), in vectors.
+#ifdef WIDE
+INLINE void NAME(join)(const bytes32 *digits, words32 *joined) {
+  __m256i pairs = _mm256_maddubs_epi16((__m256i)*digits, _mm256_set1_epi16(1 << 8 | 10));
+  words32 fours = (words32)_mm256_madd_epi16(pairs, _mm256_set1_epi32(1 << 16 | 100));
+  *joined = (fours & 0xFFFFFFFF) * 10000 + (fours >> 32);
+}
+
+INLINE void NAME(join_both)(
+    const bytes32 *first, const bytes32 *second, doubles32 *one, doubles32 *two) {
+  const __m256i tens = _mm256_set1_epi16(1 << 8 | 10), hundreds = _mm256_set1_epi32(1 << 16 | 100);
+  __m256i low = _mm256_madd_epi16(_mm256_maddubs_epi16((__m256i)*first, tens), hundreds);
+  __m256i high = _mm256_madd_epi16(_mm256_maddubs_epi16((__m256i)*second, tens), hundreds);
+  __m256i both = _mm256_madd_epi16(_mm256_packus_epi32(low, high), _mm256_set1_epi32(1 << 16 | 10000));
+  __m128i half = _mm256_castsi256_si128(both), rest = _mm256_extracti128_si256(both, 1);
+  *one = (doubles32)_mm256_cvtepi32_pd(_mm_unpacklo_epi64(half, rest));
+  *two = (doubles32)_mm256_cvtepi32_pd(_mm_unpackhi_epi64(half, rest));
+}
+#else
 INLINE void NAME(join)(const bytes32 *digits, words32 *joined) {
   pairs32 bytes = (pairs32)*digits;
   pairs32 pairs = (bytes & 0xFF) * 10 + (bytes >> 8);
@@ -81,20 +106,29 @@ INLINE void NAME(join)(const bytes32 *digits, words32 *joined) {
   *joined = ((words32)fours & 0xFFFFFFFF) * 10000 + ((words32)fours >> 32);
 }
 
+/// The same of two vectors, as doubles. Below 2^52, in the significand of 2^52, which is taken off.
+INLINE void NAME(join_both)(
+    const bytes32 *first, const bytes32 *second, doubles32 *one, doubles32 *two) {
+  const doubles32 base = {0x1p52, 0x1p52, 0x1p52, 0x1p52};
+  words32 joined;
+  NAME(join)(first, &joined);
+  *one = (doubles32)(joined | (words32)base) - base;
+  NAME(join)(second, &joined);
+  *two = (doubles32)(joined | (words32)base) - base;
+}
+#endif
+
 /// Reads four numbers, each in a word of its own, the last character in the highest byte.
 INLINE void NAME(read_four)(
-    const text_fields *fields, const uint32_t *starts, int64_t start_stride, const uint32_t *ends,
-    int64_t end_stride, int64_t row, double *numbers, text_seen *seen, words32 *longest) {
+    const uint8_t *origin, uint64_t gap, const uint32_t *starts, int64_t start_stride, const uint32_t *ends,
+    int64_t end_stride, int64_t row, double *numbers, double *powers, text_seen *seen, words32 *longest) {
   const words32 top = {0xFFull << 56, 0xFFull << 56, 0xFFull << 56, 0xFFull << 56};
   const words32 one = {1ull << 56, 1ull << 56, 1ull << 56, 1ull << 56};
-  const doubles32 base = {0x1p52, 0x1p52, 0x1p52, 0x1p52};
-  const uint8_t *text_end = fields->origin - fields->gap - 8;
-  uint32_t gap = fields->gap + 1;
   words32 text, inside, length;
   for (int lane = 0; lane < 4; lane++) {
-    uint32_t end = ends[lane * end_stride];
-    uint32_t count = end - starts[lane * start_stride] - gap;
-    text[lane] = load8(text_end + end);
+    uint64_t end = ends[lane * end_stride] - gap;
+    uint64_t count = end - starts[lane * start_stride] - 1;
+    text[lane] = load8(origin + end - 8);
     inside[lane] = load8(edge + 24 + (count & 15));
     length[lane] = count;
   }
@@ -112,14 +146,11 @@ INLINE void NAME(read_four)(
   // What stands before the point moves up by one, over the point.
   bytes32 closed = (bytes32)((plain & behind) | ((plain << 8) & ~behind));
   bytes32 unit = (bytes32)(points | (no_point & one));
-  words32 whole, power;
-  NAME(join)(&closed, &whole);
-  NAME(join)(&unit, &power);
-  // Below 2^52, in the significand of 2^52, which is taken off. Both are exact, so that one rounding remains.
-  doubles32 quotient =
-      ((doubles32)(whole | (words32)base) - base) / ((doubles32)(power | (words32)base) - base);
-  words32 result = (words32)quotient | ((words32)(minus != 0) & (1ull << 63));
-  memcpy(numbers, &result, 32);
+  doubles32 whole, power;
+  NAME(join_both)(&closed, &unit, &whole, &power);
+  whole = (doubles32)((words32)whole | ((words32)(minus != 0) & (1ull << 63)));
+  memcpy(numbers, &whole, 32);
+  memcpy(powers, &power, 32);
   words32 empty = (words32)(length == 0);
   words32 fault = (others ^ (point | minus)) | (points & (points - 1)) | ((point | minus) & top) |
                   (length & ~15ull) | ((length + 7) & 16) | empty;
@@ -132,9 +163,12 @@ INLINE void NAME(read_four)(
 static text_seen NAME(read_short)(const text_fields *fields, double *numbers) {
   const uint32_t *starts = fields->starts, *ends = fields->ends;
   int64_t start_stride = fields->start_stride, end_stride = fields->end_stride, row = 0;
+  const uint8_t *origin = fields->origin;
+  uint64_t gap = fields->gap;
   text_seen seen = {0, 0, false};
   words32 longest = {0};
   uint32_t last_starts[4], last_ends[4];
+  double powers[text_row_limit];
   for (; row < fields->count; row += 4) {
     if (row + 4 > fields->count) {
       repeat_last(fields, row, last_starts, last_ends);
@@ -143,9 +177,18 @@ static text_seen NAME(read_short)(const text_fields *fields, double *numbers) {
       start_stride = end_stride = 1;
     }
     NAME(read_four)
-    (fields, starts, start_stride, ends, end_stride, row, numbers + row, &seen, &longest);
+    (origin, gap, starts, start_stride, ends, end_stride, row, numbers + row, powers + row, &seen, &longest);
     starts += 4 * start_stride;
     ends += 4 * end_stride;
+  }
+  // Clinger (1990): both are exact doubles, so that one rounding remains. Divisions on their own do not hold
+  // up what comes before them.
+  for (row = 0; row < fields->count; row += 4) {
+    doubles32 whole, power;
+    memcpy(&whole, numbers + row, 32);
+    memcpy(&power, powers + row, 32);
+    whole /= power;
+    memcpy(numbers + row, &whole, 32);
   }
   seen.taken &= first_rows(fields->count);
   seen.empty &= first_rows(fields->count);
@@ -210,7 +253,7 @@ static text_seen NAME(read_long)(
     NAME(join)(&closed, &eights);
     uint64_t whole = eights[1] * 10000000000000000 + eights[2] * 100000000 + eights[3];
     const text_divisor *divisor = divisors + (behind & 31);
-    // Clinger (1990): up to 2^53 both are exact doubles, so that one rounding remains.
+    // Up to 2^53 both are exact doubles here too.
     double number = whole <= 1ull << 53 && (behind & 31) <= 22 ? (double)(int64_t)whole / divisor->power
                                                          : NAME(quotient)(divisor, whole);
     uint64_t result;

@@ -27,9 +27,20 @@ struct CSVKernel: Sendable {
   private static let smallest = 8
   private var limit = RowIndex.limit
 
+  /// The form of rows that all have the same, and what reads it.
+  private let header: CSVHeader
+  private var template: RowTemplate?
+  private var batch = RowBatch()
+  /// The rows that have to follow a form for it to be worth it.
+  private static let steady = 64
+  /// Batches that are read before a form is tried again where forms do not last, and how many are left.
+  private var holdOff = 0
+  private var waiting = 0
+
   /// A kernel for the columns of a header; `nil` when there is a column that only `CSVRows` reads.
   init?(header: CSVHeader) {
     guard !header.roles.contains(.recording), header.roles.count > 1 else { return nil }
+    self.header = header
     index = RowIndex(separator: header.separator, columns: header.roles.count)
     columns = RowColumns(header)
   }
@@ -50,24 +61,45 @@ struct CSVKernel: Sendable {
       let last = bytes[cursor.position...(bytes.count - Self.margin)].lastIndex(of: 0x0A)
     else { return }
     while cursor.position <= last {
-      guard
-        Self.read(base, upTo: last, limit, peers, &index, &columns, &cursor, into: &records)
-      else {
+      readForm(bytes, &cursor, into: &records)
+      guard cursor.position <= last else { return }
+      let rows = Self.read(
+        base, upTo: last, limit, peers, &index, &columns, &cursor, into: &records)
+      guard rows.areSimple else {
         limit = Self.smallest
         return
       }
       limit = min(2 * limit, RowIndex.limit)
+      guard let length = rows.length, let record = records.last else { continue }
+      waiting -= 1
+      guard waiting < 0 else { continue }
+      let row = bytes[cursor.position - length..<cursor.position]
+      template = RowTemplate(
+        UnsafeRawBufferPointer(rebasing: row), header: header, record: record)
     }
+  }
+
+  /// Reads rows as long as they have the form that is known.
+  private mutating func readForm(
+    _ bytes: UnsafeRawBufferPointer, _ cursor: inout Cursor, into records: inout [TraceRecord]
+  ) {
+    guard let template else { return }
+    let line = cursor.line
+    batch.withStorage { template.read(bytes, &cursor, batch: $0, into: &records) }
+    // Where rows change their form all the time, a form is made ever more seldom.
+    holdOff = cursor.line - line >= Self.steady ? 0 : min(2 * holdOff + 1, 1023)
+    waiting = holdOff
+    self.template = nil
   }
 
   /// Reads some rows.
   ///
-  /// - Returns: Whether all were simple.
+  /// - Returns: Whether all were simple, and their length where it is that of each.
   private static func read(
     _ bytes: UnsafePointer<UInt8>, upTo last: Int, _ limit: Int, _ peers: NameTable,
     _ index: inout RowIndex, _ columns: inout RowColumns, _ cursor: inout Cursor,
     into records: inout [TraceRecord]
-  ) -> Bool {
+  ) -> (areSimple: Bool, length: Int?) {
     index.withRows(bytes + cursor.position, upTo: bytes + last, limit: limit) { rows in
       let good = columns.withRecords(
         of: rows, line: cursor.line, after: cursor.lastTime, peers: peers
@@ -75,11 +107,13 @@ struct CSVKernel: Sendable {
         records.append(contentsOf: $0)
         return $0.count
       }
-      guard good > 0 else { return false }
-      cursor.position += rows.length(good)
+      guard good > 0 else { return (false, nil) }
+      let length = rows.length(good)
+      cursor.position += length
       cursor.line += good
       cursor.lastTime = records[records.count - 1].observation.time.value
-      return good == rows.count
+      let last = length - rows.length(good - 1)
+      return (good == rows.count, length == good * last ? last : nil)
     }
   }
 }
