@@ -91,7 +91,8 @@ let package = Package(
     // MARK: Bytes in and out.
     .library("FileIO"),
     .library("CanonicalJSON"),
-    .library("TraceReading", ["Link", "CanonicalJSON", "FileIO", "CZlib"]),
+    .target(name: "CTraceText"),
+    .library("TraceReading", ["Link", "CanonicalJSON", "FileIO", "CZlib", "CTraceText"]),
     .library("HapticFormats", ["Quantities", "Haptics", "CanonicalJSON"]),
 
     // MARK: Positions on the ground.
@@ -252,7 +253,7 @@ let package = Package(
     .tests("Lubdub", ["Baselines"]),
     .tests("FileIO"),
     .tests("CanonicalJSON"),
-    .tests("TraceReading", ["FileIO", "CanonicalJSON", "TraceSimulator"]),
+    .tests("TraceReading", ["FileIO", "CanonicalJSON", "CTraceText", "TraceSimulator"]),
     .tests(
       "TraceImporters",
       ["TraceReading", "FileIO", "CanonicalJSON", "ChannelSounding", "Spectra", "ImpulseResponse"]),

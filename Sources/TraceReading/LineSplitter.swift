@@ -46,13 +46,18 @@ public struct LineSplitter: Sendable {
     return unfinished
   }
 
-  /// Goes on with the line of that number, after lines that have been read by other means.
+  /// The part of a line that waits for its end; `nil` where it is longer than a line may be.
+  var unfinished: [UInt8]? { isTooLong ? nil : carry }
+
+  /// Goes on with the line of that number, after lines that have been read by other means, what waited
+  /// for its end included.
   ///
   /// Only called where a line begins.
   mutating func skip(to line: Int) {
     guard line != count + 1 else { return }
     count = line - 1
     endedWithCR = false
+    carry.removeAll(keepingCapacity: true)
   }
 
   /// Passes on every line that is complete with these bytes.

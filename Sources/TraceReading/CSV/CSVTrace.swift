@@ -11,6 +11,7 @@ struct CSVTrace: LineTrace {
   /// Lines that are read singly before simple rows are looked for again, and how many are left of them.
   private var holdOff = 0
   private var singles = 0
+  private var padded = PaddedRows()
 
   init(options: ReadOptions) {
     self.options = options
@@ -41,11 +42,11 @@ struct CSVTrace: LineTrace {
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(TraceError) {
-    var start = 0
+    var start = readSeam(bytes, into: &sink)
     while start < bytes.count {
       if singles > 0 {
         singles -= 1
-      } else if start >= CSVKernel.margin, lines.isAtLineStart(before: bytes[start]) {
+      } else if lines.isAtLineStart(before: bytes[start]) {
         let end = readSimpleRows(bytes, from: start, into: &sink)
         // Where no row is simple, looking at many rows before each would cost more than reading.
         holdOff = end > start ? 0 : min(2 * holdOff + 1, 63)
@@ -59,10 +60,56 @@ struct CSVTrace: LineTrace {
     }
   }
 
+  /// Reads the line that waits for its end, and those behind it from which on simple rows can be read
+  /// in place.
+  ///
+  /// - Returns: Where the first byte stands that was not read.
+  private mutating func readSeam(
+    _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
+  ) -> Int {
+    guard hasKernel, singles == 0, let first = bytes.first, let line = lines.unfinished,
+      !line.isEmpty || lines.isAtLineStart(before: first), line.count <= PaddedRows.limit
+    else { return 0 }
+    let near = bytes.prefix(PaddedRows.limit)
+    let end =
+      near.dropFirst(CSVKernel.margin - 1).firstIndex(of: 0x0A) ?? near.lastIndex(of: 0x0A)
+    guard let end else { return 0 }
+    let whole = UnsafeRawBufferPointer(rebasing: bytes[...end])
+    return max(0, readCopy(of: whole, behind: line, into: &sink) - line.count)
+  }
+
+  /// Reads simple rows, the last ones as a copy with room behind it.
+  ///
+  /// - Returns: Where the first byte stands that was not read.
   private mutating func readSimpleRows(
     _ bytes: UnsafeRawBufferPointer, from start: Int, into sink: inout TraceSink
   ) -> Int {
-    var cursor = CSVLayout.Cursor(
+    var end = start
+    if start >= CSVKernel.margin { end = readRows(bytes, from: start, into: &sink) }
+    let rest = bytes[end...]
+    guard hasKernel, rest.count <= PaddedRows.limit, let last = rest.lastIndex(of: 0x0A) else {
+      return end
+    }
+    let whole = UnsafeRawBufferPointer(rebasing: rest[...last])
+    return end + readCopy(of: whole, behind: [], into: &sink)
+  }
+
+  /// - Returns: How many bytes of both were read.
+  private mutating func readCopy(
+    of bytes: UnsafeRawBufferPointer, behind line: [UInt8], into sink: inout TraceSink
+  ) -> Int {
+    var copy = PaddedRows()
+    swap(&copy, &padded)
+    defer { swap(&copy, &padded) }
+    return copy.withBytes(line, bytes) { copy in
+      readRows(copy, from: CSVKernel.margin, into: &sink) - CSVKernel.margin
+    }
+  }
+
+  private mutating func readRows(
+    _ bytes: UnsafeRawBufferPointer, from start: Int, into sink: inout TraceSink
+  ) -> Int {
+    var cursor = CSVKernel.Cursor(
       position: start, line: lines.count + 1, lastTime: sink.orders[0].lastTime)
     let first = sink.records.count
     kernel?.read(bytes, peers: sink.peers, &cursor, into: &sink.records)

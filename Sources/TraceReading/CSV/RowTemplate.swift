@@ -92,7 +92,7 @@ struct RowTemplate: Sendable {
   ///   - batch: Where rows are built.
   ///   - records: Where the rows go.
   func read(
-    _ bytes: UnsafeRawBufferPointer, _ cursor: inout CSVLayout.Cursor,
+    _ bytes: UnsafeRawBufferPointer, _ cursor: inout CSVKernel.Cursor,
     batch: RowBatch.Storage, into records: inout [TraceRecord]
   ) {
     guard let base = bytes.baseAddress else { return }
@@ -140,7 +140,7 @@ struct RowTemplate: Sendable {
   /// - Returns: The number of rows in front of the first one that breaks a rule.
   private func fill(
     _ batch: RowBatch.Storage, _ count: Int, from base: UnsafeRawPointer,
-    _ cursor: inout CSVLayout.Cursor
+    _ cursor: inout CSVKernel.Cursor
   ) -> Int {
     guard count > 0, let time else { return 0 }
     let rows = base + cursor.position
@@ -186,7 +186,6 @@ struct RowTemplate: Sendable {
     }
     guard good > 0 else { return 0 }
     let next = cursor.position + good * length
-    cursor.lastRow = next - length
     cursor.position = next
     cursor.line += good
     cursor.lastTime = records[good - 1].observation.time.value

@@ -33,23 +33,16 @@ struct NameCache: Sendable {
   private var entries: [Entry] = []
   private var next = 0
 
-  /// Reads a field that holds a name, quoted or not.
+  /// The index of a name.
   ///
   /// - Parameters:
-  ///   - place: Where the name begins; advances behind the field. 24 bytes from there can be read.
-  ///   - separator: The byte between two fields.
+  ///   - start: Where the name begins; 24 bytes from there can be read.
+  ///   - count: How many bytes it has.
   ///   - table: The names that are known.
-  /// - Returns: The index of the name; `nil` when it is not known or not simple.
-  mutating func read(
-    _ place: inout UnsafeRawPointer, separator: UInt8, in table: NameTable
+  /// - Returns: The index; `nil` when the name is not known or not simple.
+  mutating func index(
+    of start: UnsafeRawPointer, count: Int, in table: NameTable
   ) -> NameTable.Index? {
-    var start = place
-    LineBytes.skip(&place, to: separator)
-    var count = place - start
-    if count >= 2, LineBytes.byte(start) == 0x22, LineBytes.byte(place - 1) == 0x22 {
-      start += 1
-      count -= 2
-    }
     guard count > 0 else { return nil }
     guard count <= 24 else { return find(start, count, in: table) }
     let key = Key(start, count: count)

@@ -1,0 +1,152 @@
+#include "trace_text.h"
+
+#include <string.h>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+#include <arm_neon.h>
+#endif
+
+typedef uint8_t bytes16 __attribute__((vector_size(16)));
+typedef uint8_t bytes32 __attribute__((vector_size(32)));
+typedef uint16_t pairs32 __attribute__((vector_size(32)));
+typedef uint32_t fours32 __attribute__((vector_size(32)));
+typedef uint64_t words32 __attribute__((vector_size(32)));
+typedef int64_t signed32 __attribute__((vector_size(32)));
+typedef double doubles32 __attribute__((vector_size(32)));
+
+#define INLINE static inline __attribute__((always_inline))
+
+/// 32 bytes of zeros, then of 0xFF: what is read from offset n on has the last n bytes set.
+static const uint8_t edge[64] __attribute__((aligned(64))) = {
+    [32] = 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255,
+    255,        255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
+
+INLINE uint64_t load8(const uint8_t *place) {
+  uint64_t word;
+  memcpy(&word, place, 8);
+  return word;
+}
+
+/// The upper bits of 16 bytes, that of the first byte lowest.
+INLINE uint32_t mask16(bytes16 bytes) {
+#if defined(__SSE2__)
+  return (uint32_t)_mm_movemask_epi8((__m128i)bytes);
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+  const uint8x16_t weights = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
+  uint8x16_t weighted = vandq_u8((uint8x16_t)((int8x16_t)bytes >> 7), weights);
+  return (uint32_t)vaddv_u8(vget_low_u8(weighted)) | (uint32_t)vaddv_u8(vget_high_u8(weighted)) << 8;
+#else
+  uint32_t mask = 0;
+  for (int lane = 0; lane < 16; lane++) mask |= (uint32_t)(bytes[lane] >> 7) << lane;
+  return mask;
+#endif
+}
+
+/// A set of the first rows.
+INLINE uint64_t first_rows(int64_t count) { return count < 64 ? (1ull << count) - 1 : ~0ull; }
+
+/// The marks of the last rows of a column, up to four; the last one stands for those that are missing.
+static __attribute__((noinline)) void repeat_last(const text_fields *fields, int64_t row, uint32_t starts[4], uint32_t ends[4]) {
+  for (int lane = 0; lane < 4; lane++) {
+    int64_t at = row + lane < fields->count ? row + lane : fields->count - 1;
+    starts[lane] = fields->starts[at * fields->start_stride];
+    ends[lane] = fields->ends[at * fields->end_stride];
+  }
+}
+
+// Vectors of 32 bytes are passed by address: how they are passed by value depends on the processor.
+
+/// The upper bits of 32 bytes.
+INLINE uint32_t mask32(const bytes32 *bytes) {
+  bytes16 half[2];
+  memcpy(half, bytes, 32);
+  return mask16(half[0]) | mask16(half[1]) << 16;
+}
+
+INLINE uint32_t mask32_plain(const bytes32 *bytes) {
+  uint32_t mask = 0;
+  for (int lane = 0; lane < 32; lane++) mask |= (uint32_t)((*bytes)[lane] >> 7) << lane;
+  return mask;
+}
+
+INLINE uint32_t mask4_plain(const words32 *words) {
+  uint32_t mask = 0;
+  for (int lane = 0; lane < 4; lane++) mask |= (uint32_t)((*words)[lane] >> 63) << lane;
+  return mask;
+}
+
+/// The upper bits of four words.
+INLINE uint32_t mask4(const words32 *words) {
+#if defined(__SSE2__)
+  __m128d half[2];
+  memcpy(half, words, 32);
+  return (uint32_t)_mm_movemask_pd(half[0]) | (uint32_t)_mm_movemask_pd(half[1]) << 2;
+#else
+  return mask4_plain(words);
+#endif
+}
+
+#define MASK32(bytes) mask32_plain(&(bytes))
+#define MASK4(words) mask4_plain(&(words))
+#define NAME(function) function##_plain
+#include "trace_text_body.h"
+
+#define MASK32(bytes) mask32(&(bytes))
+#define MASK4(words) mask4(&(words))
+#define NAME(function) function##_vector
+#include "trace_text_body.h"
+
+#if defined(__x86_64__)
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,lzcnt,popcnt"))), apply_to = function)
+#define MASK32(bytes) (uint32_t)_mm256_movemask_epi8((__m256i)(bytes))
+#define MASK4(words) (uint32_t)_mm256_movemask_pd((__m256d)(words))
+#define NAME(function) function##_wide
+#define WIDE
+#include "trace_text_body.h"
+#pragma clang attribute pop
+
+static bool is_wide(void) { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"); }
+#define CALL(function, ...) is_wide() ? function##_wide(__VA_ARGS__) : function##_vector(__VA_ARGS__)
+#else
+#define CALL(function, ...) function##_vector(__VA_ARGS__)
+#endif
+
+#define FUNCTIONS(kind)                                                                     \
+  (text_functions) {                                                                        \
+    .find_rows = find_rows_##kind, .read_short = read_short_##kind,                         \
+    .read_long = read_long_##kind, .find_words = find_words_##kind,                         \
+    .outside = outside_##kind, .descents = descents_##kind,                                 \
+  }
+
+text_functions text_functions_at(int level) {
+  if (level == 0) return FUNCTIONS(plain);
+#if defined(__x86_64__)
+  if (level == 2 && is_wide()) return FUNCTIONS(wide);
+#endif
+  return FUNCTIONS(vector);
+}
+
+int64_t text_find_rows(text_rows *rows, const uint8_t *last, int64_t limit) {
+  return CALL(find_rows, rows, last, limit);
+}
+
+text_seen text_read_short(const text_fields *fields, double *numbers) {
+  return CALL(read_short, fields, numbers);
+}
+
+text_seen text_read_long(
+    const text_fields *fields, const text_divisor *divisors, double *numbers) {
+  return CALL(read_long, fields, divisors, numbers);
+}
+
+text_words text_find_words(const text_fields *fields, const char first[3], const char second[3]) {
+  return CALL(find_words, fields, first, second);
+}
+
+uint64_t text_outside(const double *numbers, int64_t count, double low, double high) {
+  return CALL(outside, numbers, count, low, high);
+}
+
+uint64_t text_descents(const double *numbers, int64_t count) { return CALL(descents, numbers, count); }

@@ -1,0 +1,346 @@
+// The functions of trace_text.h for one kind of processor. Is included for each with NAME, which names them,
+// and with MASK32 and MASK4, which give the upper bits of 32 bytes and of four words.
+
+// MARK: Rows
+
+/// Where a byte stands among 64: bit n is set where it is byte n.
+INLINE uint64_t NAME(find)(const uint8_t *place, uint8_t byte) {
+  bytes32 low, high;
+  memcpy(&low, place, 32);
+  memcpy(&high, place + 32, 32);
+  low = (bytes32)(low == byte);
+  high = (bytes32)(high == byte);
+  return MASK32(low) | (uint64_t)MASK32(high) << 32;
+}
+
+/// Writes the places of the bits of a mask, lowest first: `usual` at once, then four at a time, so that more
+/// entries are written than there are bits, and the usual count takes no branch.
+INLINE int64_t NAME(mark)(uint64_t mask, uint32_t base, uint32_t *marks, int usual) {
+  int64_t count = __builtin_popcountll(mask);
+  for (int entry = 0; entry < usual; entry++) {
+    marks[entry] = base + (mask ? (uint32_t)__builtin_ctzll(mask) : 64);
+    mask &= mask - 1;
+  }
+  while (__builtin_expect(mask != 0, 0)) {
+    marks += usual;
+    usual = 4;
+    for (int entry = 0; entry < 4; entry++) {
+      marks[entry] = base + (mask ? (uint32_t)__builtin_ctzll(mask) : 64);
+      mask &= mask - 1;
+    }
+  }
+  return count;
+}
+
+/// The first carriage return among 64 bytes that has no line feed behind it, or `end`.
+static __attribute__((noinline)) const uint8_t *NAME(return_alone)(
+    const uint8_t *place, uint64_t returns, uint64_t feeds, const uint8_t *end) {
+  uint64_t next = place[64] == '\n';
+  uint64_t alone = returns & ~(feeds >> 1 | next << 63);
+  if (alone == 0) return end;
+  place += __builtin_ctzll(alone);
+  return place < end ? place : end;
+}
+
+static int64_t NAME(find_rows)(text_rows *rows, const uint8_t *last, int64_t limit) {
+  const uint8_t *first = rows->origin + 1, *end = last;
+  uint32_t *feeds = rows->feeds, *separators = rows->separators;
+  uint8_t separator = rows->separator;
+  int64_t between = rows->columns - 1, most = limit * between, count = 0, fields = 0;
+  uint64_t any_return = 0;
+  feeds[0] = 0;
+  for (const uint8_t *place = first; count < limit && fields <= most && place <= end; place += 64) {
+    uint32_t base = (uint32_t)(place - first) + 1;
+    uint64_t ends = NAME(find)(place, '\n'), returns = NAME(find)(place, '\r');
+    count += NAME(mark)(ends, base, feeds + count + 1, 4);
+    fields += NAME(mark)(NAME(find)(place, separator), base, separators + fields, 12);
+    any_return |= returns;
+    if (returns) end = NAME(return_alone)(place, returns, ends, end);
+  }
+  separators[fields] = UINT32_MAX;
+  if (count > limit) count = limit;
+  if (count > fields / between) count = fields / between;
+  while (count > 0 && feeds[count] > end - first + 1) count--;
+
+  const uint8_t *origin = rows->origin;
+  bool has_returns = count > 0 && origin[feeds[1] - 1] == '\r';
+  rows->has_returns = has_returns;
+  const uint32_t *next = separators + between;
+  for (int64_t row = 0; row < count; row++, next += between) {
+    uint8_t start = origin[feeds[row] + 1];
+    uint32_t feed = feeds[row + 1];
+    if (__builtin_expect(start <= '#' && start != '"', 0)) return row;
+    if (__builtin_expect(next[-1] > feed || next[0] < feed, 0)) return row;
+    if (any_return && (origin[feed - 1] == '\r') != has_returns) return row;
+  }
+  return count;
+}
+
+// MARK: Numbers
+
+/// 32 digits 0...9 as four numbers of eight each: pairs, fours and eights are joined one after the other.
+///
+/// Lemire, "Quickly parsing eight digits" (2018), in vectors.
+#ifdef WIDE
+INLINE void NAME(join)(const bytes32 *digits, words32 *joined) {
+  __m256i pairs = _mm256_maddubs_epi16((__m256i)*digits, _mm256_set1_epi16(1 << 8 | 10));
+  words32 fours = (words32)_mm256_madd_epi16(pairs, _mm256_set1_epi32(1 << 16 | 100));
+  *joined = (fours & 0xFFFFFFFF) * 10000 + (fours >> 32);
+}
+
+INLINE void NAME(join_both)(
+    const bytes32 *first, const bytes32 *second, doubles32 *one, doubles32 *two) {
+  const __m256i tens = _mm256_set1_epi16(1 << 8 | 10), hundreds = _mm256_set1_epi32(1 << 16 | 100);
+  __m256i low = _mm256_madd_epi16(_mm256_maddubs_epi16((__m256i)*first, tens), hundreds);
+  __m256i high = _mm256_madd_epi16(_mm256_maddubs_epi16((__m256i)*second, tens), hundreds);
+  __m256i both = _mm256_madd_epi16(_mm256_packus_epi32(low, high), _mm256_set1_epi32(1 << 16 | 10000));
+  __m128i half = _mm256_castsi256_si128(both), rest = _mm256_extracti128_si256(both, 1);
+  *one = (doubles32)_mm256_cvtepi32_pd(_mm_unpacklo_epi64(half, rest));
+  *two = (doubles32)_mm256_cvtepi32_pd(_mm_unpackhi_epi64(half, rest));
+}
+#else
+INLINE void NAME(join)(const bytes32 *digits, words32 *joined) {
+  pairs32 bytes = (pairs32)*digits;
+  pairs32 pairs = (bytes & 0xFF) * 10 + (bytes >> 8);
+  fours32 fours = ((fours32)(pairs * 100) & 0xFFFF) + ((fours32)pairs >> 16);
+  *joined = ((words32)fours & 0xFFFFFFFF) * 10000 + ((words32)fours >> 32);
+}
+
+/// The same of two vectors, as doubles. Below 2^52, in the significand of 2^52, which is taken off.
+INLINE void NAME(join_both)(
+    const bytes32 *first, const bytes32 *second, doubles32 *one, doubles32 *two) {
+  const doubles32 base = {0x1p52, 0x1p52, 0x1p52, 0x1p52};
+  words32 joined;
+  NAME(join)(first, &joined);
+  *one = (doubles32)(joined | (words32)base) - base;
+  NAME(join)(second, &joined);
+  *two = (doubles32)(joined | (words32)base) - base;
+}
+#endif
+
+/// Reads four numbers, each in a word of its own, the last character in the highest byte.
+INLINE void NAME(read_four)(
+    const uint8_t *origin, uint64_t gap, const uint32_t *starts, int64_t start_stride, const uint32_t *ends,
+    int64_t end_stride, int64_t row, double *numbers, double *powers, text_seen *seen, words32 *longest) {
+  const words32 top = {0xFFull << 56, 0xFFull << 56, 0xFFull << 56, 0xFFull << 56};
+  const words32 one = {1ull << 56, 1ull << 56, 1ull << 56, 1ull << 56};
+  words32 text, inside, length;
+  for (int lane = 0; lane < 4; lane++) {
+    uint64_t end = ends[lane * end_stride] - gap;
+    uint64_t count = end - starts[lane * start_stride] - 1;
+    text[lane] = load8(origin + end - 8);
+    inside[lane] = load8(edge + 24 + (count & 15));
+    length[lane] = count;
+  }
+  bytes32 digits = ((bytes32)text - '0') & (bytes32)inside;
+  words32 others = (words32)(digits > 9);
+  words32 point = (words32)(digits == (uint8_t)('.' - '0'));
+  // A minus counts in front of the first place only, and is taken for a zero there.
+  words32 minus = (words32)(digits == (uint8_t)('-' - '0')) & ~(inside << 8);
+  words32 no_point = (words32)(point == 0);
+  // The bytes up to the point, then those behind it: all where there is no point.
+  words32 behind = ~(point | (point - 1)) | no_point;
+  // One bit for each point.
+  words32 points = point & 0x0101010101010101ull;
+  words32 plain = (words32)digits & ~minus;
+  // What stands before the point moves up by one, over the point.
+  bytes32 closed = (bytes32)((plain & behind) | ((plain << 8) & ~behind));
+  bytes32 unit = (bytes32)(points | (no_point & one));
+  doubles32 whole, power;
+  NAME(join_both)(&closed, &unit, &whole, &power);
+  whole = (doubles32)((words32)whole | ((words32)(minus != 0) & (1ull << 63)));
+  memcpy(numbers, &whole, 32);
+  memcpy(powers, &power, 32);
+  words32 empty = (words32)(length == 0);
+  words32 fault = (others ^ (point | minus)) | (points & (points - 1)) | ((point | minus) & top) |
+                  (length & ~15ull) | ((length + 7) & 16) | empty;
+  words32 taken = (words32)(fault == 0);
+  seen->taken |= (uint64_t)MASK4(taken) << row;
+  seen->empty |= (uint64_t)MASK4(empty) << row;
+  *longest |= length + 7;
+}
+
+static text_seen NAME(read_short)(const text_fields *fields, double *numbers) {
+  const uint32_t *starts = fields->starts, *ends = fields->ends;
+  int64_t start_stride = fields->start_stride, end_stride = fields->end_stride, row = 0;
+  const uint8_t *origin = fields->origin;
+  uint64_t gap = fields->gap;
+  text_seen seen = {0, 0, false};
+  words32 longest = {0};
+  uint32_t last_starts[4], last_ends[4];
+  double powers[text_row_limit];
+  for (; row < fields->count; row += 4) {
+    if (row + 4 > fields->count) {
+      repeat_last(fields, row, last_starts, last_ends);
+      starts = last_starts;
+      ends = last_ends;
+      start_stride = end_stride = 1;
+    }
+    NAME(read_four)
+    (origin, gap, starts, start_stride, ends, end_stride, row, numbers + row, powers + row, &seen, &longest);
+    starts += 4 * start_stride;
+    ends += 4 * end_stride;
+  }
+  // Clinger (1990): both are exact doubles, so that one rounding remains. Divisions on their own do not hold
+  // up what comes before them.
+  for (row = 0; row < fields->count; row += 4) {
+    doubles32 whole, power;
+    memcpy(&whole, numbers + row, 32);
+    memcpy(&power, powers + row, 32);
+    whole /= power;
+    memcpy(numbers + row, &whole, 32);
+  }
+  seen.taken &= first_rows(fields->count);
+  seen.empty &= first_rows(fields->count);
+  seen.has_long = (longest[0] | longest[1] | longest[2] | longest[3]) > 15;
+  return seen;
+}
+
+/// `digits` / 5^n / 2^n, correctly rounded, by multiplication with a reciprocal: Möller and Granlund,
+/// "Improved division by invariant integers" (2011), algorithm 4.
+INLINE double NAME(quotient)(const text_divisor *by, uint64_t digits) {
+  int shift = __builtin_clzll(digits | 1);
+  uint64_t dividend = digits << shift;
+  // The dividend is halved where it is not below the divisor, so that the quotient has 64 bits.
+  uint64_t half = dividend >= by->divisor;
+  uint64_t high = dividend >> half, low = (dividend & half) << 63;
+  unsigned __int128 product = (unsigned __int128)by->reciprocal * high;
+  product += (unsigned __int128)high << 64 | low;
+  uint64_t bits = (uint64_t)(product >> 64) + 1;
+  uint64_t rest = low - bits * by->divisor;
+  uint64_t above = rest > (uint64_t)product ? ~0ull : 0;
+  bits += above;
+  rest += above & by->divisor;
+  if (__builtin_expect(rest >= by->divisor, 0)) {
+    bits++;
+    rest -= by->divisor;
+  }
+  // 63 bits, the lowest one set where more follow: a signed integer is rounded to a double by itself.
+  double rounded = (double)(int64_t)(bits >> 1 | (bits & 1) | (rest != 0));
+  uint64_t scale = (uint64_t)(1023 - 63 + (int64_t)half - shift - by->exponent) << 52;
+  double power;
+  memcpy(&power, &scale, 8);
+  return rounded * power;
+}
+
+/// One number of up to 24 characters at a time.
+static text_seen NAME(read_long)(
+    const text_fields *fields, const text_divisor *divisors, double *numbers) {
+  const uint32_t *starts = fields->starts, *ends = fields->ends;
+  int64_t start_stride = fields->start_stride, end_stride = fields->end_stride;
+  const uint8_t *origin = fields->origin;
+  text_seen seen = {0, 0, false};
+  uint32_t longest = 0;
+  for (int64_t row = 0; row < fields->count; row++) {
+    uint32_t start = starts[row * start_stride] + 1;
+    uint32_t end = ends[row * end_stride] - fields->gap;
+    uint64_t negative = origin[start] == '-';
+    uint32_t length = end - start - (uint32_t)negative;
+    bytes32 digits, choice;
+    memcpy(&digits, origin + end - 32, 32);
+    memcpy(&choice, edge + (length & 31), 32);
+    digits = (digits - '0') & choice;
+    bytes32 is_other = (bytes32)(digits > 9), is_point = (bytes32)(digits == (uint8_t)('.' - '0'));
+    uint32_t others = MASK32(is_other), points = MASK32(is_point);
+    uint32_t behind = points ? 31 - (uint32_t)__builtin_ctz(points) : 32;
+    memcpy(&choice, edge + behind, 32);
+    // What stands before the point moves up by one, over the point. The first byte is 0.
+    bytes32 moved = __builtin_shufflevector(
+        digits, digits, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+        22, 23, 24, 25, 26, 27, 28, 29, 30);
+    bytes32 closed = (digits & choice) | (moved & ~choice);
+    words32 eights;
+    NAME(join)(&closed, &eights);
+    uint64_t whole = eights[1] * 10000000000000000 + eights[2] * 100000000 + eights[3];
+    const text_divisor *divisor = divisors + (behind & 31);
+    // Up to 2^53 both are exact doubles here too.
+    double number = whole <= 1ull << 53 && (behind & 31) <= 22 ? (double)(int64_t)whole / divisor->power
+                                                         : NAME(quotient)(divisor, whole);
+    uint64_t result;
+    memcpy(&result, &number, 8);
+    result |= negative << 63;
+    memcpy(numbers + row, &result, 8);
+    bool is_taken = (others == points) & ((points & ((points - 1) | 1u << 31)) == 0) & (length - 1 < 24) &
+                    (eights[1] < 1000);
+    seen.taken |= (uint64_t)is_taken << row;
+    seen.empty |= (uint64_t)(end == start) << row;
+    longest |= end - start + 7;
+  }
+  seen.has_long = longest > 15;
+  return seen;
+}
+
+// MARK: Words and limits
+
+/// The first three characters of four fields in lower case, and their lengths above them.
+INLINE void NAME(words_of_four)(
+    const text_fields *fields, const uint32_t *starts, int64_t start_stride, const uint32_t *ends,
+    int64_t end_stride, words32 *words) {
+  const uint8_t *origin = fields->origin + 1;
+  uint32_t gap = fields->gap + 1;
+  for (int lane = 0; lane < 4; lane++) {
+    uint32_t start = starts[lane * start_stride], text;
+    memcpy(&text, origin + start, 4);
+    uint64_t length = ends[lane * end_stride] - start - gap;
+    (*words)[lane] = text | length << 32;
+  }
+  *words = (*words & 0xFFFFFFFF00FFFFFFull) | 0x202020;
+}
+
+static text_words NAME(find_words)(const text_fields *fields, const char *first, const char *second) {
+  const uint64_t one = 0x300000000 | (uint64_t)first[0] | (uint64_t)first[1] << 8 | (uint64_t)first[2] << 16;
+  const uint64_t two = 0x300000000 | (uint64_t)second[0] | (uint64_t)second[1] << 8 | (uint64_t)second[2] << 16;
+  text_words found = {0, 0, 0};
+  const uint32_t *starts = fields->starts, *ends = fields->ends;
+  int64_t start_stride = fields->start_stride, end_stride = fields->end_stride;
+  uint32_t last_starts[4], last_ends[4];
+  for (int64_t row = 0; row < fields->count; row += 4) {
+    if (row + 4 > fields->count) {
+      repeat_last(fields, row, last_starts, last_ends);
+      starts = last_starts;
+      ends = last_ends;
+      start_stride = end_stride = 1;
+    }
+    words32 words;
+    NAME(words_of_four)(fields, starts, start_stride, ends, end_stride, &words);
+    words32 is_first = (words32)(words == one), is_second = (words32)(words == two);
+    words32 is_empty = (words32)((words >> 32) == 0);
+    found.first |= (uint64_t)MASK4(is_first) << row;
+    found.second |= (uint64_t)MASK4(is_second) << row;
+    found.empty |= (uint64_t)MASK4(is_empty) << row;
+    starts += 4 * start_stride;
+    ends += 4 * end_stride;
+  }
+  uint64_t all = first_rows(fields->count);
+  found.first &= all;
+  found.second &= all;
+  found.empty &= all;
+  return found;
+}
+
+static uint64_t NAME(outside)(const double *numbers, int64_t count, double low, double high) {
+  uint64_t result = 0;
+  for (int64_t row = 0; row < count; row += 4) {
+    doubles32 four;
+    memcpy(&four, numbers + row, 32);
+    words32 is_outside = ~((words32)(four >= low) & (words32)(four <= high));
+    result |= (uint64_t)MASK4(is_outside) << row;
+  }
+  return result & first_rows(count);
+}
+
+static uint64_t NAME(descents)(const double *numbers, int64_t count) {
+  uint64_t result = 0;
+  for (int64_t row = 0; row < count; row += 4) {
+    doubles32 four, before;
+    memcpy(&four, numbers + row, 32);
+    memcpy(&before, numbers + row - 1, 32);
+    words32 is_less = ~(words32)(four >= before);
+    result |= (uint64_t)MASK4(is_less) << row;
+  }
+  return result & first_rows(count);
+}
+
+#undef MASK32
+#undef MASK4
+#undef NAME

@@ -1,0 +1,57 @@
+import CTraceText
+
+/// The text of one field.
+struct FieldText {
+  private(set) var start: UnsafePointer<UInt8>
+  private(set) var count: Int
+
+  @inline(__always)
+  init(_ start: UnsafePointer<UInt8>, count: Int) {
+    self.start = start
+    self.count = count
+  }
+
+  /// The text without blanks and one pair of quotes around it.
+  @inline(__always)
+  var bare: FieldText {
+    let isPlain = count > 0 && start[0] > 0x22 && start[count &- 1] > 0x22
+    return isPlain ? self : stripped
+  }
+
+  @inline(never)
+  private var stripped: FieldText {
+    var field = self
+    while field.count > 0, Self.isBlank(field.start[0]) { field.dropFirst() }
+    while field.count > 0, Self.isBlank(field.start[field.count - 1]) { field.count -= 1 }
+    let quote = UInt8(ascii: "\"")
+    guard field.count > 1, field.start[0] == quote, field.start[field.count - 1] == quote else {
+      return field
+    }
+    field.dropFirst()
+    field.count -= 1
+    return field
+  }
+
+  /// Whether there is nothing in it but a word that stands for a missing value.
+  @inline(__always)
+  var isMissingWord: Bool {
+    MissingWord.first(of: LineBytes.word(start))?.length == count
+  }
+
+  private mutating func dropFirst() {
+    start += 1
+    count -= 1
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+}
+
+extension text_fields {
+  /// The text of the field in a row.
+  @inline(__always)
+  subscript(row: Int) -> FieldText {
+    let start = Int(starts[row &* Int(start_stride)]) &+ 1
+    let end = Int(ends[row &* Int(end_stride)]) &- Int(gap)
+    return FieldText(origin + start, count: end &- start)
+  }
+}

@@ -1,0 +1,129 @@
+import CTraceText
+
+/// Reads the numbers of a column, a batch of rows at a time.
+struct NumberColumn: Sendable {
+  /// What was read, one bit for each row.
+  struct Found {
+    /// Rows with a number.
+    var numbers: UInt64
+    /// Rows with a word that says there is no value.
+    var words: UInt64 = 0
+    /// Rows with other text.
+    var strange: UInt64 = 0
+  }
+
+  /// Whether numbers of more than eight characters are to be expected. What is read is the same either way.
+  private var isLong = true
+  /// The numbers behind the last one of the batch before. Not defined where there is none.
+  private(set) var numbers = [Double](repeating: 0, count: 1 + RowIndex.limit)
+
+  /// A set of the first rows.
+  static func first(_ count: Int) -> UInt64 { count >= 64 ? ~0 : (1 &<< UInt64(count)) &- 1 }
+
+  /// Reads numbers; that of the first row stands at 1.
+  ///
+  /// - Parameters:
+  ///   - fields: The fields.
+  ///   - before: What is put in front of the first number.
+  /// - Returns: What was found.
+  mutating func read(_ fields: text_fields, before: Double = 0) -> Found {
+    numbers[0] = before
+    let isLong = isLong
+    let (found, hasLong) = numbers.withUnsafeMutableBufferPointer { numbers in
+      withUnsafePointer(to: fields) { fields in
+        let numbers = numbers.baseAddress.unsafelyUnwrapped + 1
+        let seen =
+          isLong ? Self.readLong(fields, numbers) : text_read_short(fields, numbers)
+        var found = Found(numbers: seen.taken)
+        let others = Self.first(Int(fields.pointee.count)) & ~(seen.taken | seen.empty)
+        if others != 0 { Self.read(others, of: fields.pointee, numbers, &found) }
+        return (found, seen.has_long)
+      }
+    }
+    self.isLong = hasLong
+    return found
+  }
+
+  /// The rows whose number is not within limits.
+  func outside(_ low: Double, _ high: Double, count: Int) -> UInt64 {
+    numbers.withUnsafeBufferPointer {
+      text_outside($0.baseAddress.unsafelyUnwrapped + 1, Int64(count), low, high)
+    }
+  }
+
+  /// The rows whose number is less than the one before.
+  func descents(count: Int) -> UInt64 {
+    numbers.withUnsafeBufferPointer {
+      text_descents($0.baseAddress.unsafelyUnwrapped + 1, Int64(count))
+    }
+  }
+
+  private static func readLong(
+    _ fields: UnsafePointer<text_fields>, _ numbers: UnsafeMutablePointer<Double>
+  ) -> text_seen {
+    DecimalDivisor.all.withUnsafeBufferPointer {
+      text_read_long(fields, $0.baseAddress, numbers)
+    }
+  }
+
+  /// Reads fields that are no bare number of the expected length: words, and numbers with blanks or
+  /// quotes around them.
+  private static func read(
+    _ rows: UInt64, of fields: text_fields, _ numbers: UnsafeMutablePointer<Double>,
+    _ found: inout Found
+  ) {
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * RowIndex.limit) { marks in
+      let starts = marks.baseAddress.unsafelyUnwrapped
+      let ends = starts + RowIndex.limit
+      var count = 0
+      var longest = 0
+      var rest = rows
+      while rest != 0 {
+        let row = rest.trailingZeroBitCount
+        rest &= rest &- 1
+        let field = fields[row].bare
+        if field.isMissingWord {
+          found.words |= 1 &<< UInt64(row)
+        } else if field.count > 0 {
+          let start = field.start - fields.origin
+          starts[count] = UInt32(truncatingIfNeeded: start &- 1)
+          ends[count] = UInt32(truncatingIfNeeded: start &+ field.count)
+          longest = max(longest, field.count)
+          count &+= 1
+          found.strange |= 1 &<< UInt64(row)
+        }
+      }
+      guard count > 0 else { return }
+      let bare = text_fields(
+        origin: fields.origin, starts: starts, ends: ends, start_stride: 1, end_stride: 1, gap: 0,
+        count: Int64(count))
+      scatter(bare, isLong: longest > 8, numbers, &found)
+    }
+  }
+
+  /// Reads numbers that stand in some of the rows, those that are strange so far.
+  private static func scatter(
+    _ bare: text_fields, isLong: Bool, _ numbers: UnsafeMutablePointer<Double>,
+    _ found: inout Found
+  ) {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: RowIndex.limit) { read in
+      let read = read.baseAddress.unsafelyUnwrapped
+      var taken = withUnsafePointer(to: bare) {
+        isLong ? readLong($0, read).taken : text_read_short($0, read).taken
+      }
+      var rest = found.strange
+      var place = 0
+      while rest != 0 {
+        let row = rest.trailingZeroBitCount
+        rest &= rest &- 1
+        if taken & 1 != 0 {
+          numbers[row] = read[place]
+          found.numbers |= 1 &<< UInt64(row)
+          found.strange &= ~(1 &<< UInt64(row))
+        }
+        taken &>>= 1
+        place &+= 1
+      }
+    }
+  }
+}

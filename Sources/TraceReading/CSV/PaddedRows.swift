@@ -1,0 +1,19 @@
+/// A copy of a few rows, with as much room around them as simple rows need to be read.
+struct PaddedRows: Sendable {
+  /// The most bytes that are worth a copy.
+  static let limit = 1024
+
+  private var bytes: [UInt8] = []
+
+  /// Copies what stands in two places, and gives it with `CSVKernel.margin` bytes before and behind it.
+  mutating func withBytes<Result>(
+    _ first: [UInt8], _ second: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result {
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(contentsOf: repeatElement(0, count: CSVKernel.margin))
+    bytes.append(contentsOf: first)
+    bytes.append(contentsOf: second)
+    bytes.append(contentsOf: repeatElement(0, count: CSVKernel.margin))
+    return bytes.withUnsafeBytes(body)
+  }
+}

@@ -1,0 +1,258 @@
+import CTraceText
+import Link
+import Quantities
+
+/// Reads rows column by column: all times, then all distances, and so on.
+struct RowColumns: Sendable {
+  private let roles: [CSVHeader.Role]
+  private var columns: [NumberColumn]
+  private var names = NameCache()
+  /// The rows that are read. What no column tells is never written, and stays `nil`.
+  private var records: [TraceRecord]
+
+  /// The columns of a header.
+  init(_ header: CSVHeader) {
+    roles = header.roles
+    columns = header.roles.map { _ in NumberColumn() }
+    let none = TraceRecord(Observation(time: 0, radio: .uwb))
+    records = [TraceRecord](repeating: none, count: RowIndex.limit)
+  }
+
+  /// What is known of rows that are being read, one bit for each in every set.
+  private struct State {
+    /// How many rows are simple and break no rule, as far as columns have been read.
+    var count: Int
+    var ranges: UInt64 = 0
+    var signals: UInt64 = 0
+    /// Rows with a word for a missing number.
+    var words: UInt64 = 0
+    /// Rows that name their radio.
+    var radios: UInt64 = 0
+    var hasTime = false
+
+    /// Leaves out what comes from the first row of a set on.
+    mutating func end(before rows: UInt64) {
+      count = min(count, rows.trailingZeroBitCount)
+    }
+  }
+
+  /// Reads rows in front of the first one that is not simple or breaks a rule.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - line: The number of the first line.
+  ///   - lastTime: The time of the row before.
+  ///   - peers: The links that are known.
+  ///   - body: Is given the records.
+  /// - Returns: What `body` returns.
+  mutating func withRecords<Result>(
+    of rows: RowIndex.Rows, line: Int, after lastTime: Double, peers: NameTable,
+    _ body: (UnsafeBufferPointer<TraceRecord>) -> Result
+  ) -> Result {
+    let roles = roles
+    let count = Self.read(
+      rows, roles, line: line, after: lastTime, peers: peers, &columns, &names, into: &records)
+    return records.withUnsafeBufferPointer {
+      body(UnsafeBufferPointer(rebasing: $0[..<count]))
+    }
+  }
+
+  private static func read(
+    _ rows: RowIndex.Rows, _ roles: [CSVHeader.Role], line: Int, after lastTime: Double,
+    peers: NameTable, _ columns: inout [NumberColumn], _ names: inout NameCache,
+    into records: inout [TraceRecord]
+  ) -> Int {
+    var state = State(count: rows.count)
+    records.withUnsafeMutableBufferPointer { records in
+      for column in roles.indices where state.count > 0 {
+        let fields = rows.fields(column, count: state.count)
+        switch roles[column] {
+        case .ignored: break
+        case .time:
+          state.hasTime = true
+          let found = columns[column].read(fields, before: lastTime)
+          let limit = Plausibility.timeLimit
+          let count = Int(fields.count)
+          state.end(before: ~found.numbers)
+          state.end(before: columns[column].outside(-limit, limit, count: count))
+          state.end(before: columns[column].descents(count: count))
+          for row in 0..<state.count {
+            records[row].observation.time = Seconds(columns[column].numbers[row &+ 1])
+            records[row].line = line &+ row
+          }
+        case .range:
+          state.ranges = read(fields, &columns[column], 0, Plausibility.rangeLimit, &state) {
+            records[$0].observation.range = $1.map { Meters($0 + 0) }
+          }
+        case .rssi:
+          state.signals = read(
+            fields, &columns[column], Plausibility.weakestSignal, -.leastNonzeroMagnitude, &state
+          ) {
+            records[$0].observation.rssi = $1.map { DBm($0) }
+          }
+        case .truth:
+          _ = read(fields, &columns[column], 0, Plausibility.rangeLimit, &state) {
+            records[$0].truth = $1.map { Meters($0 + 0) }
+          }
+        case .firstPathPower:
+          _ = read(
+            fields, &columns[column], Plausibility.weakestSignal, -.leastNonzeroMagnitude, &state
+          ) {
+            records[$0].observation.firstPathPower = $1.map { DBm($0) }
+          }
+        case .channel, .azimuth, .elevation, .deviation:
+          readOthers(fields, roles[column], &columns[column], records, &state)
+        case .source: readRadios(fields, records, &state)
+        case .peer: readPeers(fields, records, peers, &names, &state)
+        case .event: readEvents(fields, &state)
+        case .recording: state.count = 0
+        }
+      }
+      guard state.hasTime else { return state.count = 0 }
+      // NaN alone is no row, and NA alone is one.
+      state.end(before: state.words & ~(state.ranges | state.signals))
+      setRadios(records, state)
+    }
+    return state.count
+  }
+
+  /// Reads a column of numbers.
+  ///
+  /// - Returns: The rows that have one.
+  @inline(__always)
+  private static func read(
+    _ fields: text_fields, _ column: inout NumberColumn, _ low: Double, _ high: Double,
+    _ state: inout State, _ put: (Int, Double?) -> Void
+  ) -> UInt64 {
+    let found = column.read(fields)
+    let outside = column.outside(low, high, count: Int(fields.count))
+    state.words |= found.words
+    state.end(before: found.strange | found.numbers & outside)
+    column.numbers.withUnsafeBufferPointer { numbers in
+      let numbers = numbers.baseAddress.unsafelyUnwrapped + 1
+      if found.numbers == NumberColumn.first(Int(fields.count)) {
+        for row in 0..<state.count { put(row, numbers[row]) }
+      } else {
+        var bits = found.numbers
+        for row in 0..<state.count {
+          put(row, bits & 1 != 0 ? numbers[row] : nil)
+          bits &>>= 1
+        }
+      }
+    }
+    return found.numbers
+  }
+
+  /// Reads a column of which most traces have none.
+  private static func readOthers(
+    _ fields: text_fields, _ role: CSVHeader.Role, _ column: inout NumberColumn,
+    _ records: UnsafeMutableBufferPointer<TraceRecord>, _ state: inout State
+  ) {
+    let found = column.read(fields)
+    state.words |= found.words
+    state.end(before: found.strange)
+    for row in 0..<state.count {
+      records[row].clear(role)
+      guard found.numbers &>> UInt64(row) & 1 != 0 else { continue }
+      guard records[row].set(role, column.numbers[row &+ 1], after: 0) else {
+        return state.count = row
+      }
+    }
+  }
+
+  private static func readRadios(
+    _ fields: text_fields, _ records: UnsafeMutableBufferPointer<TraceRecord>,
+    _ state: inout State
+  ) {
+    let found = withUnsafePointer(to: fields) { text_find_words($0, "uwb", "ble") }
+    var signals = found.second
+    for row in 0..<state.count {
+      records[row].observation.radio = signals & 1 != 0 ? .ble : .uwb
+      signals &>>= 1
+    }
+    state.radios = found.first | found.second
+    let others = NumberColumn.first(state.count) & ~(state.radios | found.empty)
+    if others != 0 { readRadios(others, fields, records, &state) }
+  }
+
+  /// Reads names of radios that are quoted, or others than the common ones.
+  @inline(never)
+  private static func readRadios(
+    _ rows: UInt64, _ fields: text_fields, _ records: UnsafeMutableBufferPointer<TraceRecord>,
+    _ state: inout State
+  ) {
+    for row in bits(rows) {
+      let field = fields[row].bare
+      if field.count == 0 || field.isMissingWord { continue }
+      guard let radio = radio(field) else { return state.count = row }
+      records[row].observation.radio = radio
+      state.radios |= 1 &<< UInt64(row)
+    }
+  }
+
+  private static func radio(_ field: FieldText) -> Radio? {
+    let word = LineBytes.word(field.start) & LineBytes.mask(field.count) | 0x2020_2020
+    switch (word, field.count) {
+    case (0x2062_7775, 3): return .uwb
+    case (0x2065_6C62, 3): return .ble
+    case (0x7373_6E67, 4): return .gnss
+    default: return nil
+    }
+  }
+
+  /// Without a name a range means UWB, a signal alone BLE.
+  private static func setRadios(
+    _ records: UnsafeMutableBufferPointer<TraceRecord>, _ state: State
+  ) {
+    let all = NumberColumn.first(state.count)
+    guard state.radios & all != all else { return }
+    for row in bits(all & ~state.radios) {
+      let isSignal = (state.signals & ~state.ranges) &>> UInt64(row) & 1 != 0
+      records[row].observation.radio = isSignal ? .ble : .uwb
+    }
+  }
+
+  private static func readPeers(
+    _ fields: text_fields, _ records: UnsafeMutableBufferPointer<TraceRecord>,
+    _ peers: NameTable, _ names: inout NameCache, _ state: inout State
+  ) {
+    for row in 0..<state.count {
+      let field = fields[row].bare
+      records[row].peer = nil
+      if field.count == 0 || field.isMissingWord { continue }
+      guard let peer = names.index(of: field.start, count: field.count, in: peers) else {
+        return state.count = row
+      }
+      records[row].peer = peer
+    }
+  }
+
+  private static func readEvents(_ fields: text_fields, _ state: inout State) {
+    for row in 0..<state.count {
+      let field = fields[row].bare
+      guard field.count == 0 || field.isMissingWord else { return state.count = row }
+    }
+  }
+
+  /// The places of the bits of a set, in order.
+  private static func bits(_ set: UInt64) -> some Sequence<Int> {
+    sequence(state: set) { rest in
+      guard rest != 0 else { return nil }
+      defer { rest &= rest &- 1 }
+      return rest.trailingZeroBitCount
+    }
+  }
+}
+
+extension TraceRecord {
+  /// Takes a value away.
+  fileprivate mutating func clear(_ role: CSVHeader.Role) {
+    switch role {
+    case .channel: observation.channel = nil
+    case .azimuth: angles.azimuth = nil
+    case .elevation: angles.elevation = nil
+    case .deviation: observation.deviation = nil
+    default: break
+    }
+  }
+}

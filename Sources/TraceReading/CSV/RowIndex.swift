@@ -1,0 +1,72 @@
+import CTraceText
+
+/// Where the fields of some rows end: separators and line feeds are found 64 bytes at a time, as bit
+/// masks.
+///
+/// Langdale and Lemire, "Parsing gigabytes of JSON per second" (2019).
+struct RowIndex: Sendable {
+  /// The most rows that are indexed together: as many as a word has bits.
+  static let limit = text_row_limit
+
+  /// Rows that follow each other, all with the same number of fields and the same line end.
+  struct Rows {
+    fileprivate let all: text_rows
+    let count: Int
+
+    /// The number of bytes that the first rows have.
+    func length(_ count: Int) -> Int { Int(all.feeds[count]) }
+
+    /// The fields of a column in the first rows.
+    @inline(__always)
+    func fields(_ column: Int, count: Int) -> text_fields {
+      let between = Int(all.columns) &- 1
+      let isFirst = column == 0
+      let isLast = column == between
+      return text_fields(
+        origin: all.origin, starts: isFirst ? all.feeds : all.separators + (column &- 1),
+        ends: isLast ? all.feeds + 1 : all.separators + column,
+        start_stride: isFirst ? 1 : Int64(between), end_stride: isLast ? 1 : Int64(between),
+        gap: isLast && all.has_returns ? 1 : 0, count: Int64(count))
+    }
+  }
+
+  private let separator: UInt8
+  private let columns: Int
+  private var feeds: [UInt32]
+  private var separators: [UInt32]
+
+  /// An index of rows with so many fields, at least two.
+  init(separator: UInt8, columns: Int) {
+    let slack = text_mark_slack
+    self.separator = separator
+    self.columns = columns
+    feeds = [UInt32](repeating: 0, count: Self.limit + slack)
+    separators = [UInt32](repeating: 0, count: Self.limit * columns + slack)
+  }
+
+  /// Finds the fields of rows, and gives those in front of the first one that may be a comment, has
+  /// another number of fields or another line end.
+  ///
+  /// - Parameters:
+  ///   - place: Where the first row begins.
+  ///   - last: Where the last line feed stands.
+  ///   - limit: The most rows.
+  ///   - body: Is given the rows.
+  /// - Returns: What `body` returns.
+  mutating func withRows<Result>(
+    _ place: UnsafePointer<UInt8>, upTo last: UnsafePointer<UInt8>, limit: Int,
+    _ body: (Rows) -> Result
+  ) -> Result {
+    let separator = separator
+    let columns = columns
+    return feeds.withUnsafeMutableBufferPointer { feeds in
+      separators.withUnsafeMutableBufferPointer { separators in
+        var rows = text_rows(
+          origin: place - 1, feeds: feeds.baseAddress, separators: separators.baseAddress,
+          separator: separator, columns: Int64(columns), has_returns: false)
+        let count = text_find_rows(&rows, last, Int64(min(limit, Self.limit)))
+        return body(Rows(all: rows, count: Int(count)))
+      }
+    }
+  }
+}
