@@ -231,6 +231,7 @@ static text_seen NAME(read_long)(
   const uint8_t *origin = fields->origin;
   text_seen seen = {0, 0, false};
   uint32_t longest = 0;
+  uint8_t places[text_row_limit];
   for (int64_t row = 0; row < fields->count; row++) {
     uint32_t start = starts[row * start_stride] + 1;
     uint32_t end = ends[row * end_stride] - fields->gap;
@@ -252,14 +253,8 @@ static text_seen NAME(read_long)(
     words32 eights;
     NAME(join)(&closed, &eights);
     uint64_t whole = eights[1] * 10000000000000000 + eights[2] * 100000000 + eights[3];
-    const text_divisor *divisor = divisors + (behind & 31);
-    // Up to 2^53 both are exact doubles here too.
-    double number = whole <= 1ull << 53 && (behind & 31) <= 22 ? (double)(int64_t)whole / divisor->power
-                                                         : NAME(quotient)(divisor, whole);
-    uint64_t result;
-    memcpy(&result, &number, 8);
-    result |= negative << 63;
-    memcpy(numbers + row, &result, 8);
+    memcpy(numbers + row, &whole, 8);
+    places[row] = (uint8_t)((behind & 31) | negative << 7);
     bool is_taken = (others == points) & ((points & ((points - 1) | 1u << 31)) == 0) & (length - 1 < 24) &
                     (eights[1] < 1000);
     seen.taken |= (uint64_t)is_taken << row;
@@ -267,6 +262,18 @@ static text_seen NAME(read_long)(
     longest |= end - start + 7;
   }
   seen.has_long = longest > 15;
+  // Divisions on their own do not hold up what comes before them.
+  for (int64_t row = 0; row < fields->count; row++) {
+    uint64_t whole, result;
+    memcpy(&whole, numbers + row, 8);
+    const text_divisor *divisor = divisors + (places[row] & 31);
+    // Up to 2^53 both are exact doubles here too.
+    double number = whole <= 1ull << 53 && (places[row] & 31) <= 22 ? (double)(int64_t)whole / divisor->power
+                                                                    : NAME(quotient)(divisor, whole);
+    memcpy(&result, &number, 8);
+    result |= (uint64_t)(places[row] >> 7) << 63;
+    memcpy(numbers + row, &result, 8);
+  }
   return seen;
 }
 
