@@ -60,7 +60,7 @@ static int64_t NAME(find_rows)(text_rows *rows, const uint8_t *last, int64_t lim
   separators[fields] = UINT32_MAX;
   if (count > limit) count = limit;
   if (count > fields / between) count = fields / between;
-  while (count > 0 && feeds[count] > end - first + 1) count--;
+  while (count > 0 && (int64_t)feeds[count] > end - first + 1) count--;
 
   const uint8_t *origin = rows->origin;
   bool has_returns = count > 0 && origin[feeds[1] - 1] == '\r';
@@ -204,11 +204,11 @@ INLINE double NAME(quotient)(const text_divisor *by, uint64_t digits) {
   // The dividend is halved where it is not below the divisor, so that the quotient has 64 bits.
   uint64_t half = dividend >= by->divisor;
   uint64_t high = dividend >> half, low = (dividend & half) << 63;
-  unsigned __int128 product = (unsigned __int128)by->reciprocal * high;
-  product += (unsigned __int128)high << 64 | low;
-  uint64_t bits = (uint64_t)(product >> 64) + 1;
+  uint64_t below, bits = multiply(by->reciprocal, high, &below);
+  below += low;
+  bits += high + (below < low) + 1;
   uint64_t rest = low - bits * by->divisor;
-  uint64_t above = rest > (uint64_t)product ? ~0ull : 0;
+  uint64_t above = rest > below ? ~0ull : 0;
   bits += above;
   rest += above & by->divisor;
   if (__builtin_expect(rest >= by->divisor, 0)) {
