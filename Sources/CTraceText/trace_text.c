@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#if defined(__x86_64__)
+#if defined(__SSE2__)
 #include <immintrin.h>
 #elif defined(__aarch64__) && defined(__ARM_NEON)
 #include <arm_neon.h>
@@ -41,6 +41,20 @@ INLINE uint32_t mask16(bytes16 bytes) {
   uint32_t mask = 0;
   for (int lane = 0; lane < 16; lane++) mask |= (uint32_t)(bytes[lane] >> 7) << lane;
   return mask;
+#endif
+}
+
+/// The upper word of a product, and the lower one.
+INLINE uint64_t multiply(uint64_t one, uint64_t two, uint64_t *low) {
+#if defined(__SIZEOF_INT128__)
+  unsigned __int128 product = (unsigned __int128)one * two;
+  *low = (uint64_t)product;
+  return (uint64_t)(product >> 64);
+#else
+  uint64_t a = one >> 32, b = (uint32_t)one, c = two >> 32, d = (uint32_t)two;
+  uint64_t middle = a * d + (b * d >> 32), rest = b * c + (uint32_t)middle;
+  *low = one * two;
+  return a * c + (middle >> 32) + (rest >> 32);
 #endif
 }
 

@@ -28,22 +28,6 @@ enum LineBytes {
     while byte(place) == 0x20 || byte(place) == 0x09 { place += 1 }
   }
 
-  /// Passes over a field, up to its separator or to a control character.
-  @inline(__always)
-  static func skip(_ place: inout UnsafeRawPointer, to separator: UInt8) {
-    let separators = UInt64(separator) &* ones
-    while true {
-      let word = word(place)
-      // The lowest mark is exact; above it there may be false ones.
-      let found = (zeros(word ^ separators) | controls(word)) & high
-      guard found == 0 else {
-        place += found.trailingZeroBitCount &>> 3
-        return
-      }
-      place += 8
-    }
-  }
-
   /// The closing quote of a text of printable ASCII without escapes; `nil` for any other text.
   @inline(__always)
   static func closingQuote(from start: UnsafeRawPointer) -> UnsafeRawPointer? {

@@ -1,0 +1,200 @@
+// The part of trace_text_body.h that reads numbers; included from there.
+
+/// 32 digits 0...9 as four numbers of eight each: pairs, fours and eights are joined one after the other.
+///
+/// Lemire, "Quickly parsing eight digits" (2018), in vectors.
+#ifdef WIDE
+INLINE void NAME(join)(const bytes32 *digits, words32 *joined) {
+  __m256i pairs = _mm256_maddubs_epi16((__m256i)*digits, _mm256_set1_epi16(1 << 8 | 10));
+  words32 fours = (words32)_mm256_madd_epi16(pairs, _mm256_set1_epi32(1 << 16 | 100));
+  *joined = (fours & 0xFFFFFFFF) * 10000 + (fours >> 32);
+}
+
+INLINE void NAME(join_both)(
+    const bytes32 *first, const bytes32 *second, doubles32 *one, doubles32 *two) {
+  const __m256i tens = _mm256_set1_epi16(1 << 8 | 10), hundreds = _mm256_set1_epi32(1 << 16 | 100);
+  __m256i low = _mm256_madd_epi16(_mm256_maddubs_epi16((__m256i)*first, tens), hundreds);
+  __m256i high = _mm256_madd_epi16(_mm256_maddubs_epi16((__m256i)*second, tens), hundreds);
+  __m256i both = _mm256_madd_epi16(_mm256_packus_epi32(low, high), _mm256_set1_epi32(1 << 16 | 10000));
+  __m128i half = _mm256_castsi256_si128(both), rest = _mm256_extracti128_si256(both, 1);
+  *one = (doubles32)_mm256_cvtepi32_pd(_mm_unpacklo_epi64(half, rest));
+  *two = (doubles32)_mm256_cvtepi32_pd(_mm_unpackhi_epi64(half, rest));
+}
+#else
+INLINE void NAME(join)(const bytes32 *digits, words32 *joined) {
+  pairs32 bytes = (pairs32)*digits;
+  pairs32 pairs = (bytes & 0xFF) * 10 + (bytes >> 8);
+  fours32 fours = ((fours32)(pairs * 100) & 0xFFFF) + ((fours32)pairs >> 16);
+  *joined = ((words32)fours & 0xFFFFFFFF) * 10000 + ((words32)fours >> 32);
+}
+
+/// The same of two vectors, as doubles. Below 2^52, in the significand of 2^52, which is taken off.
+INLINE void NAME(join_both)(
+    const bytes32 *first, const bytes32 *second, doubles32 *one, doubles32 *two) {
+  const doubles32 base = {0x1p52, 0x1p52, 0x1p52, 0x1p52};
+  words32 joined;
+  NAME(join)(first, &joined);
+  *one = (doubles32)(joined | (words32)base) - base;
+  NAME(join)(second, &joined);
+  *two = (doubles32)(joined | (words32)base) - base;
+}
+#endif
+
+/// Reads four numbers, each in a word of its own, the last character in the highest byte.
+INLINE void NAME(read_four)(
+    const uint8_t *origin, uint64_t gap, const uint32_t *starts, int64_t start_stride, const uint32_t *ends,
+    int64_t end_stride, int64_t row, double *numbers, double *powers, text_seen *seen, words32 *longest) {
+  const words32 top = {0xFFull << 56, 0xFFull << 56, 0xFFull << 56, 0xFFull << 56};
+  const words32 one = {1ull << 56, 1ull << 56, 1ull << 56, 1ull << 56};
+  words32 text, inside, length;
+  for (int lane = 0; lane < 4; lane++) {
+    uint64_t end = ends[lane * end_stride] - gap;
+    uint64_t count = end - starts[lane * start_stride] - 1;
+    text[lane] = load8(origin + end - 8);
+    inside[lane] = load8(edge + 24 + (count & 15));
+    length[lane] = count;
+  }
+  bytes32 digits = ((bytes32)text - '0') & (bytes32)inside;
+  words32 others = (words32)(digits > 9);
+  words32 point = (words32)(digits == (uint8_t)('.' - '0'));
+  // A minus counts in front of the first place only, and is taken for a zero there.
+  words32 minus = (words32)(digits == (uint8_t)('-' - '0')) & ~(inside << 8);
+  words32 no_point = (words32)(point == 0);
+  // The bytes up to the point, then those behind it: all where there is no point.
+  words32 behind = ~(point | (point - 1)) | no_point;
+  // One bit for each point.
+  words32 points = point & 0x0101010101010101ull;
+  words32 plain = (words32)digits & ~minus;
+  // What stands before the point moves up by one, over the point.
+  bytes32 closed = (bytes32)((plain & behind) | ((plain << 8) & ~behind));
+  bytes32 unit = (bytes32)(points | (no_point & one));
+  doubles32 whole, power;
+  NAME(join_both)(&closed, &unit, &whole, &power);
+  whole = (doubles32)((words32)whole | ((words32)(minus != 0) & (1ull << 63)));
+  memcpy(numbers, &whole, 32);
+  memcpy(powers, &power, 32);
+  words32 empty = (words32)(length == 0);
+  words32 fault = (others ^ (point | minus)) | (points & (points - 1)) | ((point | minus) & top) |
+                  (length & ~15ull) | ((length + 7) & 16) | empty;
+  words32 taken = (words32)(fault == 0);
+  seen->taken |= (uint64_t)MASK4(taken) << row;
+  seen->empty |= (uint64_t)MASK4(empty) << row;
+  *longest |= length + 7;
+}
+
+static text_seen NAME(read_short)(const text_fields *fields, double *numbers) {
+  const uint32_t *starts = fields->starts, *ends = fields->ends;
+  int64_t start_stride = fields->start_stride, end_stride = fields->end_stride, row = 0;
+  const uint8_t *origin = fields->origin;
+  uint64_t gap = fields->gap;
+  text_seen seen = {0, 0, false};
+  words32 longest = {0};
+  uint32_t last_starts[4], last_ends[4];
+  double powers[text_row_limit];
+  for (; row < fields->count; row += 4) {
+    if (row + 4 > fields->count) {
+      repeat_last(fields, row, last_starts, last_ends);
+      starts = last_starts;
+      ends = last_ends;
+      start_stride = end_stride = 1;
+    }
+    NAME(read_four)
+    (origin, gap, starts, start_stride, ends, end_stride, row, numbers + row, powers + row, &seen, &longest);
+    starts += 4 * start_stride;
+    ends += 4 * end_stride;
+  }
+  // Clinger (1990): both are exact doubles, so that one rounding remains. Divisions on their own do not hold
+  // up what comes before them.
+  for (row = 0; row < fields->count; row += 4) {
+    doubles32 whole, power;
+    memcpy(&whole, numbers + row, 32);
+    memcpy(&power, powers + row, 32);
+    whole /= power;
+    memcpy(numbers + row, &whole, 32);
+  }
+  seen.taken &= first_rows(fields->count);
+  seen.empty &= first_rows(fields->count);
+  seen.has_long = (longest[0] | longest[1] | longest[2] | longest[3]) > 15;
+  return seen;
+}
+
+/// `digits` / 5^n / 2^n, correctly rounded, by multiplication with a reciprocal: Möller and Granlund,
+/// "Improved division by invariant integers" (2011), algorithm 4.
+INLINE double NAME(quotient)(const text_divisor *by, uint64_t digits) {
+  int shift = __builtin_clzll(digits | 1);
+  uint64_t dividend = digits << shift;
+  // The dividend is halved where it is not below the divisor, so that the quotient has 64 bits.
+  uint64_t half = dividend >= by->divisor;
+  uint64_t high = dividend >> half, low = (dividend & half) << 63;
+  uint64_t below, bits = multiply(by->reciprocal, high, &below);
+  below += low;
+  bits += high + (below < low) + 1;
+  uint64_t rest = low - bits * by->divisor;
+  uint64_t above = rest > below ? ~0ull : 0;
+  bits += above;
+  rest += above & by->divisor;
+  if (__builtin_expect(rest >= by->divisor, 0)) {
+    bits++;
+    rest -= by->divisor;
+  }
+  // 63 bits, the lowest one set where more follow: a signed integer is rounded to a double by itself.
+  double rounded = (double)(int64_t)(bits >> 1 | (bits & 1) | (rest != 0));
+  uint64_t scale = (uint64_t)(1023 - 63 + (int64_t)half - shift - by->exponent) << 52;
+  double power;
+  memcpy(&power, &scale, 8);
+  return rounded * power;
+}
+
+/// One number of up to 24 characters at a time.
+static text_seen NAME(read_long)(
+    const text_fields *fields, const text_divisor *divisors, double *numbers) {
+  const uint32_t *starts = fields->starts, *ends = fields->ends;
+  int64_t start_stride = fields->start_stride, end_stride = fields->end_stride;
+  const uint8_t *origin = fields->origin;
+  text_seen seen = {0, 0, false};
+  uint32_t longest = 0;
+  uint8_t places[text_row_limit];
+  for (int64_t row = 0; row < fields->count; row++) {
+    uint32_t start = starts[row * start_stride] + 1;
+    uint32_t end = ends[row * end_stride] - fields->gap;
+    uint64_t negative = origin[start] == '-';
+    uint32_t length = end - start - (uint32_t)negative;
+    bytes32 digits, choice;
+    memcpy(&digits, origin + end - 32, 32);
+    memcpy(&choice, edge + (length & 31), 32);
+    digits = (digits - '0') & choice;
+    bytes32 is_other = (bytes32)(digits > 9), is_point = (bytes32)(digits == (uint8_t)('.' - '0'));
+    uint32_t others = MASK32(is_other), points = MASK32(is_point);
+    uint32_t behind = points ? 31 - (uint32_t)__builtin_ctz(points) : 32;
+    memcpy(&choice, edge + behind, 32);
+    // What stands before the point moves up by one, over the point. The first byte is 0.
+    bytes32 moved = __builtin_shufflevector(
+        digits, digits, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+        22, 23, 24, 25, 26, 27, 28, 29, 30);
+    bytes32 closed = (digits & choice) | (moved & ~choice);
+    words32 eights;
+    NAME(join)(&closed, &eights);
+    uint64_t whole = eights[1] * 10000000000000000 + eights[2] * 100000000 + eights[3];
+    memcpy(numbers + row, &whole, 8);
+    places[row] = (uint8_t)((behind & 31) | negative << 7);
+    bool is_taken = (others == points) & ((points & ((points - 1) | 1u << 31)) == 0) & (length - 1 < 24) &
+                    (eights[1] < 1000);
+    seen.taken |= (uint64_t)is_taken << row;
+    seen.empty |= (uint64_t)(end == start) << row;
+    longest |= end - start + 7;
+  }
+  seen.has_long = longest > 15;
+  // Divisions on their own do not hold up what comes before them.
+  for (int64_t row = 0; row < fields->count; row++) {
+    uint64_t whole, result;
+    memcpy(&whole, numbers + row, 8);
+    const text_divisor *divisor = divisors + (places[row] & 31);
+    // Up to 2^53 both are exact doubles here too.
+    double number = whole <= 1ull << 53 && (places[row] & 31) <= 22 ? (double)(int64_t)whole / divisor->power
+                                                                    : NAME(quotient)(divisor, whole);
+    memcpy(&result, &number, 8);
+    result |= (uint64_t)(places[row] >> 7) << 63;
+    memcpy(numbers + row, &result, 8);
+  }
+  return seen;
+}
