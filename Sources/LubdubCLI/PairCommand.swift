@@ -36,6 +36,7 @@ struct PairCommand: ParsableCommand {
   var maxGap = 5.0
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "Seconds to add to the times of the log that comes last by name; auto finds the lag with the least median distance, for two receivers that were together.",
       valueName: "seconds"))

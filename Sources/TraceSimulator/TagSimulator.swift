@@ -120,7 +120,7 @@ public struct TagSimulator: Sendable {
   }
 
   private func table(_ walks: [[Coordinate]]) -> String {
-    var text = "# synthetic, made by lubdub simulate, positions, seed \(seed)\n"
+    var text = "# synthetic, made by lubdub simulate --positions, seed \(seed)\n"
     text +=
       "t_s,lat_a_deg,lon_a_deg,accuracy_a_m,lat_b_deg,lon_b_deg,accuracy_b_m,truth_m\n"
     for (index, (a, b)) in zip(walks[0], walks[1]).enumerated() {

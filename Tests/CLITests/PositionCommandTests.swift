@@ -133,6 +133,8 @@ import Testing
     let pair = try tool("pair", "two.csv")
     #expect(pair.text.contains("\n59,gnss,69."), "\(pair.text.suffix(60))")
     try Data(table(["anna", "ben"]).utf8).write(to: URL(filePath: tool.path("turned.csv")))
+    let late = try tool("pair", "two.csv", "--shift", "-1")
+    #expect(late.status == 0 && late.error.contains("shift -1 s"), "\(late.error)")
     let turned = try tool("pair", "turned.csv")
     #expect(turned.text.contains("\n59,gnss,69."))
 
