@@ -97,7 +97,7 @@ let package = Package(
 
     // MARK: Positions on the ground.
     .library("Positions", ["Quantities"], products: [.realModule]),
-    .library("PositionReading", ["Positions", "TraceReading", "CanonicalJSON", "FileIO"]),
+    .library("PositionReading", ["Positions", "Link", "TraceReading", "CanonicalJSON", "FileIO"]),
 
     // MARK: Breathing that is felt.
     .library("Breathing", ["Quantities", "Haptics"], products: [.realModule]),

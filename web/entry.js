@@ -31,13 +31,15 @@ export class Entry {
    * @param {import('./session.js').Session} content.session
    * @param {any} content.reading what became of the lines, or what was lost of a haptic file
    * @param {any} content.input what a document says about the trace
+   * @param {any} [content.heart] that gives the tempo
    */
-  constructor({ kind, name, rows, session, reading, input }) {
+  constructor({ kind, name, rows, session, reading, input, heart }) {
     this.kind = kind
     this.name = name
     this.session = session
     this.reading = reading
     this.input = input
+    this.heart = heart
     this.rows = rows
     this.times = timesFromStart(rows)
   }
@@ -55,8 +57,8 @@ export class Entry {
  * @param {any[]} sessions
  */
 export function entriesOf(sessions) {
-  return sessions.map(({ name, rows, parts, reading, input }) => new Entry({
-    kind: 'trace', name, reading, input,
+  return sessions.map(({ name, rows, parts, reading, input, heart }) => new Entry({
+    kind: 'trace', name, reading, input, heart,
     rows: rowsOf(column => fromBase64(rows[column] ?? '')),
     session: sessionOf(new Map(Object.entries(parts).map(
       ([part, text]) => [part, fromBase64(/** @type {string} */ (text))]))),

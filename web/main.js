@@ -173,7 +173,7 @@ class Page {
       const source = await this.#sourceOf(entry)
       if (!source) return
       parts = await source.run({
-        settings: JSON.parse(settings), input: entry.input, explain: true, ahead: this.#ahead,
+        settings: JSON.parse(settings), input: entry.input, explain: true, ahead: this.#ahead, heart: entry.heart,
       })
     } catch (error) {
       this.#refused = settings

@@ -24,7 +24,7 @@ export const sources = ['uwb', 'ble', 'cs', 'gnss']
 export const eventNames = [
   '', 'connected', 'disconnected', 'suspended', 'resumed', 'peerLost', 'manualTriggerPressed',
   'manualTriggerReleased', 'sent', 'received', 'attached', 'complete', 'touched',
-  'released',
+  'released', 'entered', 'left', 'crossed',
 ]
 
 /**

@@ -107,7 +107,7 @@ extension Ceremony {
       return updatePhase(at: time)
     case .disconnected, .peerLost:
       return loseLink(at: time)
-    case .suspended, .touched, .released:
+    case .suspended, .touched, .released, .entered, .left, .crossed:
       return []
     case .resumed:
       return [CeremonyAction(time: time, kind: .restartRanging)]

@@ -252,6 +252,12 @@ extension LossReport.Entry: CustomStringConvertible {
     let unit = loss.unit.map { " \($0)" } ?? ""
     let amount = largest.map { ", at most \(shortened($0))\(unit)" } ?? ""
     return "\(subject.rawValue): \(loss.rawValue) (\(count)\(amount))"
-      + (isFelt ? "" : ", not felt")
+      + (isFelt ? "" : ", not felt") + remark
+  }
+
+  /// What a word alone would say wrongly.
+  private var remark: String {
+    subject == .beat && loss == .dropped
+      ? ": the format has no labels for beats, their events stay" : ""
   }
 }

@@ -8,6 +8,12 @@ public enum Cue: String, Sendable, Hashable, CaseIterable {
   case ringAttached
   /// A light tap that answers a touch.
   case tap
+  /// A region was entered: rising, as `GameCue.baseEntered`.
+  case baseEntered
+  /// A region was left: falling, as `GameCue.baseLeft`.
+  case baseLeft
+  /// A wire was crossed, as `GameCue.tripwire`.
+  case tripwire
 
   /// What is played when the cue is given.
   ///
@@ -17,6 +23,9 @@ public enum Cue: String, Sendable, Hashable, CaseIterable {
     case .ringSent: [Feedback.send.event(at: time)]
     case .ringAttached: Self.celebration(at: time)
     case .tap: [Feedback.tap.event(at: time)]
+    case .baseEntered: GameCue.baseEntered.events(at: time)
+    case .baseLeft: GameCue.baseLeft.events(at: time)
+    case .tripwire: GameCue.tripwire.events(at: time)
     }
   }
 

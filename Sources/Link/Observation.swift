@@ -46,6 +46,12 @@ public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
   case touched
   /// The devices no longer touch.
   case released
+  /// A region on the ground was entered; see `lubdub fence`.
+  case entered
+  /// A region on the ground was left.
+  case left
+  /// A wire on the ground was crossed.
+  case crossed
 }
 
 /// One row of what the devices saw: a sample of a radio, a reported absence, or a link event.

@@ -218,6 +218,7 @@ extension Pipeline {
       if event == .touched { follow(.zero, decide) }
       if let change { apply(change, decide) }
     }
+    if let cue = Cue(event) { apply([CeremonyAction(time: now, kind: .cue(cue))], decide) }
     apply(ceremony.handle(event, at: now), decide)
   }
 

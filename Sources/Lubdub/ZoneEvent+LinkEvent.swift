@@ -16,7 +16,7 @@ extension ZoneEvent {
     case .touched: self = .touched
     case .released: self = .released
     case .suspended, .peerLost, .connected, .resumed, .manualTriggerPressed,
-      .manualTriggerReleased, .sent, .received, .attached, .complete:
+      .manualTriggerReleased, .sent, .received, .attached, .complete, .entered, .left, .crossed:
       return nil
     }
   }

@@ -69,6 +69,22 @@ package struct Options {
 
   private static let longestAhead = 60.0
 
+  /// The heart that gives the tempo; none where it is left out.
+  ///
+  /// - Throws: `Failure` for times and intervals that are no lists of numbers of one length.
+  func heart() throws(Failure) -> [(end: Seconds, length: Seconds)] {
+    guard let heart = members["heart"], heart != .null else { return [] }
+    let ends = heart["ends"]?.array?.compactMap { $0.number } ?? []
+    let lengths = heart["intervals"]?.array?.compactMap { $0.number } ?? []
+    guard ends.count == heart["ends"]?.array?.count,
+      lengths.count == heart["intervals"]?.array?.count, ends.count == lengths.count
+    else {
+      throw Failure(
+        Status.badArgument, "heart has no ends and intervals, two lists of as many numbers")
+    }
+    return zip(ends, lengths).map { (Seconds($0), Seconds($1)) }
+  }
+
   /// The format to write.
   ///
   /// - Throws: `Failure` when it is missing or unknown.

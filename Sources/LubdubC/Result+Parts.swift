@@ -17,11 +17,12 @@ extension Result {
   ) throws(Failure) {
     let configuration = try options.configuration(estimators: estimators)
     let ahead = try options.ahead()
+    let heart = try options.heart()
     let run: SessionRun
     do throws(SettingError) {
       run = try SessionRun(
         count: rows.count, row: { rows.row($0) }, configuration: configuration,
-        input: options.input, explains: options.explains, ahead: ahead)
+        input: options.input, explains: options.explains, ahead: ahead, heart: heart)
     } catch {
       throw Failure(Status.badSettings, error.description)
     }

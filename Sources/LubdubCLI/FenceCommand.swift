@@ -20,11 +20,14 @@ struct FenceCommand: ParsableCommand {
       are --spacing apart, and as left at --leave. A crossing is told once the path is clear of the wire or has \
       not come back for 5 s.
 
+      --events-into puts them into a trace as rows entered, left and crossed, whose cues a session then gives.       Times count from the earliest fix of all logs, as those of lubdub pair do: give fence the same logs.
+
       Examples:
         lubdub fence anna.gpx --zones zones.geojson
         lubdub fence anna.gpx ben.gpx --zones zones.geojson \\
           --events events.ndjson -o felt.ahap
         lubdub fence walk.nmea --zones zones.geojson --bare
+        lubdub fence anna.gpx ben.gpx --zones zones.geojson --whose anna --events-into walk.csv
       """)
 
   @Argument(help: "Logs of positions; each track is followed by itself.", completion: .file())
@@ -33,8 +36,20 @@ struct FenceCommand: ParsableCommand {
   @Option(help: "The regions and wires, as GeoJSON.", completion: .file())
   var zones: String
 
-  @Option(help: "Where the events go; - is standard output.", completion: .file())
-  var events = "-"
+  @Option(
+    help: "Where the events go; - is standard output, which is left out with --events-into.",
+    completion: .file())
+  var events: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "A trace that gets the events as rows; those of an earlier call are replaced.",
+      valueName: "trace"), completion: .file())
+  var eventsInto: String?
+
+  @Option(
+    help: ArgumentHelp("Only the events of this track; all of them if absent.", valueName: "track"))
+  var whose: String?
 
   @Option(help: "Entered at this probability of being inside.")
   var enter = 0.75
@@ -63,6 +78,9 @@ struct FenceCommand: ParsableCommand {
 
   func validate() throws {
     guard !logs.isEmpty else { throw ValidationError("expected a log of positions") }
+    guard eventsInto != "-" else {
+      throw ValidationError("--events-into changes a file; standard output takes --events")
+    }
     guard leave >= 0, leave < enter, enter <= 1 else {
       throw ValidationError("expected 0 <= --leave < --enter <= 1, found \(leave) and \(enter)")
     }
@@ -82,7 +100,8 @@ struct FenceCommand: ParsableCommand {
   }
 
   func run() throws {
-    try outputs.checkPaths(and: [events], beside: logs + [zones])
+    let events = self.events ?? (eventsInto == nil ? "-" : nil)
+    try outputs.checkPaths(and: [events, eventsInto], beside: logs + [zones])
     let plan = try GroundPlan(try readFile(at: zones), path: zones)
     let isDistinct = Set(logs.map(PositionOptions.name)).count == logs.count
     let tracks = try logs.sorted().flatMap { path -> [(String, Track)] in
@@ -93,15 +112,26 @@ struct FenceCommand: ParsableCommand {
     }
     let start = tracks.compactMap { $0.1.fixes.first?.time }.min() ?? .zero
     let end = tracks.compactMap { $0.1.fixes.last?.time }.max() ?? .zero
-    let walks = tracks.map { GroundWalk($0.1, named: $0.0, through: plan, rule) }
+    let followed = tracks.filter { whose == nil || $0.0 == whose }
+    guard !followed.isEmpty else {
+      let names = tracks.map { "\"\($0.0)\"" }.joined(separator: ", ")
+      throw CommandFailure("there is no track \"\(whose ?? "")\"; there are \(names)")
+    }
+    let walks = followed.map { GroundWalk($0.1, named: $0.0, through: plan, rule) }
+    if !bare { PositionOptions.tellWidths(of: followed.map(\.1), usual: rule.usualDeviation) }
     for note in walks.flatMap(\.notes) { Console.note(note) }
     let found = walks.flatMap(\.events).sorted {
       ($0.event.time, $0.track, $0.event.id) < ($1.event.time, $1.track, $1.event.id)
     }
-    let lines = found.flatMap {
-      EventLines.line($0.event, track: $0.track, owner: $0.owner, start: start)
+    if let events {
+      let lines = found.flatMap {
+        EventLines.line($0.event, track: $0.track, owner: $0.owner, start: start)
+      }
+      try writeFile(lines, to: events)
     }
-    try writeFile(lines, to: events)
+    if let eventsInto {
+      try put(found.map { ($0.event, $0.track) }, start: start, into: eventsInto)
+    }
     guard outputs.isAnyWanted else { return }
     let timeline = Timeline(
       cues: found.map { (GameCue($0.event.kind), $0.event.decided - start) },
@@ -109,6 +139,21 @@ struct FenceCommand: ParsableCommand {
     let written = try outputs.write(
       TimelineDocument(timeline, annotations: ["generator": SessionDocument.generator]))
     for file in written { Console.note("written \(file)") }
+  }
+
+  private func put(
+    _ events: [(FenceEvent, String)], start: Seconds, into path: String
+  ) throws {
+    let rows = try EventRows(events, start: start, into: try readFile(at: path), path: path)
+    try writeFile(rows.trace, to: path)
+    var parts = ["\(events.count) events are rows now"]
+    if rows.replaced > 0 { parts.append("\(rows.replaced) of an earlier call were replaced") }
+    if rows.outside > 0 {
+      parts.append(
+        "\(rows.outside) lie outside the times of the other rows; was the trace paired from these logs?"
+      )
+    }
+    Console.note("\(path): \(parts.joined(separator: "; "))")
   }
 }
 

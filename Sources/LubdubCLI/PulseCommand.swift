@@ -66,8 +66,8 @@ struct PulseCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "How long after the lub the dub comes: seconds, or physiological (from the rate).",
-      valueName: "s"))
+      "How long after the lub the dub comes: 0 to 1 seconds, or physiological (from the rate).",
+      valueName: "s|physiological"))
   var dub = DubDelay.fixed(0.15)
 
   @Option(help: "Strength of the heartbeat, 0 to 1.")
@@ -82,6 +82,10 @@ struct PulseCommand: ParsableCommand {
     try OutputPaths.requireDrawing(plot, option: "--plot")
     guard (0...1).contains(intensity) else {
       throw ValidationError("--intensity is \(intensity), expected 0 to 1")
+    }
+    if case .fixed(let delay) = dub, !(0...1).contains(delay.value) {
+      throw ValidationError(
+        "--dub is \(delay.value), expected 0 to 1 seconds, or physiological")
     }
     guard window ?? 60 >= 10, window?.isFinite ?? true else {
       throw ValidationError("--window is \(window ?? 0), expected at least 10 seconds")
@@ -155,11 +159,11 @@ struct PulseCommand: ParsableCommand {
 extension SpectrumRecipe: ExpressibleByArgument {}
 
 extension DubDelay: ExpressibleByArgument {
-  /// Reads seconds up to 1, or `physiological`.
+  /// Reads seconds, or `physiological`; whether the seconds are in their range is the command's to say.
   public init?(argument: String) {
     if argument == "physiological" {
       self = .physiological
-    } else if let seconds = Double(argument), (0...1).contains(seconds) {
+    } else if let seconds = Double(argument) {
       self = .fixed(Seconds(seconds))
     } else {
       return nil

@@ -27,6 +27,7 @@ struct RunCommand: ParsableCommand {
         gunzip -c walk.csv.gz | lubdub run - --preset geiger -o walk.json
         lubdub run walk.csv --live --pace --play
         lubdub run walk.csv --pulse rr.txt -o walk.json
+        lubdub run walk.csv --pulse rr.txt --live --pace --play
       """)
 
   @OptionGroup var input: TraceOptions
@@ -96,9 +97,9 @@ struct RunCommand: ParsableCommand {
     guard !input.reading.allPeers || !(live || input.trace == "-") else {
       throw ValidationError("--all-peers needs a file that can be read twice, without --live")
     }
-    guard heart.pulse == nil || !(live || report != nil) else {
+    guard heart.pulse != "-" || input.trace != "-" else {
       throw ValidationError(
-        "--pulse gives the tempo to a recording; leave out --live and --report")
+        "--pulse - and the trace - would both read standard input; name one file")
     }
     let files = outputs.isAnyWanted || plot != nil || report != nil || keepsake.poster != nil
     guard keepsake.poster == nil || !input.reading.allPeers else {
@@ -124,11 +125,13 @@ struct RunCommand: ParsableCommand {
     var output = RowKeeper(
       SessionRecorder(contents, edges: configuration.zones.edges), isKeeping: self.report != nil)
     var feed = try heart.feed()
+    let intervals = feed?.intervals
     let (duration, report) = try replay.run(
       configuration, explains: explain || explainJson, heart: &feed, into: &output)
     heart.tell(feed)
     try report.requireRows(of: input.trace)
     let recorder = output.recorder
+    tellWidths(recorder.statistics, configuration)
     var summary = try summarize(recorder, report, configuration, replay)
     let document = document(recorder, duration, report, configuration, replay)
     summary.written = try outputs.write(document)
@@ -143,7 +146,8 @@ struct RunCommand: ParsableCommand {
     }
     if let path = self.report {
       let session = try ReportData.session(
-        output.records, report, name: replay.name ?? "standard input", configuration: configuration)
+        output.records, report, name: replay.name ?? "standard input",
+        configuration: configuration, heart: intervals)
       try ReportCommand.write([session], to: path)
       summary.written.append("\(path) (page)")
     }
@@ -158,12 +162,26 @@ struct RunCommand: ParsableCommand {
     let options = try input.readOptions(settings.config)
     var run = try LiveRun(
       path: input.trace, options: options, isFollowed: follow, pace: pace,
-      lead: Seconds(lead ?? 0.1), sink: play ? .sound : .lines)
+      lead: Seconds(lead ?? 0.1), heart: try heart.feed(), sink: play ? .sound : .lines)
     let (statistics, report) = try run.run(configuration)
+    heart.tell(run.heart)
+    tellWidths(statistics, configuration)
     let name = Replay(path: input.trace, options: options).name ?? "standard input"
     let summary = SessionSummary(
       name: name, statistics: statistics, report: report, zones: configuration.zones)
     Console.write(summary.text, to: .error)
+  }
+
+  /// Says which width is taken for positions that state none.
+  private func tellWidths(_ statistics: SessionStatistics, _ configuration: Configuration) {
+    guard statistics.withoutWidth > 0 else { return }
+    let position = configuration.ranging.position
+    let usual = NumberText.shortest(position.usualDeviation.value)
+    let scale = NumberText.shortest(position.accuracyScale)
+    Console.note(
+      "\(statistics.withoutWidth) of \(statistics.samples[.gnss] ?? 0) ranges between positions state no "
+        + "width; a deviation of \(usual) m is taken (gnss.usualDeviation), \(scale) times as wide "
+        + "(gnss.accuracyScale)")
   }
 
   private var contents: SessionRecorder.Contents {

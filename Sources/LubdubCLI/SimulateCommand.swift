@@ -1,5 +1,6 @@
 public import ArgumentParser
 import FileIO
+import Foundation
 import Quantities
 import TraceReading
 public import TraceSimulator
@@ -146,6 +147,7 @@ struct SimulateCommand: ParsableCommand {
   }
 
   private func write(_ files: [(name: String, bytes: [UInt8])], into folder: String) throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     for file in files {
       try writeFile(file.bytes, to: "\(folder)/\(file.name)")
       Console.note("written \(folder)/\(file.name)")

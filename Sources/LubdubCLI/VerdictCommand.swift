@@ -91,7 +91,9 @@ struct VerdictCommand: ParsableCommand {
   func run() throws {
     try outputs.checkPaths(and: [verdicts, notices], beside: logs + [zones, actions])
     let plan = try GroundPlan(try readFile(at: zones), path: zones)
-    let game = Game(tracks: try tracks(), bases: plan.bases, rules: rules)
+    let tracks = try tracks()
+    PositionOptions.tellWidths(of: Array(tracks.values), usual: rules.usualDeviation)
+    let game = Game(tracks: tracks, bases: plan.bases, rules: rules)
     let log = ActionLog(try readFile(at: actions), start: game.start)
     for line in log.report.rejectionLines { Console.note("\(actions): \(line)") }
     guard !log.actions.isEmpty else { throw CommandFailure("\(actions): there is no action") }

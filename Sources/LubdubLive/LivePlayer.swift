@@ -73,23 +73,25 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   public func process(_ observation: Observation) -> Reception {
     let present = now
     let reception = session.process(observation, now: present) { output.yield($0) }
-    if reception.isTaken, observation.time > present {
-      reference = (clock.now, observation.time)
-      // What the timer waits for is now nearer.
-      timer?.task.cancel()
-      timer = nil
-    }
+    if reception.isTaken, observation.time > present { setForward(to: observation.time) }
     arm()
     return reception
   }
 
   /// Takes an interval between two beats of a heart in, for the tempo policy `.pulse`.
   ///
-  /// - Parameter interval: From one beat to the next, as a strap tells it; it counts from now on.
+  /// - Parameters:
+  ///   - interval: From one beat to the next, as a strap tells it.
+  ///   - time: From when on it counts, on the player's clock; now where it is left out or past. A time ahead of
+  ///     the clock sets the clock forward, as that of an observation does.
   /// - Returns: What became of it.
   @discardableResult
-  public func process(heart interval: Seconds) -> Reception {
-    let reception = session.process(heart: interval, now: now) { output.yield($0) }
+  public func process(heart interval: Seconds, at time: Seconds? = nil) -> Reception {
+    guard time?.isFinite ?? true else { return .notFinite }
+    let present = now
+    let told = max(present, time ?? present)
+    let reception = session.process(heart: interval, now: told) { output.yield($0) }
+    if reception.isTaken, told > present { setForward(to: told) }
     arm()
     return reception
   }
@@ -112,6 +114,13 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
     timer = nil
     output.finish()
     return end
+  }
+
+  /// What the timer waits for is nearer then.
+  private func setForward(to time: Seconds) {
+    reference = (clock.now, time)
+    timer?.task.cancel()
+    timer = nil
   }
 
   /// Sees to it that the player wakes when something is due. A timer that is set for earlier stays: it

@@ -47,6 +47,20 @@ public struct FenceEvent: Sendable, Hashable {
   public var direction: Direction?
   /// Why it was told.
   public var reason: Reason
+
+  /// An event from its parts.
+  public init(
+    time: Seconds, decided: Seconds, kind: Kind, id: String, probability: Double,
+    direction: Direction? = nil, reason: Reason
+  ) {
+    self.time = time
+    self.decided = decided
+    self.kind = kind
+    self.id = id
+    self.probability = probability
+    self.direction = direction
+    self.reason = reason
+  }
 }
 
 /// When a fence counts as entered or left.

@@ -32,9 +32,10 @@ public struct TrackPair: Sendable {
   ///   - shift: Is added to the times of the second track.
   ///   - maximumGap: Fixes further apart are not joined by a line; nor is a gap that the log tells.
   ///   - accuracyScale: A factor on the stated deviations.
+  ///   - errorCorrelation: How far the errors of both ends are the same, 0 to 1. Those of two receivers are not.
   public init(
     _ first: Track, _ second: Track, shift: Seconds = .zero, maximumGap: Seconds = 5,
-    accuracyScale: Double = 1
+    accuracyScale: Double = 1, errorCorrelation: Double = 0
   ) {
     let start = (second.fixes.first?.time).map { $0 + shift }
     origin = min(
@@ -51,16 +52,28 @@ public struct TrackPair: Sendable {
         Row(
           time: time - origin, offset: LocalPlane.offset(from: partner.place, to: fix.place),
           range: range,
-          deviation: Self.sum(partner.deviation, fix.deviation).map {
+          deviation: Self.difference(partner.deviation, fix.deviation, errorCorrelation).map {
             Meters($0.value * accuracyScale)
           }, age: age))
     }
   }
 
-  /// The deviation of a difference. A fix that states none is taken to be as wide as the other one.
-  public static func sum(_ first: Meters?, _ second: Meters?) -> Meters? {
-    guard let one = first ?? second, let other = second ?? first else { return nil }
-    return Meters((one.value * one.value + other.value * other.value).squareRoot())
+  /// The deviation of a difference: σ² = σ₁² + σ₂² - 2 ρ σ₁ σ₂. A fix that states none is taken to be as wide as
+  /// the other one.
+  ///
+  /// - Parameters:
+  ///   - first: The deviation of one end.
+  ///   - second: That of the other.
+  ///   - correlation: ρ, 0 to 1: how far their errors are the same.
+  /// - Returns: `nil` where neither states any.
+  public static func difference(
+    _ first: Meters?, _ second: Meters?, _ correlation: Double = 0
+  ) -> Meters? {
+    guard let one = (first ?? second)?.value, let other = (second ?? first)?.value else {
+      return nil
+    }
+    let square = one * one + other * other - 2 * correlation * one * other
+    return Meters(max(0, square).squareRoot())
   }
 
   /// The lag of the second track's clock: the shift with the least median distance, for two receivers that

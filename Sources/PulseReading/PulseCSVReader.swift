@@ -12,13 +12,19 @@ enum PulseCSVReader {
     forEachLine(bytes) { number, line in
       guard !line.isEmpty, line.first != UInt8(ascii: "#") else { return ignored += 1 }
       guard let known = columns else { return columns = PulseColumns(header: line) }
-      let fields = line.parts(separatedBy: known.separator).map(\.trimmed)
+      var fields = line.parts(separatedBy: known.separator).map(\.trimmed)
       guard fields.count == known.count else {
         return faults.append(
           (
             .columnCount, number,
             "the row has \(fields.count) columns, the header \(known.count)"
           ))
+      }
+      // Where a comma separates no columns, it is a decimal comma.
+      if known.separator != "," {
+        for place in [known.value] + (known.time.map { [$0.place] } ?? []) {
+          fields[place] = fields[place].withDecimalPoint
+        }
       }
       // A beat that was put in has no interval of its own in a table of corrected beats.
       let isInserted = known.label.map { fields[$0].string == "inserted" } ?? false

@@ -4,13 +4,20 @@ internal import TraceReading
 /// Numbers, one a line or several separated by blanks, commas or semicolons.
 enum TextReader {
   static func read(_ bytes: [UInt8], into sink: inout PulseSink) throws(TraceError) {
-    var values = NumberedValues()
+    var lines: [(number: Int, text: LogText)] = []
     var ignored = 0
     forEachLine(bytes) { number, line in
-      guard line.first != UInt8(ascii: "#") else { return ignored += 1 }
-      for part in parts(line) { values.add(part, line: number) }
+      if line.first == UInt8(ascii: "#") { ignored += 1 } else { lines.append((number, line)) }
     }
     sink.ignore(ignored)
+    // The sample numbers of peaks are whole.
+    let comma =
+      sink.options.sampleRate == nil ? CommaMeaning(lines.map(\.text)) : .separator
+    if let note = comma.note { sink.warn(note) }
+    var values = NumberedValues()
+    for (number, line) in lines {
+      for part in comma.numbers(line) { values.add(part, line: number) }
+    }
     if let rate = sink.options.sampleRate {
       values.putPeaks(into: &sink, series: "", rate: rate)
     } else {
@@ -20,11 +27,74 @@ enum TextReader {
 
   /// Whether a line holds nothing but numbers.
   static func isNumbers(_ line: LogText) -> Bool {
-    let parts = parts(line)
+    let parts = CommaMeaning.separator.numbers(line)
     return !parts.isEmpty && parts.allSatisfy { $0.decimal != nil }
   }
+}
 
-  private static func parts(_ line: LogText) -> [LogText] {
-    line.split { [0x20, 0x09, UInt8(ascii: ","), UInt8(ascii: ";")].contains($0) }
+/// What a comma means in a list of numbers.
+enum CommaMeaning {
+  /// It stands between two numbers.
+  case separator
+  /// It stands for a decimal point.
+  case decimal
+  /// It stands between two numbers, as far as can be told.
+  case doubtful
+
+  /// Each number has one comma, and what stands on its two sides cannot be two intervals: then it is a decimal
+  /// comma. `0,812` is one number, and so is `812,5`; `812,790` may be two.
+  init(_ lines: [LogText]) {
+    let words = lines.flatMap { Self.words($0) }
+    let sides = words.map { $0.parts(separatedBy: ",") }
+    guard !words.isEmpty, sides.allSatisfy({ $0.count == 2 }) else {
+      self = .separator
+      return
+    }
+    let whole = sides.map { $0[0].unsignedInteger }
+    let fraction = sides.map { $0[1].unsignedInteger }
+    guard !whole.contains(nil), !fraction.contains(nil) else {
+      self = .separator
+      return
+    }
+    // Two intervals that follow each other are of one size.
+    let apart = zip(whole, fraction).count { first, second in
+      let (small, large) = (min(first ?? 0, second ?? 0), max(first ?? 0, second ?? 0))
+      return large > 3 * small
+    }
+    let isList = apart == 0
+    self = 2 * apart > words.count ? .decimal : isList ? .separator : .doubtful
+  }
+
+  /// What the user is told; `nil` for nothing.
+  var note: String? {
+    switch self {
+    case .separator: nil
+    case .decimal: "the commas are decimal commas"
+    case .doubtful:
+      "commas are taken to stand between numbers; write decimal points if they are decimal commas"
+    }
+  }
+
+  /// The numbers of a line, with a decimal point.
+  func numbers(_ line: LogText) -> [LogText] {
+    switch self {
+    case .decimal: Self.words(line).map(\.withDecimalPoint)
+    case .separator, .doubtful: line.split { Self.blanks.contains($0) || $0 == UInt8(ascii: ",") }
+    }
+  }
+
+  private static let blanks: [UInt8] = [0x20, 0x09, UInt8(ascii: ";")]
+
+  private static func words(_ line: LogText) -> [LogText] {
+    line.split { blanks.contains($0) }
+  }
+}
+
+extension LogText {
+  /// The same with a point in place of its only comma; itself where it has none or several.
+  var withDecimalPoint: LogText {
+    let comma = UInt8(ascii: ",")
+    guard count(where: { $0 == comma }) == 1 else { return self }
+    return Array(map { $0 == comma ? UInt8(ascii: ".") : $0 })[...]
   }
 }

@@ -32,11 +32,13 @@ package struct SessionRun {
   ///   - input: What the document says about the trace; see `SessionDocument.make`.
   ///   - explains: Whether considered changes of zone are kept.
   ///   - ahead: How long after the last row beats are planned.
+  ///   - heart: The intervals of a heart that gives the tempo, in the order of time, each told at its end; seconds
+  ///     of the session. Those that end before it or after the last row are not told.
   /// - Throws: `SettingError` when the configuration contradicts itself.
   package init(
     count: Int, row: (Int) -> (observation: Observation, truth: Meters?),
     configuration: Configuration, input: [String: JSONValue], explains: Bool = false,
-    ahead: Seconds = .zero
+    ahead: Seconds = .zero, heart: [(end: Seconds, length: Seconds)] = []
   ) throws(SettingError) {
     var pipeline = try Pipeline(configuration)
     pipeline.explainsZones = explains
@@ -45,11 +47,16 @@ package struct SessionRun {
     estimates = EstimateColumns(capacity: count)
     var origin: Seconds?
     var now = Seconds.zero
+    var beats = heart.drop { $0.end < .zero }
     for index in 0..<count {
       let (observation, truth) = row(index)
       if origin == nil, observation.time.isFinite { origin = observation.time }
       var shifted = observation
       shifted.time = observation.time - (origin ?? .zero)
+      while let beat = beats.first, beat.end <= shifted.time {
+        pipeline.process(heart: beat.length, at: beat.end) { recorder.decided($0) }
+        beats = beats.dropFirst()
+      }
       let reception = pipeline.process(shifted) { recorder.decided($0) }
       receptions.add(reception)
       estimates.add(pipeline.estimate, zone: pipeline.zone)

@@ -10,6 +10,8 @@ package struct SessionStatistics {
   package private(set) var last = 0.0
   package private(set) var samples: [Radio: Int] = [:]
   package private(set) var absences = 0
+  /// Ranges between positions whose fixes state no width.
+  package private(set) var withoutWidth = 0
   package private(set) var nearest: Double?
   package private(set) var farthest: Double?
   /// The longest time without a measurement and when it began, in s since the first row.
@@ -47,6 +49,7 @@ package struct SessionStatistics {
       return
     }
     samples[observation.radio, default: 0] += 1
+    if observation.radio == .gnss, observation.deviation == nil { withoutWidth += 1 }
     let pause = last - (lastMeasurement ?? last)
     if pause > (silence?.length ?? 0) { silence = (pause, last - pause) }
     lastMeasurement = last

@@ -87,7 +87,7 @@ struct StrokeSink {
 
   /// The strokes, with pressures from 0 to 1 and on one clock.
   mutating func finish() -> [Stroke] {
-    scalePressure()
+    let full = fullPressure()
     var finished: [Stroke] = []
     var end = 0.0
     var offset = 0.0
@@ -98,7 +98,7 @@ struct StrokeSink {
         offset = end + Self.pause - first.time
         movedStrokes += 1
       }
-      let stroke = stroke(raw, offset)
+      let stroke = stroke(raw, offset, fullPressure: full)
       guard !stroke.points.isEmpty else { continue }
       end = max(finished.isEmpty ? stroke.end.value : end, stroke.end.value)
       finished.append(stroke)
@@ -111,13 +111,16 @@ struct StrokeSink {
     return finished
   }
 
-  private mutating func stroke(_ raw: RawStroke, _ offset: Double) -> Stroke {
+  private mutating func stroke(
+    _ raw: RawStroke, _ offset: Double, fullPressure full: Double
+  ) -> Stroke {
     var stroke = Stroke(name: raw.name)
     for point in raw.points {
       do throws(Stroke.Refusal) {
         try stroke.append(
           .init(
-            time: Seconds(point.time + offset), x: point.x, y: point.y, pressure: point.pressure))
+            time: Seconds(point.time + offset), x: point.x, y: point.y,
+            pressure: point.pressure.map { $0 / full }))
         report.accepted += 1
       } catch {
         reject(error, point)
@@ -148,20 +151,15 @@ struct StrokeSink {
     }
   }
 
-  /// Devices tell steps of 10 bits or more: the full scale is then the next power of two less one.
-  private mutating func scalePressure() {
+  /// The pressure that counts as 1. Devices tell steps of 10 bits or more: the full scale is then the next power
+  /// of two less one.
+  private mutating func fullPressure() -> Double {
     let highest = strokes.lazy.flatMap(\.points).compactMap(\.pressure).max() ?? 0
-    guard highest > 1, highest <= Double(UInt32.max) else { return }
+    guard highest > 1, highest <= Double(UInt32.max) else { return 1 }
     var full = 1.0
     while full < highest { full = 2 * full + 1 }
     warn("pressures up to \(highest) are taken as shares of \(Int(full))")
-    for stroke in strokes.indices {
-      for point in strokes[stroke].points.indices {
-        strokes[stroke].points[point].pressure = strokes[stroke].points[point].pressure.map {
-          $0 / full
-        }
-      }
-    }
+    return full
   }
 }
 

@@ -48,9 +48,12 @@ struct PositionTrace: TraceFormat {
         path: sink.path, kind: .notATrace,
         message: (log.tracks.count == 1
           ? "the log holds one track" : "the log holds \(log.tracks.count) tracks")
-          + " of positions, and a distance needs two; pair it with the log of the other end")
+          + " of positions, and a distance needs two; lubdub pair takes the log of the other end, or two "
+          + "tracks of this one")
     }
-    let pair = TrackPair(log.tracks[0], log.tracks[1])
+    // As lubdub pair does, whichever of them has the first row.
+    let ends = log.tracks.sorted { $0.name < $1.name }
+    let pair = TrackPair(ends[0], ends[1])
     sink.ignore(pair.unmatched)
     sink.report.carriesDeviations = true
     let truth = Dictionary(log.truth.map { ($0.time, $0.distance) }, uniquingKeysWith: { $1 })

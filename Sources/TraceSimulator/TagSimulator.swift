@@ -111,7 +111,7 @@ public struct TagSimulator: Sendable {
     }
     return """
       <?xml version="1.0" encoding="UTF-8"?>
-      <!-- synthetic, made by lubdub simulate --positions, seed \(seed) -->
+      <!-- synthetic, made by lubdub simulate, positions, seed \(seed) -->
       <gpx version="1.1" creator="lubdub" xmlns="http://www.topografix.com/GPX/1/1">
       <trk><name>\(player.name)</name><trkseg>
       \(points.joined())</trkseg></trk></gpx>

@@ -76,4 +76,121 @@ import Testing
     let plan = try tool("fence", logs[0], "--zones", logs[1])
     #expect(plan.status == 2)
   }
+
+  @Test func `events become rows of a trace, and their cues are given`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let logs = ["anna.gpx", "ben.gpx"].map(Self.path)
+    _ = try tool("pair", logs[0], logs[1], "-o", "walk.csv")
+    let before = try String(contentsOfFile: tool.path("walk.csv"), encoding: .utf8)
+    let fence =
+      ["fence"] + logs + ["--zones", Self.path("zones.geojson"), "--events-into", "walk.csv"]
+    let run = try tool.run(fence + ["--whose", "anna"])
+    #expect(run.status == 0 && run.text.isEmpty, "\(run.error)")
+    let after = try String(contentsOfFile: tool.path("walk.csv"), encoding: .utf8)
+    let rows = after.split(separator: "\n")
+    let header = "t_s,source,range_m,sd_m,east_m,north_m,age_s,event,probability,fence,track"
+    #expect(rows.first.map(String.init) == header)
+    let events = rows.filter { $0.hasSuffix(",anna") }
+    #expect(events.count == 4 && events.allSatisfy { $0.contains(",gnss,,,,,,") }, "\(events)")
+    #expect(events.contains { $0.contains(",crossed,") && $0.contains(",wire-ben,") })
+    // All other rows are as they were.
+    let others = rows.filter { !$0.hasSuffix(",anna") }.dropFirst().map { String($0.dropLast(4)) }
+    #expect(others == before.split(separator: "\n").dropFirst().map(String.init))
+
+    let session = try tool("run", "walk.csv", "--preset", "phone-tag", "-o", "walk.json")
+    #expect(session.status == 0, "\(session.error)")
+    let document = try JSONParser.parse(
+      Array(try Data(contentsOf: URL(filePath: tool.path("walk.json")))))
+    #expect(
+      document["cues"]?.array?.compactMap { $0["name"]?.string }
+        == ["baseLeft", "tripwire", "baseEntered", "baseLeft"])
+    #expect(try tool("check", "walk.csv").status == 0)
+
+    let again = try tool.run(fence + ["--whose", "anna"])
+    #expect(again.error.contains("4 of an earlier call were replaced"), "\(again.error)")
+    #expect(try String(contentsOfFile: tool.path("walk.csv"), encoding: .utf8) == after)
+    let nobody = try tool.run(fence + ["--whose", "carl"])
+    #expect(nobody.status == 2 && nobody.error.contains("\"anna\""), "\(nobody.error)")
+    let other = try tool.run(fence.dropLast() + [logs[1]])
+    #expect(other.status == 2, "\(other.error)")
+  }
+
+  @Test func `a table with a row for each end is a trace, and two of three are chosen`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    func table(_ names: [String]) -> String {
+      "t_s,peer,lat_deg,lon_deg,accuracy_m,speed_mps,course_deg\n"
+        + (0..<60).flatMap { second in
+          names.enumerated().map { index, name in
+            "\(second),\(name),51.5,\(-0.12 + 0.001 * Double(index) + 1e-5 * Double(second)),3,0.7,90\n"
+          }
+        }.joined()
+    }
+    try Data(table(["ben", "anna"]).utf8).write(to: URL(filePath: tool.path("two.csv")))
+    let two = try tool("run", "two.csv", "--preset", "phone-tag")
+    #expect(two.status == 0 && two.text.contains("60 gnss"), "\(two.text)\(two.error)")
+    let pair = try tool("pair", "two.csv")
+    #expect(pair.text.contains("\n59,gnss,69."), "\(pair.text.suffix(60))")
+    try Data(table(["anna", "ben"]).utf8).write(to: URL(filePath: tool.path("turned.csv")))
+    let late = try tool("pair", "two.csv", "--shift", "-1")
+    #expect(late.status == 0 && late.error.contains("shift -1 s"), "\(late.error)")
+    let turned = try tool("pair", "turned.csv")
+    #expect(turned.text.contains("\n59,gnss,69."))
+
+    try Data(table(["anna", "ben", "carl"]).utf8).write(to: URL(filePath: tool.path("all.csv")))
+    let all = try tool("pair", "all.csv")
+    #expect(all.status == 2 && all.error.contains("--ends"), "\(all.error)")
+    let chosen = try tool("pair", "all.csv", "--ends", "carl,anna")
+    #expect(chosen.text.contains("\n59,gnss,138."), "\(chosen.error)")
+    #expect(try tool("pair", "all.csv", "--ends", "carl,dora").status == 2)
+  }
+
+  @Test func `positions without a width are told which one is taken`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    for name in ["anna", "ben"] {
+      let text = try String(contentsOfFile: Self.path("\(name).gpx"), encoding: .utf8)
+      let bare = text.replacing(
+        try Regex("<extensions>.*?</extensions>").dotMatchesNewlines(), with: "")
+      #expect(bare != text)
+      try Data(bare.utf8).write(to: URL(filePath: tool.path("\(name).gpx")))
+    }
+    let pair = try tool("pair", "anna.gpx", "ben.gpx", "-o", "walk.csv")
+    #expect(pair.error.contains("gnss.usualDeviation"), "\(pair.error)")
+    let run = try tool("run", "walk.csv", "--preset", "phone-tag")
+    #expect(
+      run.error.contains("241 of 241 ranges") && run.error.contains("a deviation of 4 m"),
+      "\(run.error)")
+    let fence = try tool("fence", "anna.gpx", "--zones", Self.path("zones.geojson"))
+    #expect(fence.error.contains("fixes state no width; a deviation of 4 m"), "\(fence.error)")
+  }
+
+  @Test func `settings are found from pairs of logs`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    _ = try tool("simulate", "--positions", "game", "--seed", "2")
+    let logs = [Self.path("walk.csv"), "game/walk.csv"]
+    let fit = try tool.run(["calibrate"] + logs + ["-o", "phones.yaml"])
+    #expect(fit.status == 0, "\(fit.error)")
+    let tune =
+      ["tune"] + logs + ["--preset", "phone-tag", "--config", "phones.yaml"]
+      + ["--budget", "20", "--folds", "0"]
+    let run = try tool.run(tune + ["-o", "tuned.yaml", "--report", "tune.json"])
+    #expect(run.status == 0, "\(run.error)")
+    let report = try JSONParser.parse(
+      Array(try Data(contentsOf: URL(filePath: tool.path("tune.json")))))
+    #expect(try #require(report["cost"]?.number) < 1)
+    let tuned = try String(contentsOfFile: tool.path("tuned.yaml"), encoding: .utf8)
+    let phones = try String(contentsOfFile: tool.path("phones.yaml"), encoding: .utf8)
+    func scale(_ text: String) -> Substring? {
+      text.split(separator: "\n").first { $0.contains("accuracyScale:") }
+    }
+    // The width of the phones is what was found for them, not what the search would like.
+    #expect(scale(phones) != nil && scale(tuned) == scale(phones), "\(tuned)")
+    let walk = try tool("run", "game/walk.csv", "--config", "tuned.yaml")
+    #expect(walk.status == 0 && walk.text.contains("gnss"), "\(walk.error)")
+    _ = try tool.run(tune + ["-o", "again.yaml"])
+    #expect(try String(contentsOfFile: tool.path("again.yaml"), encoding: .utf8) == tuned)
+  }
 }

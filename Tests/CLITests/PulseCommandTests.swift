@@ -101,15 +101,125 @@ import Testing
     #expect(silent.error.contains("0 intervals give the tempo"), "\(silent.error)")
   }
 
-  @Test func `a heart rate, an empty file and a live run are refused`() throws {
+  /// The beats of a live session by their times; those that were taken back are none.
+  private static func beats(_ live: String) throws -> [JSONValue] {
+    let records = try live.split(separator: "\n").map { try JSONParser.parse($0.utf8) }
+    let cancelled = Set(
+      records.filter { $0["record"]?.string == "cancelled" }.compactMap { $0["id"]?.string })
+    return records.filter { record in
+      record["record"]?.string == "beat" && !cancelled.contains(record["id"]?.string ?? "")
+    }
+  }
+
+  @Test func `a live session beats as its recording does, at once and at a pace`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    // The walk begins 25 s after the heart and lasts 12 s.
+    let lines = try String(contentsOfFile: Self.path("approach.csv"), encoding: .utf8)
+      .split(separator: "\n")
+    let walk = lines.filter { line in
+      line.first.map { !$0.isNumber } ?? true
+        || Double(line.split(separator: ",")[0]).map { (20...32).contains($0) } ?? false
+    }
+    try Data((walk.joined(separator: "\n") + "\n").utf8).write(
+      to: URL(filePath: tool.path("walk.csv")))
+    let heart = ["--pulse", Self.path("pulse/rr.txt"), "--pulse-shift", "-25"]
+    let batch = try tool.run(["run", "walk.csv", "-o", "-"] + heart)
+    let kept = try #require(try JSONParser.parse(batch.output)["beats"]?.array)
+    let times = kept.compactMap { $0["t_s"]?.number }
+    #expect(times.count > 8)
+    let told = "intervals give the tempo"
+    let once = try tool.run(["run", "walk.csv", "--live"] + heart)
+    #expect(try Self.beats(once.text).compactMap { $0["t_s"]?.number } == times)
+    #expect(once.error.contains(told))
+    let note = try #require(batch.error.split(separator: "\n").first { $0.contains(told) })
+    #expect(once.error.contains(note), "\(note)\n\(once.error)")
+
+    let paced = try tool.run(["run", "walk.csv", "--live", "--pace", "12"] + heart)
+    #expect(paced.error.contains(note), "\(note)\n\(paced.error)")
+    let intervals = try Self.beats(paced.text).compactMap { $0["interval_s"]?.number }
+    // A beat may be late by what the machine is late; twelve times as much of the trace.
+    #expect(abs(intervals.count - times.count) <= 2, "\(intervals.count) and \(times.count)")
+    #expect(intervals.allSatisfy { $0 > 0.7 && $0 < 1 })
+  }
+
+  @Test func `a live session on a pipe is told the heart on the clock of its rows`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let heart = ["--pulse", Self.path("pulse/rr.txt")]
+    let walk = try Data(contentsOf: URL(filePath: Self.path("approach.csv")))
+    let piped = try tool.run(["run", "-", "--live"] + heart, input: walk)
+    let read = try tool.run(["run", Self.path("approach.csv"), "--live"] + heart)
+    let (left, right) = (try Self.beats(piped.text), try Self.beats(read.text))
+    #expect(abs(left.count - right.count) <= 2, "\(left.count) and \(right.count)")
+    #expect(left.allSatisfy { ($0["interval_s"]?.number).map { $0 > 0.7 && $0 < 1 } ?? false })
+    let both = try tool("run", "-", "--pulse", "-", input: walk)
+    #expect(both.status == 2 && both.error.contains("standard input"), "\(both.error)")
+  }
+
+  @Test func `the page of a walk carries the heart and has the same beats`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool(
+      "run", Self.path("approach.csv"), "--pulse", Self.path("pulse/rr.txt"), "--report",
+      "walk.html", "-o", "walk.json")
+    #expect(run.status == 0, "\(run.error)")
+    let page = String(
+      decoding: try Data(contentsOf: URL(filePath: tool.path("walk.html"))), as: UTF8.self)
+    let data = try #require(
+      page.components(separatedBy: "id=\"data\">").last?.components(separatedBy: "</script>").first)
+    let session = try #require(try JSONParser.parse(data.utf8)["sessions"]?.array?.first)
+    let ends = try #require(session["heart"]?["ends"]?.array)
+    #expect(ends.count > 50 && session["heart"]?["intervals"]?.array?.count == ends.count)
+    let bytes = try #require(
+      session["parts"]?["beat_time"]?.string.flatMap { Data(base64Encoded: $0) })
+    let shown = bytes.withUnsafeBytes { bytes in
+      (0..<bytes.count / 8).map { bytes.loadUnaligned(fromByteOffset: $0 * 8, as: Double.self) }
+    }
+    let document = try JSONParser.parse(
+      Array(try Data(contentsOf: URL(filePath: tool.path("walk.json")))))
+    let written = try #require(document["beats"]?.array).compactMap { $0["t_s"]?.number }
+    #expect(shown.count == written.count)
+    for (one, other) in zip(shown, written) { #expect(abs(one - other) < 1e-8) }
+  }
+
+  @Test func `a dub that comes too late is told its range`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool("pulse", Self.path("pulse/rr.txt"), "--dub", "5")
+    #expect(
+      run.status == 2 && run.error.contains("0 to 1 seconds, or physiological"), "\(run.error)")
+  }
+
+  @Test func `no beat is lost to a format without labels, and the tool says so`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool("pulse", Self.path("pulse/rr.txt"), "-o", "heart.ahap")
+    #expect(run.error.contains("labels for beats, their events stay"), "\(run.error)")
+  }
+
+  @Test func `decimal commas are read where they can be nothing else`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    for text in ["0,812\n0,805\n0,79\n1,002\n", "812,5 805,1\n790,2 1002,4\n"] {
+      let run = try tool("pulse", "-", "--json", input: Data(text.utf8))
+      #expect(run.status == 0 && run.error.contains("decimal commas"), "\(run.error)")
+      #expect(try JSONParser.parse(run.output)["beats"]?.number == 5)
+    }
+    let list = try tool("pulse", "-", "--json", input: Data("812,805\n790,802\n".utf8))
+    #expect(!list.error.contains("decimal"), "\(list.error)")
+    #expect(try JSONParser.parse(list.output)["beats"]?.number == 5)
+    let table = try tool(
+      "pulse", "-", "--json", input: Data("t_s;rr_ms\n0,8;812,5\n1,6;805,5\n".utf8))
+    #expect(try JSONParser.parse(table.output)["beats"]?.number == 3, "\(table.error)")
+  }
+
+  @Test func `a heart rate and an empty file are refused`() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
     let rate = try tool("pulse", "-", input: Data("72\n73\n71\n".utf8))
     #expect(rate.status == 2 && rate.error.contains("heart rate"), "\(rate.error)")
     #expect(try tool("pulse", "-", input: Data()).status == 2)
-    let live = try tool(
-      "run", Self.path("approach.csv"), "--live", "--pulse", Self.path("pulse/rr.txt"))
-    #expect(live.status == 2)
   }
 
   @Test func `check knows a heart and finds what is wrong with it`() throws {

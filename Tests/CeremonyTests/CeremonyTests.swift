@@ -55,6 +55,7 @@ struct CeremonyTests {
     "+": .connected, "x": .disconnected, "l": .peerLost, "z": .suspended, "w": .resumed,
     "p": .manualTriggerPressed, "r": .manualTriggerReleased, "S": .sent, "R": .received,
     "A": .attached, "C": .complete, "t": .touched, "u": .released,
+    "e": .entered, "o": .left, "c": .crossed,
   ]
 
   static func letter(_ phase: CeremonyPhase) -> Character {
@@ -175,6 +176,10 @@ struct CeremonyTests {
       // A touch moves the zone, and the zone the ceremony.
       .touched: ("+3", .approaching, []),
       .released: ("+1", .readyToSend, []),
+      // What happens on the ground is none of its business.
+      .entered: ("+1", .readyToSend, []),
+      .left: ("+1", .readyToSend, []),
+      .crossed: ("+1", .readyToSend, []),
     ]
     for event in LinkEvent.allCases {
       let row = try #require(expected[event], "\(event) has no row")

@@ -192,4 +192,22 @@ struct InterfaceTests {
     #expect(catalog.contains { $0["key"] == "zones.edges" && $0["level"] == "basic" })
     #expect(answer.text("settings").contains(#""edges": [0.05, 0.2, 1, 2]"#))
   }
+
+  @Test("A heart gives the tempo, and one that is no list of numbers is refused")
+  func heart() {
+    let near = [Double](repeating: 0.5, count: 100)
+    let ends = (1...12).map { Double($0) * 0.8 }
+    let heart = #""heart": {"ends": \#(ends), "intervals": \#(ends.map { _ in 0.8 })}"#
+    let policy = #""settings": {"heartbeat": {"policy": "pulse"}}"#
+    let answer = run(near, "{\(policy), \(heart)}")
+    let intervals = answer.numbers("beat_interval")
+    #expect(intervals.count > 5 && intervals.suffix(5).allSatisfy { abs($0 - 0.8) < 1e-9 })
+    #expect(run(near, "{\(policy)}").numbers("beat_interval") != intervals)
+    for wrong in [
+      #"{"ends": [1, 2], "intervals": [1]}"#, #"{"ends": [1, "x"], "intervals": [1, 1]}"#, "5",
+    ] {
+      let refused = run(near, #"{"heart": \#(wrong)}"#)
+      #expect(refused.status == LUBDUB_BAD_ARGUMENT, "\(wrong)")
+    }
+  }
 }

@@ -11,6 +11,7 @@ struct RandomTrace {
   private static let events: [LinkEvent] = [
     .connected, .disconnected, .suspended, .resumed, .peerLost, .manualTriggerPressed,
     .manualTriggerReleased, .sent, .received, .attached, .complete, .touched, .released,
+    .entered, .left, .crossed,
   ]
 
   init(seed: UInt64, length: Int = 60) {

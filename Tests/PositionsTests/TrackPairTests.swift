@@ -42,9 +42,18 @@ import Testing
   }
 
   @Test func `a missing width is taken to be that of the other end`() {
-    #expect(TrackPair.sum(3, 4) == 5)
-    #expect(TrackPair.sum(nil, 4)?.value == 32.0.squareRoot())
-    #expect(TrackPair.sum(nil, nil) == nil)
+    #expect(TrackPair.difference(3, 4) == 5)
+    #expect(TrackPair.difference(nil, 4)?.value == 32.0.squareRoot())
+    #expect(TrackPair.difference(nil, nil) == nil)
+  }
+
+  @Test func `what two ends are off alike does not count in their difference`() throws {
+    #expect(TrackPair.difference(3, 4, 1) == 1)
+    #expect(TrackPair.difference(4, 4, 1) == 0)
+    #expect(abs(try #require(TrackPair.difference(4, 4, 0.5)).value - 4) < 1e-12)
+    let track = try Ground.track([(0, 0, 0), (1, 10, 0)])
+    let pair = TrackPair(track, track, errorCorrelation: 0.5)
+    #expect(abs(try #require(pair.rows[0].deviation).value - 1) < 1e-9)
   }
 
   @Test func `the scale of errors is found whatever the distance`() throws {

@@ -170,4 +170,14 @@ import TraceReading
   func `what is no log of strokes is refused`(text: String) {
     #expect(throws: TraceError.self) { try read(text) }
   }
+
+  @Test func `a pressure that is none is told as the file has it`() throws {
+    let log = try StrokeLog(
+      Array("stroke,t_s,x_px,y_px,pressure\n1,0,0,0,512\n1,0.02,1,1,-1\n1,0.04,2,2,1023\n".utf8),
+      path: "pen.csv")
+    let rejection = try #require(log.report.rejections[.damaged])
+    #expect(rejection.lines == [3])
+    #expect(rejection.example.contains("pressure -1.0;"), "\(rejection.example)")
+    #expect(log.strokes[0].points.compactMap(\.pressure).max() == 1)
+  }
 }

@@ -17,6 +17,7 @@ SOURCES = ("uwb", "ble", "cs", "gnss")
 EVENTS = (
     "connected", "disconnected", "suspended", "resumed", "peerLost", "manualTriggerPressed",
     "manualTriggerReleased", "sent", "received", "attached", "complete", "touched", "released",
+    "entered", "left", "crossed",
 )
 """What may happen to a link, in the order of their numbers, counted from 1."""
 

@@ -4,13 +4,14 @@ import Quantities
 import TraceReading
 
 /// The readers of positions, plans and actions, as targets of their own.
-let positionTargets = ["position-log", "ground-plan", "game-actions"]
+let positionTargets = ["position-log", "ground-plan", "game-actions", "event-rows"]
 
 /// A file is refused or read; what was read is finite, in order and on Earth, and can be worked with.
 func fuzzPositions(_ target: String, _ bytes: [UInt8]) {
   switch target {
   case "position-log": fuzzLog(bytes)
   case "ground-plan": fuzzPlan(bytes)
+  case "event-rows": fuzzEvents(bytes)
   default: fuzzActions(bytes)
   }
 }
@@ -58,4 +59,19 @@ private func fuzzActions(_ bytes: [UInt8]) {
   let log = ActionLog(bytes, start: game.start)
   guard log.actions.count <= 50 else { return }
   for verdict in game.judge(log.actions) { precondition((0...1).contains(verdict.probability)) }
+}
+
+/// Events that are put into a trace for a second time change nothing.
+private func fuzzEvents(_ bytes: [UInt8]) {
+  let events = [FenceEvent.Kind.enter, .leave, .cross].enumerated().map { index, kind in
+    let time = Seconds(Double(index))
+    return (
+      event: FenceEvent(
+        time: time, decided: time, kind: kind, id: "a, \"b\"", probability: 0.8, reason: .sure),
+      track: "ben"
+    )
+  }
+  guard let once = try? EventRows(events, start: .zero, into: bytes, path: "fuzz") else { return }
+  let again = try? EventRows(events, start: .zero, into: once.trace, path: "fuzz")
+  precondition(again?.trace == once.trace && again?.replaced == events.count)
 }

@@ -30,6 +30,22 @@ test('The engine gives the timelines of the tool, byte for byte, on every datase
   assert.ok(count >= 30)
 })
 
+test('A heart in the page gives the tempo, byte for byte as the tool has it, while settings are moved', async () => {
+  const engine = await Engine.load(readFileSync('web/engine/engine.wasm'))
+  const trace = 'datasets/approach.csv'
+  const heart = ['--pulse', 'datasets/pulse/rr.txt']
+  run('run', trace, ...heart, '--report', file('heart.html'))
+  const [session] = dataOf(readFileSync(file('heart.html'), 'utf8')).sessions
+  const id = engine.hold(rowsOf(column => fromBase64(session.rows[column] ?? '')))
+  for (const silence of [5, 2]) {
+    const settings = { heartbeat: { policy: 'pulse', pulseSilence: silence } }
+    engine.run(id, { settings, input: session.input, heart: session.heart })
+    const here = new TextDecoder().decode(engine.export(id, { format: 'json' }).get('file'))
+    const words = ['-o', '-', '--set', `heartbeat.pulseSilence=${silence}`]
+    assert.equal(here, run('run', trace, ...heart, ...words))
+  }
+})
+
 test('On twenty recordings the engine gives the documents of the tool, byte for byte', async () => {
   const traces = join(process.env.LUBDUB_RECORDINGS ?? '../shared', 'traces')
   if (!existsSync(traces)) return console.log(`  skipped: there are no recordings in ${traces}`)

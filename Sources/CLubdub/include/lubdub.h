@@ -40,7 +40,8 @@ typedef struct {
   // What each row is. The lowest two bits are the radio: 0 ultra-wideband, 1 Bluetooth signal strength,
   // 2 Bluetooth channel sounding, 3 two positions. The rest is 0 for a sample, or the event: 1 connected,
   // 2 disconnected, 3 suspended, 4 resumed, 5 peerLost, 6 manualTriggerPressed, 7 manualTriggerReleased,
-  // 8 sent, 9 received, 10 attached, 11 complete, 12 touched, 13 released.
+  // 8 sent, 9 received, 10 attached, 11 complete, 12 touched, 13 released,
+  // 14 entered, 15 left, 16 crossed.
   const uint8_t *kinds;
   // Metres, not negative; NaN for none. Null: no row has a range.
   const double *ranges;
@@ -68,6 +69,8 @@ lubdub_result *lubdub_settings(const char *options, size_t length);
 // - `input`: what the document says about the trace: `name`, `format`, `rows_accepted`, `rows_rejected`,
 //   `rejected`.
 // - `explain`: whether to tell every considered change of zone, taken or not.
+// - `heart`: a heart that gives the tempo, for the policy `pulse`: {"ends": […], "intervals": […]}, when each
+//   interval ends, in seconds from the first row, and how long it is.
 // - `ahead`: 0 to 60 s; tells the beats of so long after the last row, if nothing more is heard.
 // Parts, one value a row: `distance`, `low`, `high`, `velocity` (doubles; m and m/s, NaN for none),
 // `status` (bytes: 0 confirming, 1 tracking, 2 fallback, 3 coasting, 4 stale, 255 none), `radio` (bytes: as

@@ -13,6 +13,7 @@ struct HeartOptions: ParsableArguments {
   var pulse: String?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp(
       "With --pulse: when the heart's first beat is, in seconds of the trace.", valueName: "s"))
   var pulseShift: Double?

@@ -2,6 +2,7 @@ public import ArgumentParser
 public import PositionReading
 public import Positions
 import Quantities
+import Reports
 import TraceReading
 
 /// How logs of positions are read.
@@ -43,6 +44,16 @@ struct PositionOptions: ParsableArguments {
       throw CommandFailure("\(path): the log has no fix that can be used")
     }
     return log
+  }
+
+  /// Says which width is taken for fixes that state none.
+  static func tellWidths(of tracks: [Track], usual: Meters) {
+    let fixes = tracks.lazy.map(\.fixes).joined()
+    let unstated = fixes.count { $0.deviation == nil }
+    guard unstated > 0 else { return }
+    Console.note(
+      "\(unstated) of \(fixes.count) fixes state no width; a deviation of "
+        + "\(NumberText.shortest(usual.value)) m of one axis is taken, times --accuracy-scale")
   }
 
   /// What a log is called: its file without folder and ending.

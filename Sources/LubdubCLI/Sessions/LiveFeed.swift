@@ -32,6 +32,8 @@ struct LiveFeed: Sendable {
     let statistics: SessionStatistics
     /// What became of the rows.
     let receptions: ReceptionCounts
+    /// What became of the heart.
+    let heart: HeartFeed?
   }
 
   /// A feed that is open.
@@ -40,10 +42,12 @@ struct LiveFeed: Sendable {
   ///   - configuration: What the pipeline is told.
   ///   - lead: How long before its time a beat is handed out.
   ///   - pace: How many seconds of the trace pass in one; `nil` takes rows as they come.
+  ///   - heart: A heart that gives the tempo; `nil` for none.
   ///   - writer: Takes what is handed out.
   /// - Throws: `SettingError` when the configuration contradicts itself.
   init(
-    _ configuration: Configuration, lead: Seconds, pace: Double?, _ writer: any LiveSink
+    _ configuration: Configuration, lead: Seconds, pace: Double?, heart: HeartFeed?,
+    _ writer: any LiveSink
   ) throws(SettingError) {
     let (stream, continuation) = AsyncStream<Block>.makeStream()
     blocks = continuation
@@ -59,7 +63,8 @@ struct LiveFeed: Sendable {
         await writer.read(block.report)
         for record in block.records {
           if session == nil {
-            session = try Playing(configuration, lead, pace, writer, start: record.observation.time)
+            session = try Playing(
+              configuration, lead, pace, heart, writer, start: record.observation.time)
             await writer.begin()
           }
           try await session?.process(record)
@@ -69,7 +74,8 @@ struct LiveFeed: Sendable {
         if await writer.failure != nil { break }
       }
       let receptions = await session?.finish() ?? ReceptionCounts()
-      return Result(statistics: try await writer.end(), receptions: receptions)
+      let told = await session?.heart?.feed ?? heart
+      return Result(statistics: try await writer.end(), receptions: receptions, heart: told)
     }
   }
 
@@ -115,6 +121,8 @@ struct LiveFeed: Sendable {
 private struct Playing {
   let player: LivePlayer<ContinuousClock>
   let writing: Task<Void, Never>
+  let heart: LiveHeart?
+  private let beating: Task<Void, Never>?
   let writer: any LiveSink
   let origin: Seconds
   let pace: Double?
@@ -122,8 +130,8 @@ private struct Playing {
   let start: ContinuousClock.Instant
 
   init(
-    _ configuration: Configuration, _ lead: Seconds, _ pace: Double?, _ writer: any LiveSink,
-    start origin: Seconds
+    _ configuration: Configuration, _ lead: Seconds, _ pace: Double?, _ heart: HeartFeed?,
+    _ writer: any LiveSink, start origin: Seconds
   ) throws(SettingError) {
     start = clock.now
     let player = try LivePlayer(configuration, clock: clock, pace: pace ?? 1, lead: lead)
@@ -134,6 +142,9 @@ private struct Playing {
     writing = Task(priority: .userInitiated) {
       for await event in player.events { await writer.handedOut(event) }
     }
+    let told = heart.map { LiveHeart($0, to: player, pace: pace ?? 1) }
+    self.heart = told
+    beating = told.map { heart in Task { await heart.play() } }
   }
 
   /// Processes a row, at the time of the recording where that is asked for.
@@ -148,11 +159,14 @@ private struct Playing {
       }
     }
     guard !Task.isCancelled || pace == nil else { return }
+    await heart?.tell(until: observation.time)
     await player.process(observation)
     await writer.processed(record, player.estimate, zone: player.zone)
   }
 
   func finish() async -> ReceptionCounts {
+    beating?.cancel()
+    await beating?.value
     await player.finish()
     await writing.value
     return await player.receptions

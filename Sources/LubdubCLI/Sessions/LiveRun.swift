@@ -43,6 +43,8 @@ struct LiveRun {
   private let lead: Seconds
   private let sink: Sink
   private var notes: TraceNotes
+  /// The heart that gives the tempo, and after the run what became of it; `nil` for none.
+  private(set) var heart: HeartFeed?
 
   /// How often to look whether the user has asked to end.
   private static let pollInterval = Seconds(0.25)
@@ -56,9 +58,10 @@ struct LiveRun {
   /// - Throws: `FileError` or `TraceError` when the trace cannot be read.
   init(
     path: String, options: ReadOptions, isFollowed: Bool, pace: Double?, lead: Seconds,
-    sink: Sink = .lines
+    heart: HeartFeed? = nil, sink: Sink = .lines
   ) throws {
     self.path = path
+    self.heart = heart
     self.lead = lead
     self.sink = sink
     let isOpenEnded = isFollowed || isStream(at: path)
@@ -103,7 +106,7 @@ extension LiveRun {
     _ configuration: Configuration, pace factor: Double?
   ) throws -> (statistics: SessionStatistics, report: ReadReport) {
     let writer = try sink.make(pace: factor ?? 1)
-    let feed = try LiveFeed(configuration, lead: lead, pace: factor, writer)
+    let feed = try LiveFeed(configuration, lead: lead, pace: factor, heart: heart, writer)
     let report: ReadReport
     do {
       report = try factor == nil ? follow(feed) : read(feed)
@@ -112,6 +115,7 @@ extension LiveRun {
       throw error
     }
     let result = try feed.finish()
+    heart = result.heart
     if let note = result.receptions.note(longerThan: lead) { Console.note(note) }
     return (result.statistics, report)
   }
@@ -172,6 +176,7 @@ extension LiveRun {
       for record in block {
         let start = origin ?? record.observation.time
         origin = start
+        heart?.tell(until: record.observation.time - start, to: &pipeline, handOut)
         pipeline.process(record.observation.shifted(by: -start), handOut)
         live.processed(record, pipeline.estimate, zone: pipeline.zone)
       }

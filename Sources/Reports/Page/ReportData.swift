@@ -17,22 +17,38 @@ package enum ReportData {
   ///   - report: What became of them.
   ///   - name: The trace's name.
   ///   - configuration: The settings of the run.
+  ///   - heart: The intervals of a heart that gives the tempo, in seconds of the session.
   /// - Returns: The session for `page(sessions:)`.
   /// - Throws: `SettingsFileError` for settings that the page's engine does not know.
   package static func session(
-    _ records: [TraceRecord], _ report: ReadReport, name: String, configuration: Configuration
+    _ records: [TraceRecord], _ report: ReadReport, name: String, configuration: Configuration,
+    heart: [(end: Seconds, length: Seconds)]? = nil
   ) throws(SettingsFileError) -> JSONValue {
     let rows = RowColumns(records)
     let input = report.input(name: name)
+    let times = records.map(\.observation.time)
+    let end = (times.last ?? .zero) - (times.first ?? .zero)
+    let beats = heart.map { json($0.filter { $0.end <= end }) } ?? .null
     let options: JSONValue = [
       "settings": SettingsJSON.value(of: configuration), "input": .object(input), "explain": true,
+      "heart": beats,
     ]
     let parts = try rows.withRows { rows throws(SettingsFileError) in
       try answer(options) { lubdub_run(rows, $0, $1) }
     }
-    return [
+    var members: [String: JSONValue] = [
       "name": .string(name), "rows": rows.json, "parts": parts, "input": .object(input),
       "reading": report.json,
+    ]
+    if heart != nil { members["heart"] = beats }
+    return .object(members)
+  }
+
+  /// A heart as the C interface has it.
+  private static func json(_ heart: [(end: Seconds, length: Seconds)]) -> JSONValue {
+    [
+      "ends": .array(heart.map { .number($0.end.value) }),
+      "intervals": .array(heart.map { .number($0.length.value) }),
     ]
   }
 

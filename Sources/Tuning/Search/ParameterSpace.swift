@@ -167,8 +167,8 @@ extension ParameterSpace {
     ("zones.uwb.resolution", 0.05...2, .logarithmic),
     ("zones.uwb.lead", 0...1.5, .linear),
   ]
+  /// Without the scale of the widths: no objective sees whether an interval holds the truth. `calibrate` finds it.
   private static let gnss: [Entry] = [
-    ("gnss.accuracyScale", 0.5...5, .logarithmic),
     ("gnss.correlationTime", 10...120, .logarithmic),
     ("gnss.velocityDeviation", 0.3...10, .logarithmic),
     ("gnss.velocityTime", 1...60, .logarithmic),
