@@ -8,7 +8,7 @@ struct ZoneParameterTests {
   typealias Parameters = ZoneDetector.Parameters
 
   static let refusals: [(String, @Sendable (inout Parameters) -> Void)] = [
-    ("edges", { $0.edges = [1, 0.5] }),
+    ("edges[1]", { $0.edges = [1, 0.5] }),
     ("names", { $0.names = ["in"] }),
     ("uwb.calm", { $0.uwb.calm = [0] }),
     ("uwb.calm", { $0.uwb.calm = [] }),

@@ -31,6 +31,12 @@ run_program() {
   fi
 }
 
+# The object files of all modules for a triple, one a line.
+objects() {
+  local module
+  for module in RealModule "${modules[@]}"; do echo "$build/$1/$module.o"; done
+}
+
 # Compiles one module, unless it and all before it are up to date: compile TRIPLE MODULE FLAGS FILES...
 compile() {
   local folder=$build/$1 module=$2 flags=$3
