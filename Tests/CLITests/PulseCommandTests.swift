@@ -140,7 +140,7 @@ import Testing
     let intervals = try Self.beats(paced.text).compactMap { $0["interval_s"]?.number }
     // A beat may be late by what the machine is late; twelve times as much of the trace.
     #expect(abs(intervals.count - times.count) <= 2, "\(intervals.count) and \(times.count)")
-    #expect(intervals.allSatisfy { $0 > 0.7 && $0 < 1 })
+    #expect(intervals.allSatisfy { $0 > 0.7 && $0 <= 1.01 })
   }
 
   @Test func `a live session on a pipe is told the heart on the clock of its rows`() throws {
