@@ -114,12 +114,12 @@ import Testing
   @Test func `a live session beats as its recording does, at once and at a pace`() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    // The walk begins 25 s after the heart and lasts 12 s.
+    // Twelve seconds near each other, which begin 25 s after the heart.
     let lines = try String(contentsOfFile: Self.path("approach.csv"), encoding: .utf8)
       .split(separator: "\n")
     let walk = lines.filter { line in
       line.first.map { !$0.isNumber } ?? true
-        || Double(line.split(separator: ",")[0]).map { (20...32).contains($0) } ?? false
+        || Double(line.split(separator: ",")[0]).map { (36...48).contains($0) } ?? false
     }
     try Data((walk.joined(separator: "\n") + "\n").utf8).write(
       to: URL(filePath: tool.path("walk.csv")))
@@ -140,7 +140,7 @@ import Testing
     let intervals = try Self.beats(paced.text).compactMap { $0["interval_s"]?.number }
     // A beat may be late by what the machine is late; twelve times as much of the trace.
     #expect(abs(intervals.count - times.count) <= 2, "\(intervals.count) and \(times.count)")
-    #expect(intervals.allSatisfy { $0 > 0.7 && $0 < 1 })
+    #expect(intervals.allSatisfy { $0 > 0.7 && $0 <= 1.01 })
   }
 
   @Test func `a live session on a pipe is told the heart on the clock of its rows`() throws {
