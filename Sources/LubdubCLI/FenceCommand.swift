@@ -20,14 +20,15 @@ struct FenceCommand: ParsableCommand {
       are --spacing apart, and as left at --leave. A crossing is told once the path is clear of the wire or has \
       not come back for 5 s.
 
-      --events-into puts them into a trace as rows entered, left and crossed, whose cues a session then gives.       Times count from the earliest fix of all logs, as those of lubdub pair do: give fence the same logs.
+      --events-into puts them into a trace as rows entered, left and crossed, whose cues a session then gives. Times count from the earliest fix of all logs, as those of lubdub pair do: give fence the same logs.
 
       Examples:
         lubdub fence anna.gpx --zones zones.geojson
         lubdub fence anna.gpx ben.gpx --zones zones.geojson \\
           --events events.ndjson -o felt.ahap
         lubdub fence walk.nmea --zones zones.geojson --bare
-        lubdub fence anna.gpx ben.gpx --zones zones.geojson --whose anna --events-into walk.csv
+        lubdub fence anna.gpx ben.gpx --zones zones.geojson \\
+          --whose anna --events-into walk.csv
       """)
 
   @Argument(help: "Logs of positions; each track is followed by itself.", completion: .file())

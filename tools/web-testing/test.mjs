@@ -35,7 +35,7 @@ test('A heart in the page gives the tempo, byte for byte as the tool has it, whi
   const trace = 'datasets/approach.csv'
   const heart = ['--pulse', 'datasets/pulse/rr.txt']
   run('run', trace, ...heart, '--report', file('heart.html'))
-  const [session] = dataOf(readFileSync(file('heart.html'), 'utf8')).sessions
+  const [session] = dataOf(file('heart.html')).sessions
   const id = engine.hold(rowsOf(column => fromBase64(session.rows[column] ?? '')))
   for (const silence of [5, 2]) {
     const settings = { heartbeat: { policy: 'pulse', pulseSilence: silence } }
