@@ -140,11 +140,16 @@ struct EvidenceTest: Sendable, Hashable {
       guard side.sum == 0 else { return false }
       if !side.isInside { zone += 1 }
     }
-    // As far as a reading is carried ahead for any edge; see `Edge.led`.
-    let most = max(largestResolution, reading.third)
-    let reach = min(longestLead * reading.drift.magnitude, most)
+    let reach = reach(of: reading)
     let calm = calm[zone]
     return reading.distance - reach >= calm.nearest && reading.distance + reach <= calm.farthest
+  }
+
+  /// As far as a reading is carried ahead for any edge at most; see `Edge.led`.
+  @inline(__always)
+  private func reach(of reading: Reading) -> Double {
+    let most = max(largestResolution, reading.third)
+    return min(longestLead * reading.drift.magnitude, most)
   }
 
   /// Adds up what a reading says about every edge, one after the other.
@@ -153,12 +158,15 @@ struct EvidenceTest: Sendable, Hashable {
   ) -> EdgeFlip? {
     var weight: Double?
     var flip: EdgeFlip?
+    let reach = reach(of: reading)
+    let (nearest, farthest) = (reading.distance - reach, reading.distance + reach)
     for index in edges.indices {
       let edge = edges[index]
-      let led = edge.led(reading)
       let isInside = sides[index].isInside
-      let beyond = isInside ? led - edge.outer : edge.inner - led
       let before = sides[index].sum
+      if before == 0, isInside ? farthest <= edge.outer : nearest >= edge.inner { continue }
+      let led = edge.led(reading)
+      let beyond = isInside ? led - edge.outer : edge.inner - led
       if beyond <= 0, before == 0 { continue }
       if weight == nil {
         let deviation = max(reading.deviation, Self.smallestDeviation)

@@ -39,6 +39,17 @@ package struct ZoneRest: Sendable {
   /// How far a distance may be carried ahead, in s and at least in m; see `EvidenceTest.Edge.led`.
   fileprivate let lead, resolution: Double
 
+  fileprivate init(_ test: EvidenceTest, zone: Int) {
+    let calm = test.calm[zone]
+    (nearest, farthest) = (calm.nearest, calm.farthest)
+    (lead, resolution) = (test.longestLead, test.largestResolution)
+  }
+
+  fileprivate init(nearest: Double, farthest: Double) {
+    (self.nearest, self.farthest) = (nearest, farthest)
+    (lead, resolution) = (0, 0)
+  }
+
   /// Whether readings change nothing.
   ///
   /// - Parameters:
@@ -113,6 +124,7 @@ extension ZoneDetector {
   ///   - readings: In the order of time.
   ///   - decide: Is told each change of the zone.
   package mutating func follow(_ readings: [RangingReading], _ decide: (ZoneChange) -> Void) {
+    guard case .evidence(let test) = uwb else { return followEach(readings, decide) }
     var rest = rest
     for reading in readings {
       if let rest,
@@ -122,16 +134,39 @@ extension ZoneDetector {
         _ = weighing.step(to: reading.time)
         continue
       }
-      now = reading.time
+      guard let step = weighing.step(to: reading.time) else { continue }
       let estimate = reading.estimate
-      if let flip = uwb.take(estimate, reading.isIndependent, &weighing, &sides),
-        case .inZone(let zone) = state, let change = move(from: zone, by: flip, estimate)
-      {
-        decide(change)
+      let seen = Reading(
+        estimate, isIndependent: reading.isIndependent, usesLogarithm: false)
+      if let flip = test.weigh(seen, after: step, &weighing, &sides) {
+        move(by: flip, estimate, decide)
       }
-      rest = self.rest
+      let isCalm = sides.allSatisfy { $0.since == nil }
+      rest = isCalm ? ZoneRest(test, zone: sides.zone) : nil
     }
     if let reading = readings.last { self.rest(until: reading) }
+  }
+
+  private mutating func followEach(
+    _ readings: [RangingReading], _ decide: (ZoneChange) -> Void
+  ) {
+    for reading in readings {
+      let estimate = reading.estimate
+      if let flip = uwb.take(estimate, reading.isIndependent, &weighing, &sides) {
+        move(by: flip, estimate, decide)
+      }
+    }
+    if let reading = readings.last { rest(until: reading) }
+  }
+
+  private mutating func move(
+    by flip: EdgeFlip, _ estimate: DistanceEstimate, _ decide: (ZoneChange) -> Void
+  ) {
+    now = estimate.time.value
+    guard case .inZone(let zone) = state, let change = move(from: zone, by: flip, estimate) else {
+      return
+    }
+    decide(change)
   }
 
   /// Where readings change nothing; `nil` while something speaks for another zone.
@@ -139,18 +174,13 @@ extension ZoneDetector {
     guard case .inZone(let zone) = state else { return nil }
     for side in sides where side.since != nil { return nil }
     switch uwb {
-    case .evidence(let test):
-      let calm = test.calm[zone]
-      return ZoneRest(
-        nearest: calm.nearest, farthest: calm.farthest, lead: test.longestLead,
-        resolution: test.largestResolution)
+    case .evidence(let test): return ZoneRest(test, zone: zone)
     case .margin(let test):
       // What is farther than this by rounding alone is left to the test itself.
       let slack = 1e-9
       let nearest = test.edges[..<zone].map { $0.edge - $0.margin + slack }.max()
       let farthest = test.edges[zone...].map { $0.edge + $0.margin - slack }.min()
-      return ZoneRest(
-        nearest: nearest ?? -.infinity, farthest: farthest ?? .infinity, lead: 0, resolution: 0)
+      return ZoneRest(nearest: nearest ?? -.infinity, farthest: farthest ?? .infinity)
     }
   }
 }

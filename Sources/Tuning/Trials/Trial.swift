@@ -67,7 +67,7 @@ public struct Trial: Sendable {
   }
 
   /// With so many configurations at a time, what they share costs next to nothing for each.
-  public static let width = 4 * RangeBatch.width
+  public static let width = 8 * RangeBatch.width
 
   /// Scores of configurations: those that share an estimator run it once, and filters that can run side
   /// by side do. They are the same as those of pipelines, to the last bit.
