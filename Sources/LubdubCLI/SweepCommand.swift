@@ -70,8 +70,9 @@ struct SweepCommand: ParsableCommand {
   }
 
   private func score(_ points: [Configuration], _ trials: [Trial]) throws -> [Score] {
-    let blocks = stride(from: 0, to: points.count, by: Trial.width).map { first in
-      Array(points[first..<min(first + Trial.width, points.count)])
+    let width = Trial.width(of: points.count, among: jobs)
+    let blocks = stride(from: 0, to: points.count, by: width).map { first in
+      Array(points[first..<min(first + width, points.count)])
     }
     var bar = ProgressBar()
     var outcomes: [[[Result<Score, SettingError>]]?] = []

@@ -38,6 +38,15 @@ package struct ZoneRest: Sendable {
   fileprivate let nearest, farthest: Double
   /// How far a distance may be carried ahead, in s and at least in m; see `EvidenceTest.Edge.led`.
   fileprivate let lead, resolution: Double
+  /// Readings must follow each other sooner than this, in s.
+  fileprivate var silence = 0.0
+
+  /// Whether the readings of a stretch change nothing.
+  @inline(__always)
+  package func holds(_ bounds: StretchBounds) -> Bool {
+    bounds.pause < silence
+      && holds(nearest: bounds.nearest, farthest: bounds.farthest, speed: bounds.speed)
+  }
 
   fileprivate init(_ test: EvidenceTest, zone: Int) {
     let calm = test.calm[zone]
@@ -99,10 +108,12 @@ package struct StretchBounds: Sendable {
 // MARK: - Readings that follow each other
 
 extension ZoneDetector {
-  /// Whether a stretch of readings changes nothing but what was heard last.
-  package func rests(within bounds: StretchBounds) -> Bool {
-    guard canFollow(bounds), let rest else { return false }
-    return rest.holds(nearest: bounds.nearest, farthest: bounds.farthest, speed: bounds.speed)
+  /// Which stretches of readings change nothing but what was heard last; `nil` for none. It holds until
+  /// something else is told than such stretches.
+  package var restOfStretches: ZoneRest? {
+    guard last?.radio == .uwb, var rest else { return nil }
+    rest.silence = silence(of: .uwb).coasting.value
+    return rest
   }
 
   /// Passes over readings that change nothing, of which this is the last one.

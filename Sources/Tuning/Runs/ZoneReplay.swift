@@ -12,6 +12,9 @@ struct ZoneReplay {
   private(set) var changes: [ZoneMove] = []
   /// When a heartbeat was first told something.
   private var origin: Seconds?
+  /// The stretches that change nothing, and the last reading of those that were passed over.
+  private var rest: ZoneRest?
+  private var passed: RangingReading?
 
   /// - Throws: `SettingError` when the configuration contradicts itself.
   init(_ configuration: Configuration) throws(SettingError) {
@@ -29,6 +32,7 @@ struct ZoneReplay {
 
   /// Lets time pass without an estimate.
   mutating func pass(to time: Seconds) {
+    endRest()
     guard detector.due <= time.value else { return }
     while let change = detector.advance(to: time) { note(change, isSilence: true) }
   }
@@ -60,11 +64,23 @@ struct ZoneReplay {
   mutating func take(
     _ bounds: StretchBounds, last: RangingReading, _ readings: () -> [RangingReading]
   ) {
-    if detector.rests(within: bounds) { return detector.rest(until: last) }
-    if detector.canFollow(bounds) {
-      return follow(readings())
+    if let rest, rest.holds(bounds) {
+      passed = last
+      return
     }
-    for reading in readings() { take(reading.estimate, isIndependent: reading.isIndependent) }
+    endRest()
+    if detector.canFollow(bounds) {
+      follow(readings())
+    } else {
+      for reading in readings() { take(reading.estimate, isIndependent: reading.isIndependent) }
+    }
+    rest = detector.restOfStretches
+  }
+
+  /// Tells the last reading that was passed over, before anything else is told.
+  private mutating func endRest() {
+    if let passed { detector.rest(until: passed) }
+    (passed, rest) = (nil, nil)
   }
 
   private mutating func follow(_ readings: [RangingReading]) {

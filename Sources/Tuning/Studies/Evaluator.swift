@@ -167,8 +167,7 @@ final class Evaluator {
 
   /// What one worker does at a time: runs of one recording, so many that no worker is left without.
   private func jobs(_ block: [(Study.Key, Configuration)]) -> [[(Study.Key, Configuration)]] {
-    let share = (block.count - 1) / workers.count + 1
-    let width = min(max(share, RangeBatch.width), Trial.width)
+    let width = Trial.width(of: block.count, among: workers.count)
     var jobs: [[(Study.Key, Configuration)]] = []
     var open: [Int: Int] = [:]
     for item in block {

@@ -67,7 +67,12 @@ public struct Trial: Sendable {
   }
 
   /// With so many configurations at a time, what they share costs next to nothing for each.
-  public static let width = 8 * RangeBatch.width
+  public static let width = 16 * RangeBatch.width
+
+  /// How many configurations of one recording a worker takes at a time, so that no worker is left without.
+  public static func width(of configurations: Int, among workers: Int) -> Int {
+    min(max((configurations - 1) / max(workers, 1) + 1, RangeBatch.width), width)
+  }
 
   /// Scores of configurations: those that share an estimator run it once, and filters that can run side
   /// by side do. They are the same as those of pipelines, to the last bit.
