@@ -41,28 +41,28 @@ enum CommaMeaning {
   /// It stands between two numbers, as far as can be told.
   case doubtful
 
-  /// Each number has one comma, and what stands on its two sides cannot be two intervals: then it is a decimal
-  /// comma. `0,812` is one number, and so is `812,5`; `812,790` may be two.
+  /// Most numbers have one comma, and what stands on its two sides cannot be two intervals: then it is a decimal
+  /// comma. `0,812` is one number, and so is `812,5`; `812,790` may be two. A few words that are none, or whole
+  /// numbers among them, change nothing.
   init(_ lines: [LogText]) {
-    let words = lines.flatMap { Self.words($0) }
-    let sides = words.map { $0.parts(separatedBy: ",") }
-    guard !words.isEmpty, sides.allSatisfy({ $0.count == 2 }) else {
-      self = .separator
-      return
+    let sides = lines.flatMap { Self.words($0) }.map { $0.parts(separatedBy: ",") }
+    let pairs = sides.compactMap { parts -> (first: Int64, second: Int64)? in
+      guard parts.count == 2, let first = parts[0].unsignedInteger,
+        let second = parts[1].unsignedInteger
+      else { return nil }
+      return (first, second)
     }
-    let whole = sides.map { $0[0].unsignedInteger }
-    let fraction = sides.map { $0[1].unsignedInteger }
-    guard !whole.contains(nil), !fraction.contains(nil) else {
+    guard 2 * pairs.count > sides.count, sides.allSatisfy({ $0.count <= 2 }) else {
       self = .separator
       return
     }
     // Two intervals that follow each other are of one size.
-    let apart = zip(whole, fraction).count { first, second in
-      let (small, large) = (min(first ?? 0, second ?? 0), max(first ?? 0, second ?? 0))
-      return large > 3 * small
+    let apart = pairs.count { pair in
+      max(pair.first, pair.second) / 3 >= max(1, min(pair.first, pair.second))
     }
-    let isList = apart == 0
-    self = 2 * apart > words.count ? .decimal : isList ? .separator : .doubtful
+    // No interval is nothing.
+    let isDecimal = 2 * apart > pairs.count || pairs.contains { $0.first == 0 }
+    self = isDecimal ? .decimal : apart == 0 ? .separator : .doubtful
   }
 
   /// What the user is told; `nil` for nothing.

@@ -201,7 +201,11 @@ import Testing
   @Test func `decimal commas are read where they can be nothing else`() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    for text in ["0,812\n0,805\n0,79\n1,002\n", "812,5 805,1\n790,2 1002,4\n"] {
+    let texts = [
+      "0,812\n0,805\n0,79\n1,002\n", "812,5 805,1\n790,2 1002,4\n", "0,812\n0,805\n1\n0,79\n",
+      "1,012 1,003 0,998 1,1\n",
+    ]
+    for text in texts {
       let run = try tool("pulse", "-", "--json", input: Data(text.utf8))
       #expect(run.status == 0 && run.error.contains("decimal commas"), "\(run.error)")
       #expect(try JSONParser.parse(run.output)["beats"]?.number == 5)
