@@ -175,18 +175,9 @@ extension EventRows {
     let values = [
       "t_s": JSONWriter.text(of: row.time), "source": Radio.gnss.rawValue,
       "event": row.event.rawValue, "probability": JSONWriter.text(of: row.probability),
-      "fence": quoted(row.fence), "track": quoted(row.track),
+      "fence": csvField(row.fence), "track": csvField(row.track),
     ]
     return Array(columns.names.map { values[$0] ?? "" }.joined(separator: ",").utf8)
-  }
-
-  /// A name as a field; line ends in it become spaces.
-  private static func quoted(_ name: String) -> String {
-    guard name.utf8.contains(where: { [0x20, 0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else {
-      return name
-    }
-    let inner = name.map { $0.isNewline ? " " : $0 == "\"" ? "\"\"" : String($0) }.joined()
-    return "\"\(inner)\""
   }
 }
 

@@ -134,17 +134,7 @@ public struct TraceWriter: Sendable {
   }
 
   private mutating func append(field: String) {
-    let special: [UInt8] = [0x20, 0x22, 0x2C, 0x0A, 0x0D]
-    guard field.utf8.contains(where: special.contains) else {
-      return bytes.append(contentsOf: field.utf8)
-    }
-    let quote = UInt8(ascii: "\"")
-    bytes.append(quote)
-    for byte in field.utf8 {
-      if byte == quote { bytes.append(quote) }
-      bytes.append(byte == 0x0A || byte == 0x0D ? 0x20 : byte)
-    }
-    bytes.append(quote)
+    bytes.append(contentsOf: csvField(field).utf8)
   }
 
   private mutating func writeJSON(_ record: TraceRecord, peer: String?, recording: String?) {

@@ -1,3 +1,17 @@
+/// A text as one field of a line of CSV; line ends in it become spaces.
+package func csvField(_ text: String) -> String {
+  let special: [UInt8] = [0x20, 0x22, 0x2C, 0x0A, 0x0D]
+  guard text.utf8.contains(where: special.contains) else { return text }
+  let quote = UInt8(ascii: "\"")
+  var bytes = [quote]
+  for byte in text.utf8 {
+    if byte == quote { bytes.append(quote) }
+    bytes.append(byte == 0x0A || byte == 0x0D ? 0x20 : byte)
+  }
+  bytes.append(quote)
+  return String(decoding: bytes, as: UTF8.self)
+}
+
 /// The fields of one line of separated text (RFC 4180), without quotes.
 ///
 /// - Parameters:
