@@ -21,17 +21,8 @@ private struct AHAPReader {
   var findings: [Finding] = []
   private(set) var loss = LossReport(.read)
   private var controls: [String: [ParameterCurve.Piece]] = [:]
-  private var events: [Sounding] = []
+  private var events: [AHAPSounding] = []
   private var knownEntries = 0
-
-  /// An event before the controls act on it.
-  private struct Sounding {
-    var time: Double
-    var duration: Double?
-    var intensity = 1.0
-    var sharpness = 0.5
-    var path: String
-  }
 
   private mutating func note(
     _ severity: Finding.Severity, _ rule: String, _ path: String, _ message: String,
@@ -71,7 +62,7 @@ private struct AHAPReader {
     let gain = ParameterCurve(pieces: controls["HapticIntensityControl"] ?? [], neutral: 1)
     let shift = ParameterCurve(pieces: controls["HapticSharpnessControl"] ?? [], neutral: 0)
     let sounding = events.sorted { $0.time < $1.time }
-    let played = sounding.map { event($0, gain, shift) }
+    let played = sounding.map { $0.event(gain, shift) }
     warnSilenced(sounding, played)
     return Timeline(
       duration: Seconds(played.map { toNanosecond($0.end) }.max() ?? 0), events: played)
@@ -107,7 +98,7 @@ private struct AHAPReader {
         "EventWaveformUseVolumeEnvelope", "EventWaveformLoopEnabled",
       ])
     guard let time = time("Time", of: place) else { return }
-    var sounding = Sounding(time: time, path: place.path)
+    var sounding = AHAPSounding(time: time, path: place.path)
     switch place["EventType"]?.value.string {
     case "HapticTransient": break
     case "HapticContinuous":
@@ -149,7 +140,7 @@ private struct AHAPReader {
     return duration
   }
 
-  private mutating func read(_ parameter: JSONPlace, into sounding: inout Sounding) {
+  private mutating func read(_ parameter: JSONPlace, into sounding: inout AHAPSounding) {
     warnUnknown(parameter, known: ["ParameterID", "ParameterValue"])
     guard let id = parameter["ParameterID"]?.value.string,
       let value = parameter["ParameterValue"]?.value.number
@@ -340,7 +331,7 @@ private struct AHAPReader {
   }
 
   /// Tells transients that the curve of the intensity takes away.
-  private mutating func warnSilenced(_ sounding: [Sounding], _ played: [HapticEvent]) {
+  private mutating func warnSilenced(_ sounding: [AHAPSounding], _ played: [HapticEvent]) {
     let silent = zip(sounding, played).filter {
       $0.duration == nil && $0.intensity > 0 && $1.intensity == 0
     }
@@ -350,61 +341,5 @@ private struct AHAPReader {
       "the transient at \(first.time) s is not felt: HapticIntensityControl is 0 there"
         + (silent.count > 1 ? ", as it is at \(silent.count - 1) more" : ""),
       cure: "move the transient, or let the curve end above 0")
-  }
-
-  // MARK: Playing
-
-  private func event(
-    _ sounding: Sounding, _ gain: ParameterCurve, _ shift: ParameterCurve
-  ) -> HapticEvent {
-    func level(_ time: Double, fromLeft: Bool) -> Level {
-      let intensity = sounding.intensity * gain.value(at: time, fromLeft: fromLeft)
-      let sharpness = sounding.sharpness + shift.value(at: time, fromLeft: fromLeft)
-      return Level(
-        intensity: toPicoUnit(min(max(intensity, 0), 1)),
-        sharpness: toPicoUnit(min(max(sharpness, 0), 1)))
-    }
-    let start = level(sounding.time, fromLeft: false)
-    guard let duration = sounding.duration else {
-      return HapticEvent(
-        time: Seconds(sounding.time), intensity: start.intensity, sharpness: start.sharpness)
-    }
-    let end = toNanosecond(sounding.time + duration)
-    let range = sounding.time..<max(sounding.time, end)
-    var points = [(sounding.time, start)]
-    var bends = Set(gain.bends(in: range) + shift.bends(in: range))
-    bends.formUnion(clampings(of: sounding.sharpness, shift, Array(bends), range))
-    for bend in bends.sorted() {
-      let (left, right) = (level(bend, fromLeft: true), level(bend, fromLeft: false))
-      points.append((bend, left))
-      if right != left { points.append((bend, right)) }
-    }
-    points.append((end, level(end, fromLeft: true)))
-    let isFlat = points.allSatisfy { $0.1 == start }
-    let peak = points.map { $0.1 }.max { $0.intensity < $1.intensity } ?? start
-    let curve = points.map {
-      HapticEvent.CurvePoint(
-        time: Seconds(toNanosecond($0.0 - sounding.time)), intensity: $0.1.intensity,
-        sharpness: $0.1.sharpness)
-    }
-    return HapticEvent(
-      time: Seconds(sounding.time), intensity: peak.intensity, sharpness: peak.sharpness,
-      kind: .continuous(duration: Seconds(duration), curve: isFlat ? [] : curve))
-  }
-  /// Where base plus control leaves 0...1 between two bends: the sum is clamped from there on, so the
-  /// course bends there as well.
-  private func clampings(
-    of base: Double, _ shift: ParameterCurve, _ bends: [Double], _ range: Range<Double>
-  ) -> [Double] {
-    let times = ([range.lowerBound] + bends + [range.upperBound]).sorted()
-    return zip(times, times.dropFirst()).flatMap { start, end -> [Double] in
-      let first = base + shift.value(at: start, fromLeft: false)
-      let last = base + shift.value(at: end, fromLeft: true)
-      return [0.0, 1].compactMap { limit in
-        guard (first - limit) * (last - limit) < 0 else { return nil }
-        let time = toNanosecond(start + (end - start) * (limit - first) / (last - first))
-        return time > start && time < end ? time : nil
-      }
-    }
   }
 }

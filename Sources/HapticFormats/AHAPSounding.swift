@@ -1,0 +1,72 @@
+internal import Haptics
+internal import Quantities
+
+/// An event of AHAP before the controls act on it. Times are in seconds.
+struct AHAPSounding {
+  var time: Double
+  /// `nil` for a transient.
+  var duration: Double?
+  var intensity = 1.0
+  var sharpness = 0.5
+  /// Where it stands in the file.
+  var path: String
+
+  /// The event as it is played.
+  ///
+  /// - Parameters:
+  ///   - gain: A factor on the intensity over time.
+  ///   - shift: What is added to the sharpness over time.
+  /// - Returns: The event with both in it.
+  func event(_ gain: ParameterCurve, _ shift: ParameterCurve) -> HapticEvent {
+    func level(_ time: Double, fromLeft: Bool) -> Level {
+      let intensity = self.intensity * gain.value(at: time, fromLeft: fromLeft)
+      let sharpness = self.sharpness + shift.value(at: time, fromLeft: fromLeft)
+      return Level(
+        intensity: toPicoUnit(min(max(intensity, 0), 1)),
+        sharpness: toPicoUnit(min(max(sharpness, 0), 1)))
+    }
+    let start = level(time, fromLeft: false)
+    guard let duration else {
+      return HapticEvent(
+        time: Seconds(time), intensity: start.intensity, sharpness: start.sharpness)
+    }
+    let end = toNanosecond(time + duration)
+    let range = time..<max(time, end)
+    var points = [(time, start)]
+    var bends = Set(gain.bends(in: range) + shift.bends(in: range))
+    bends.formUnion(clampings(of: sharpness, shift, Array(bends), range))
+    for bend in bends.sorted() {
+      let (left, right) = (level(bend, fromLeft: true), level(bend, fromLeft: false))
+      points.append((bend, left))
+      if right != left { points.append((bend, right)) }
+    }
+    points.append((end, level(end, fromLeft: true)))
+    let isFlat = points.allSatisfy { $0.1 == start }
+    let peak = points.map { $0.1 }.max { $0.intensity < $1.intensity } ?? start
+    let curve = points.map {
+      HapticEvent.CurvePoint(
+        time: Seconds(toNanosecond($0.0 - time)), intensity: $0.1.intensity,
+        sharpness: $0.1.sharpness)
+    }
+    return HapticEvent(
+      time: Seconds(time), intensity: peak.intensity, sharpness: peak.sharpness,
+      kind: .continuous(duration: Seconds(duration), curve: isFlat ? [] : curve))
+  }
+
+  /// Where base plus control leaves 0...1 between two bends: the sum is clamped from there on, so the
+  /// course bends there as well.
+  private func clampings(
+    of base: Double, _ shift: ParameterCurve, _ bends: [Double], _ range: Range<Double>
+  ) -> [Double] {
+    let times = ([range.lowerBound] + bends + [range.upperBound]).sorted()
+    return zip(times, times.dropFirst()).flatMap { start, end -> [Double] in
+      let first = base + shift.value(at: start, fromLeft: false)
+      let last = base + shift.value(at: end, fromLeft: true)
+      return [0.0, 1].compactMap { limit in
+        guard (first - limit) * (last - limit) < 0 else { return nil }
+        let time = toNanosecond(start + (end - start) * (limit - first) / (last - first))
+        return time > start && time < end ? time : nil
+      }
+    }
+  }
+}
