@@ -39,7 +39,7 @@ package struct ZoneRest: Sendable {
   /// How far a distance may be carried ahead, in s and at least in m; see `EvidenceTest.Edge.led`.
   fileprivate let lead, resolution: Double
   /// Readings must follow each other sooner than this, in s.
-  fileprivate var silence = 0.0
+  fileprivate let silence: Double
 
   /// Whether the readings of a stretch change nothing.
   @inline(__always)
@@ -48,14 +48,15 @@ package struct ZoneRest: Sendable {
       && holds(nearest: bounds.nearest, farthest: bounds.farthest, speed: bounds.speed)
   }
 
-  fileprivate init(_ test: EvidenceTest, zone: Int) {
+  fileprivate init(_ test: EvidenceTest, zone: Int, silence: Double) {
     let calm = test.calm[zone]
     (nearest, farthest) = (calm.nearest, calm.farthest)
     (lead, resolution) = (test.longestLead, test.largestResolution)
+    self.silence = silence
   }
 
-  fileprivate init(nearest: Double, farthest: Double) {
-    (self.nearest, self.farthest) = (nearest, farthest)
+  fileprivate init(nearest: Double, farthest: Double, silence: Double) {
+    (self.nearest, self.farthest, self.silence) = (nearest, farthest, silence)
     (lead, resolution) = (0, 0)
   }
 
@@ -111,9 +112,7 @@ extension ZoneDetector {
   /// Which stretches of readings change nothing but what was heard last; `nil` for none. It holds until
   /// something else is told than such stretches.
   package var restOfStretches: ZoneRest? {
-    guard last?.radio == .uwb, var rest else { return nil }
-    rest.silence = silence(of: .uwb).coasting.value
-    return rest
+    last?.radio == .uwb ? rest : nil
   }
 
   /// Passes over readings that change nothing, of which this is the last one.
@@ -126,8 +125,11 @@ extension ZoneDetector {
   /// Whether `follow` can take a stretch: there is a zone that it was ranging to decide on, and no silence.
   package func canFollow(_ bounds: StretchBounds) -> Bool {
     guard case .inZone = state, last?.radio == .uwb else { return false }
-    return bounds.pause < silence(of: .uwb).coasting.value
+    return bounds.pause < longestPause
   }
+
+  /// Ranges that follow each other sooner than this, in s, are no silence.
+  private var longestPause: Double { silence(of: .uwb).coasting.value }
 
   /// Takes the readings of a stretch that it can follow, as `update` takes one after the other.
   ///
@@ -136,6 +138,7 @@ extension ZoneDetector {
   ///   - decide: Is told each change of the zone.
   package mutating func follow(_ readings: [RangingReading], _ decide: (ZoneChange) -> Void) {
     guard case .evidence(let test) = uwb else { return followEach(readings, decide) }
+    let silence = longestPause
     var rest = rest
     for reading in readings {
       if let rest,
@@ -153,7 +156,7 @@ extension ZoneDetector {
         move(by: flip, estimate, decide)
       }
       let isCalm = sides.allSatisfy { $0.since == nil }
-      rest = isCalm ? ZoneRest(test, zone: sides.zone) : nil
+      rest = isCalm ? ZoneRest(test, zone: sides.zone, silence: silence) : nil
     }
     if let reading = readings.last { self.rest(until: reading) }
   }
@@ -184,14 +187,16 @@ extension ZoneDetector {
   private var rest: ZoneRest? {
     guard case .inZone(let zone) = state else { return nil }
     for side in sides where side.since != nil { return nil }
+    let silence = longestPause
     switch uwb {
-    case .evidence(let test): return ZoneRest(test, zone: zone)
+    case .evidence(let test): return ZoneRest(test, zone: zone, silence: silence)
     case .margin(let test):
       // What is farther than this by rounding alone is left to the test itself.
       let slack = 1e-9
       let nearest = test.edges[..<zone].map { $0.edge - $0.margin + slack }.max()
       let farthest = test.edges[zone...].map { $0.edge + $0.margin - slack }.min()
-      return ZoneRest(nearest: nearest ?? -.infinity, farthest: farthest ?? .infinity)
+      return ZoneRest(
+        nearest: nearest ?? -.infinity, farthest: farthest ?? .infinity, silence: silence)
     }
   }
 }

@@ -21,7 +21,7 @@ package struct RangeMotion<Number: BranchlessNumber>: Sendable {
   ///   - step: The step's coefficients.
   ///   - scale: Factor on the process noise.
   @inline(__always)
-  package mutating func predict(_ step: RangeCoefficients<Number>, scale: Number) {
+  mutating func predict(_ step: RangeCoefficients<Number>, scale: Number) {
     distance = (distance + step.reach * velocity).raised(to: Number(repeating: 0))
     let carried = step.reach * velocityVariance
     let growth = covariance + covariance + carried
@@ -34,7 +34,7 @@ package struct RangeMotion<Number: BranchlessNumber>: Sendable {
 
   /// Folds an innovation of a given variance in.
   @inline(__always)
-  package mutating func fold(_ innovation: Number, variance: Number) {
+  mutating func fold(_ innovation: Number, variance: Number) {
     let precision = Number(repeating: 1) / (distanceVariance + variance)
     let gain = distanceVariance * precision
     let velocityGain = covariance * precision
