@@ -20,7 +20,8 @@ struct FenceCommand: ParsableCommand {
       are --spacing apart, and as left at --leave. A crossing is told once the path is clear of the wire or has \
       not come back for 5 s.
 
-      --events-into puts them into a trace as rows entered, left and crossed, whose cues a session then gives. Times count from the earliest fix of all logs, as those of lubdub pair do: give fence the same logs.
+      --events-into puts them into a trace as rows entered, left and crossed, whose cues a session then gives. \
+      Times count from the earliest fix of all logs, as those of lubdub pair do: give fence the same logs.
 
       Examples:
         lubdub fence anna.gpx --zones zones.geojson
@@ -147,7 +148,7 @@ struct FenceCommand: ParsableCommand {
   ) throws {
     let rows = try EventRows(events, start: start, into: try readFile(at: path), path: path)
     try writeFile(rows.trace, to: path)
-    var parts = ["\(events.count) events are rows now"]
+    var parts = ["\(events.count) events were written as rows"]
     if rows.replaced > 0 { parts.append("\(rows.replaced) of an earlier call were replaced") }
     if rows.outside > 0 {
       parts.append(
