@@ -70,6 +70,25 @@ static __attribute__((noinline)) void repeat_last(const text_fields *fields, int
   }
 }
 
+/// The rows in front of the first one that begins with a blank, `#` or the like, whose fields are too few or too
+/// many, or that has another line end.
+static int64_t plain_rows(text_rows *rows, int64_t count, bool any_return) {
+  const uint8_t *origin = rows->origin;
+  const uint32_t *feeds = rows->feeds;
+  int64_t between = rows->columns - 1;
+  bool has_returns = count > 0 && origin[feeds[1] - 1] == '\r';
+  rows->has_returns = has_returns;
+  const uint32_t *next = rows->separators + between;
+  for (int64_t row = 0; row < count; row++, next += between) {
+    uint8_t start = origin[feeds[row] + 1];
+    uint32_t feed = feeds[row + 1];
+    if (__builtin_expect(start <= '#' && start != '"', 0)) return row;
+    if (__builtin_expect(next[-1] > feed || next[0] < feed, 0)) return row;
+    if (any_return && (origin[feed - 1] == '\r') != has_returns) return row;
+  }
+  return count;
+}
+
 // Vectors of 32 bytes are passed by address: how they are passed by value depends on the processor.
 
 /// The upper bits of 32 bytes.
@@ -121,8 +140,27 @@ INLINE uint32_t mask4(const words32 *words) {
 #include "trace_text_body.h"
 #pragma clang attribute pop
 
+typedef uint64_t words64 __attribute__((vector_size(64)));
+
+#pragma clang attribute push(__attribute__((target( \
+    "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq,bmi,bmi2,lzcnt,popcnt"))), \
+    apply_to = function)
+#include "trace_text_512.h"
+#pragma clang attribute pop
+
 static bool is_wide(void) { return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"); }
-#define CALL(function, ...) is_wide() ? function##_wide(__VA_ARGS__) : function##_vector(__VA_ARGS__)
+
+static bool is_512(void) {
+  return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+         __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512vbmi") &&
+         __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("avx512bitalg") &&
+         __builtin_cpu_supports("avx512vpopcntdq") && is_wide();
+}
+
+#define CALL(function, ...)                 \
+  is_512()    ? function##_512(__VA_ARGS__)  \
+  : is_wide() ? function##_wide(__VA_ARGS__) \
+              : function##_vector(__VA_ARGS__)
 #else
 #define CALL(function, ...) function##_vector(__VA_ARGS__)
 #endif
@@ -137,7 +175,8 @@ static bool is_wide(void) { return __builtin_cpu_supports("avx2") && __builtin_c
 text_functions text_functions_at(int level) {
   if (level == 0) return FUNCTIONS(plain);
 #if defined(__x86_64__)
-  if (level == 2 && is_wide()) return FUNCTIONS(wide);
+  if (level == 3 && is_512()) return FUNCTIONS(512);
+  if (level >= 2 && is_wide()) return FUNCTIONS(wide);
 #endif
   return FUNCTIONS(vector);
 }
@@ -155,7 +194,7 @@ text_seen text_read_long(
   return CALL(read_long, fields, divisors, numbers);
 }
 
-text_words text_find_words(const text_fields *fields, const char first[3], const char second[3]) {
+text_words text_find_words(const text_fields *fields, uint64_t first, uint64_t second) {
   return CALL(find_words, fields, first, second);
 }
 

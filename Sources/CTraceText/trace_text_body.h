@@ -62,42 +62,33 @@ static int64_t NAME(find_rows)(text_rows *rows, const uint8_t *last, int64_t lim
   if (count > fields / between) count = fields / between;
   while (count > 0 && (int64_t)feeds[count] > end - first + 1) count--;
 
-  const uint8_t *origin = rows->origin;
-  bool has_returns = count > 0 && origin[feeds[1] - 1] == '\r';
-  rows->has_returns = has_returns;
-  const uint32_t *next = separators + between;
-  for (int64_t row = 0; row < count; row++, next += between) {
-    uint8_t start = origin[feeds[row] + 1];
-    uint32_t feed = feeds[row + 1];
-    if (__builtin_expect(start <= '#' && start != '"', 0)) return row;
-    if (__builtin_expect(next[-1] > feed || next[0] < feed, 0)) return row;
-    if (any_return && (origin[feed - 1] == '\r') != has_returns) return row;
-  }
-  return count;
+  rows->marks = separators;
+  rows->row_pitch = between;
+  rows->column_pitch = 1;
+  return plain_rows(rows, count, any_return != 0);
 }
 
 #include "trace_text_numbers.h"
 
 // MARK: Words and limits
 
-/// The first three characters of four fields in lower case, and their lengths above them.
+/// Four fields as words: up to seven characters, and how many there are in the highest byte.
 INLINE void NAME(words_of_four)(
     const text_fields *fields, const uint32_t *starts, int64_t start_stride, const uint32_t *ends,
     int64_t end_stride, words32 *words) {
   const uint8_t *origin = fields->origin + 1;
   uint32_t gap = fields->gap + 1;
+  words32 length, behind;
   for (int lane = 0; lane < 4; lane++) {
-    uint32_t start = starts[lane * start_stride], text;
-    memcpy(&text, origin + start, 4);
-    uint64_t length = ends[lane * end_stride] - start - gap;
-    (*words)[lane] = text | length << 32;
+    uint32_t start = starts[lane * start_stride], count = ends[lane * end_stride] - start - gap;
+    (*words)[lane] = load8(origin + start);
+    behind[lane] = load8(edge + 32 - (count & 7));
+    length[lane] = count;
   }
-  *words = (*words & 0xFFFFFFFF00FFFFFFull) | 0x202020;
+  *words = (*words & ~behind) | length << 56 | (words32)(length > 7);
 }
 
-static text_words NAME(find_words)(const text_fields *fields, const char *first, const char *second) {
-  const uint64_t one = 0x300000000 | (uint64_t)first[0] | (uint64_t)first[1] << 8 | (uint64_t)first[2] << 16;
-  const uint64_t two = 0x300000000 | (uint64_t)second[0] | (uint64_t)second[1] << 8 | (uint64_t)second[2] << 16;
+static text_words NAME(find_words)(const text_fields *fields, uint64_t first, uint64_t second) {
   text_words found = {0, 0, 0};
   const uint32_t *starts = fields->starts, *ends = fields->ends;
   int64_t start_stride = fields->start_stride, end_stride = fields->end_stride;
@@ -111,8 +102,8 @@ static text_words NAME(find_words)(const text_fields *fields, const char *first,
     }
     words32 words;
     NAME(words_of_four)(fields, starts, start_stride, ends, end_stride, &words);
-    words32 is_first = (words32)(words == one), is_second = (words32)(words == two);
-    words32 is_empty = (words32)((words >> 32) == 0);
+    words32 is_first = (words32)(words == first), is_second = (words32)(words == second);
+    words32 is_empty = (words32)(words == 0);
     found.first |= (uint64_t)MASK4(is_first) << row;
     found.second |= (uint64_t)MASK4(is_second) << row;
     found.empty |= (uint64_t)MASK4(is_empty) << row;

@@ -57,14 +57,17 @@ INLINE void NAME(read_four)(
   bytes32 digits = ((bytes32)text - '0') & (bytes32)inside;
   words32 others = (words32)(digits > 9);
   words32 point = (words32)(digits == (uint8_t)('.' - '0'));
-  // A minus counts in front of the first place only, and is taken for a zero there.
-  words32 minus = (words32)(digits == (uint8_t)('-' - '0')) & ~(inside << 8);
+  // A blank counts in the first place only, a minus in the first one behind it. They are taken for zeros.
+  words32 blank = (words32)(digits == (uint8_t)(' ' - '0')) & inside & ~(inside << 8);
+  inside ^= blank;
+  words32 minus = (words32)(digits == (uint8_t)('-' - '0')) & inside & ~(inside << 8);
+  words32 front = blank | minus;
   words32 no_point = (words32)(point == 0);
   // The bytes up to the point, then those behind it: all where there is no point.
   words32 behind = ~(point | (point - 1)) | no_point;
   // One bit for each point.
   words32 points = point & 0x0101010101010101ull;
-  words32 plain = (words32)digits & ~minus;
+  words32 plain = (words32)digits & ~front;
   // What stands before the point moves up by one, over the point.
   bytes32 closed = (bytes32)((plain & behind) | ((plain << 8) & ~behind));
   bytes32 unit = (bytes32)(points | (no_point & one));
@@ -74,7 +77,7 @@ INLINE void NAME(read_four)(
   memcpy(numbers, &whole, 32);
   memcpy(powers, &power, 32);
   words32 empty = (words32)(length == 0);
-  words32 fault = (others ^ (point | minus)) | (points & (points - 1)) | ((point | minus) & top) |
+  words32 fault = (others ^ (point | front)) | (points & (points - 1)) | ((point | front) & top) |
                   (length & ~15ull) | ((length + 7) & 16) | empty;
   words32 taken = (words32)(fault == 0);
   seen->taken |= (uint64_t)MASK4(taken) << row;
@@ -156,7 +159,8 @@ static text_seen NAME(read_long)(
   uint8_t places[text_row_limit];
   for (int64_t row = 0; row < fields->count; row++) {
     uint32_t start = starts[row * start_stride] + 1;
-    uint32_t end = ends[row * end_stride] - fields->gap;
+    uint32_t end = ends[row * end_stride] - fields->gap, count = end - start;
+    start += origin[start] == ' ';
     uint64_t negative = origin[start] == '-';
     uint32_t length = end - start - (uint32_t)negative;
     bytes32 digits, choice;
@@ -180,10 +184,10 @@ static text_seen NAME(read_long)(
     bool is_taken = (others == points) & ((points & ((points - 1) | 1u << 31)) == 0) & (length - 1 < 24) &
                     (eights[1] < 1000);
     seen.taken |= (uint64_t)is_taken << row;
-    seen.empty |= (uint64_t)(end == start) << row;
-    longest |= end - start + 7;
+    seen.empty |= (uint64_t)(count == 0) << row;
+    longest = longest > count ? longest : count;
   }
-  seen.has_long = longest > 15;
+  seen.has_long = longest > 8;
   // Divisions on their own do not hold up what comes before them.
   for (int64_t row = 0; row < fields->count; row++) {
     uint64_t whole, result;

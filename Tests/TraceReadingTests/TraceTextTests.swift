@@ -7,7 +7,7 @@ import Testing
 
 /// Numbers and rows by the vectors of every kind of processor that can be had here.
 @Suite struct TraceTextTests {
-  private static let levels: [Int32] = [0, 1, 2]
+  private static let levels: [Int32] = [0, 1, 2, 3]
 
   @Test("Numbers of a column are what strtod says, whatever the vectors", arguments: levels)
   func numbers(level: Int32) {
@@ -43,6 +43,34 @@ import Testing
     }
   }
 
+  @Test("Words of a column are found whatever the vectors", arguments: levels)
+  func words(level: Int32) {
+    var generator = SeededGenerator(seed: 34)
+    let words = ["", "uwb", "ble", " \"uwb\"", "NA", "UWB", "uwbs", "bleacher", "null\0", "\0"]
+    for _ in 0..<Thoroughness.rounds(1000) {
+      let count = Int.random(in: 1...64, using: &generator)
+      let texts = (0..<count).map { _ in words[Int(generator.next() % UInt64(words.count))] }
+      let first = words[Int.random(in: 1...6, using: &generator)]
+      let second = words[Int.random(in: 8...9, using: &generator)]
+      let found = withFields(texts) { fields in
+        text_functions_at(level).find_words(fields, key(first), key(second))
+      }
+      for (row, text) in texts.enumerated() {
+        let bit: UInt64 = 1 << UInt64(row)
+        #expect((found.first & bit != 0) == (text == first), "seed 34")
+        #expect((found.second & bit != 0) == (text == second), "seed 34")
+        #expect((found.empty & bit != 0) == text.isEmpty, "seed 34")
+      }
+    }
+  }
+
+  private func key(_ text: String) -> UInt64 {
+    let bytes = Array(text.utf8)
+    return bytes.withUnsafeBufferPointer { bytes in
+      bytes.baseAddress.flatMap { FieldText($0, count: bytes.count).key } ?? 0
+    }
+  }
+
   @Test("All kinds of vectors find the same rows")
   func rows() {
     var generator = SeededGenerator(seed: 33)
@@ -64,12 +92,42 @@ import Testing
       }
       let found = Self.levels.map { findRows(text, columns: columns, level: $0) }
       #expect(found[0] == plainRows(text, columns: columns), "seed 33")
-      #expect(found[1] == found[0] && found[2] == found[0], "seed 33")
+      #expect(found.allSatisfy { $0 == found[0] }, "seed 33")
     }
   }
 
   /// Reads numbers as a column, short ones and long ones.
   private func check(_ texts: [String], _ level: Int32, _ source: String) {
+    let functions = text_functions_at(level)
+    var short = [Double](repeating: .nan, count: 64)
+    var long = short
+    let (shortSeen, longSeen) = withFields(texts) { fields in
+      (
+        functions.read_short(fields, &short),
+        functions.read_long(fields, DecimalDivisor.all, &long)
+      )
+    }
+    for (row, text) in texts.enumerated() {
+      let bit: UInt64 = 1 << UInt64(row)
+      let kind = NastyNumber.kind(of: text)
+      let expected = strtod(text, nil).bitPattern
+      let isShort = shortSeen.taken & bit != 0
+      let isLong = longSeen.taken & bit != 0
+      #expect(isShort == (kind == .short), "\(text), \(source)")
+      #expect(isLong == (kind != .other), "\(text), \(source)")
+      if isShort { #expect(short[row].bitPattern == expected, "\(text), \(source)") }
+      if isLong { #expect(long[row].bitPattern == expected, "\(text), \(source)") }
+      #expect((shortSeen.empty & bit != 0) == text.isEmpty, "\(text), \(source)")
+      #expect((longSeen.empty & bit != 0) == text.isEmpty, "\(text), \(source)")
+    }
+    let isLong = texts.contains { $0.utf8.count > 8 }
+    #expect(shortSeen.has_long == isLong && longSeen.has_long == isLong, "\(source)")
+  }
+
+  /// Texts as the fields of a column.
+  private func withFields<Result>(
+    _ texts: [String], _ body: (UnsafePointer<text_fields>) -> Result
+  ) -> Result {
     let margin = [UInt8](repeating: UInt8(ascii: "7"), count: CSVKernel.margin)
     var bytes = margin
     var marks = [UInt32(bytes.count - 1)]
@@ -79,57 +137,46 @@ import Testing
       bytes.append(UInt8(ascii: ","))
     }
     bytes += margin
-    let functions = text_functions_at(level)
-    bytes.withUnsafeBufferPointer { bytes in
+    return bytes.withUnsafeBufferPointer { bytes in
       marks.withUnsafeBufferPointer { marks in
         let fields = text_fields(
           origin: bytes.baseAddress, starts: marks.baseAddress,
           ends: marks.baseAddress.map { $0 + 1 },
           start_stride: 1, end_stride: 1, gap: 0, count: Int64(texts.count))
-        var short = [Double](repeating: .nan, count: 64)
-        var long = short
-        let (shortSeen, longSeen) = withUnsafePointer(to: fields) { fields in
-          (
-            functions.read_short(fields, &short),
-            functions.read_long(fields, DecimalDivisor.all, &long)
-          )
-        }
-        for (row, text) in texts.enumerated() {
-          let bit: UInt64 = 1 << UInt64(row)
-          let kind = NastyNumber.kind(of: text)
-          let expected = strtod(text, nil).bitPattern
-          let isShort = shortSeen.taken & bit != 0
-          let isLong = longSeen.taken & bit != 0
-          #expect(isShort == (kind == .short), "\(text), \(source)")
-          #expect(isLong == (kind != .other), "\(text), \(source)")
-          if isShort { #expect(short[row].bitPattern == expected, "\(text), \(source)") }
-          if isLong { #expect(long[row].bitPattern == expected, "\(text), \(source)") }
-          #expect((shortSeen.empty & bit != 0) == text.isEmpty, "\(text), \(source)")
-          #expect((longSeen.empty & bit != 0) == text.isEmpty, "\(text), \(source)")
-        }
-        let isLong = texts.contains { $0.utf8.count > 8 }
-        #expect(shortSeen.has_long == isLong && longSeen.has_long == isLong, "\(source)")
+        return withUnsafePointer(to: fields, body)
       }
     }
   }
 
-  /// The line feeds of the rows that are found.
+  /// The separators and the line feed of each row that is found.
   private func findRows(_ text: [UInt8], columns: Int, level: Int32) -> [Int] {
     let margin = [UInt8](repeating: 0x0A, count: CSVKernel.margin)
     let bytes = margin + text + margin
     var feeds = [UInt32](repeating: 7, count: 64 + Int(text_mark_slack))
     var separators = [UInt32](repeating: 7, count: 64 * columns + Int(text_mark_slack))
+    var table = separators
     return bytes.withUnsafeBufferPointer { bytes in
       feeds.withUnsafeMutableBufferPointer { feeds in
         separators.withUnsafeMutableBufferPointer { separators in
-          guard let first = bytes.baseAddress.map({ $0 + margin.count }),
-            let last = text.lastIndex(of: 0x0A)
-          else { return [] }
-          var rows = text_rows(
-            origin: first - 1, feeds: feeds.baseAddress, separators: separators.baseAddress,
-            separator: UInt8(ascii: ","), columns: Int64(columns), has_returns: false)
-          let count = text_functions_at(level).find_rows(&rows, first + last, 64)
-          return feeds.dropFirst().prefix(Int(count)).map { Int($0) - 1 }
+          table.withUnsafeMutableBufferPointer { table in
+            guard let first = bytes.baseAddress.map({ $0 + margin.count }),
+              let last = text.lastIndex(of: 0x0A)
+            else { return [] }
+            var rows = text_rows()
+            rows.origin = first - 1
+            rows.feeds = feeds.baseAddress
+            rows.separators = separators.baseAddress
+            rows.separator = UInt8(ascii: ",")
+            rows.columns = Int64(columns)
+            rows.table = table.baseAddress
+            let count = Int(text_functions_at(level).find_rows(&rows, first + last, 64))
+            return (0..<count).flatMap { row in
+              let marks = (0..<columns - 1).map { column in
+                rows.marks[row * Int(rows.row_pitch) + column * Int(rows.column_pitch)]
+              }
+              return (marks + [feeds[row + 1]]).map { Int($0) - 1 }
+            }
+          }
         }
       }
     }
@@ -138,9 +185,10 @@ import Testing
   /// The same, found byte by byte.
   private func plainRows(_ text: [UInt8], columns: Int) -> [Int] {
     var rows: [Int] = []
+    var count = 0
     var start = 0
     var hasReturns: Bool?
-    while rows.count < 64, let end = text[start...].firstIndex(of: 0x0A) {
+    while count < 64, let end = text[start...].firstIndex(of: 0x0A) {
       let line = text[start..<end]
       let hasReturn = line.last == 0x0D
       let first = text[start]
@@ -148,7 +196,8 @@ import Testing
         !line.dropLast().contains(0x0D), hasReturns ?? hasReturn == hasReturn
       else { break }
       hasReturns = hasReturn
-      rows.append(end)
+      count += 1
+      rows += line.indices.filter { text[$0] == 0x2C } + [end]
       start = end + 1
     }
     return rows
@@ -175,6 +224,7 @@ private enum NastyNumber {
       digits[Int(generator.next() % UInt64(count))] = "."
     }
     if count > 1, generator.unit() < 0.4 { digits[0] = "-" }
+    if count > 1, generator.unit() < 0.1 { digits[Int(generator.next() % 2)] = " " }
     if count > 0, generator.unit() < 0.1 {
       let strange = Array("..--+eE /:,\u{7F}\u{0}\"x")
       digits[Int(generator.next() % UInt64(count))] =
@@ -198,8 +248,8 @@ private enum NastyNumber {
   }
 
   static func kind(of text: String) -> Kind {
-    let bare = text.utf8.drop { _ in false }
-    let digits = text.hasPrefix("-") ? bare.dropFirst() : bare
+    let bare = text.utf8.dropFirst(text.hasPrefix(" ") ? 1 : 0)
+    let digits = bare.first == UInt8(ascii: "-") ? bare.dropFirst() : bare
     let points = digits.count { $0 == UInt8(ascii: ".") }
     let isNumber =
       !digits.isEmpty && points <= 1 && digits.last != UInt8(ascii: ".")

@@ -2,7 +2,7 @@
 //
 // The vectors of Swift have no bit mask of comparisons, which this takes. Those of clang compile for every
 // processor, so that there is one text for all of them: SSE2, which every x86-64 has, AVX2 where the
-// processor says that it has it, NEON, and plain words elsewhere.
+// processor says that it has it, NEON, and plain words elsewhere. AVX-512 has a text of its own.
 #ifndef TRACE_TEXT_H
 #define TRACE_TEXT_H
 
@@ -24,13 +24,20 @@ typedef struct {
   const uint8_t *origin;
   /// 0, then the line feed of each row. Room for `text_row_limit` + `text_mark_slack`.
   uint32_t *feeds;
-  /// The separators. Room for `text_row_limit` rows and `text_mark_slack`.
+  /// The separators. Room for `text_row_limit` rows and `text_mark_slack`, which is read as well.
   uint32_t *separators;
   uint8_t separator;
   /// The fields of a row, at least two.
   int64_t columns;
-  /// Whether rows end with CR LF.
+  /// As much room as for `separators`, which may be written into it column by column.
+  uint32_t *table;
+
+  /// Is found: whether rows end with CR LF.
   bool has_returns;
+  /// Is found: the separator behind the first field of the first row, and how many entries it is to that of the
+  /// next row and to the next one of the same row.
+  const uint32_t *marks;
+  int64_t row_pitch, column_pitch;
 } text_rows;
 
 /// Finds the rows at `origin` + 1 that have the right number of fields and the same line end.
@@ -72,10 +79,10 @@ typedef struct {
   bool has_long;
 } text_seen;
 
-/// Reads numbers of up to 8 characters: an optional minus, digits, and at most one point that is not the
-/// last character. They are correctly rounded.
+/// Reads numbers of up to 8 characters: an optional blank, an optional minus, digits, and at most one point that
+/// is not the last character. They are correctly rounded.
 ///
-/// - numbers: Room for a multiple of four; not defined where nothing was read.
+/// - numbers: Room for `text_row_limit`; not defined where nothing was read.
 text_seen text_read_short(const text_fields *fields, double *numbers);
 
 /// The same for numbers of up to 24 characters behind the sign, of which 19 digits count at most.
@@ -91,17 +98,19 @@ typedef struct {
   uint64_t empty;
 } text_words;
 
-/// Finds the fields that are one of two words of three letters, in upper or lower case.
-text_words text_find_words(const text_fields *fields, const char first[3], const char second[3]);
+/// Finds the fields that are one of two words.
+///
+/// - first, second: Up to seven characters, the first in the lowest byte, and how many there are in the highest.
+text_words text_find_words(const text_fields *fields, uint64_t first, uint64_t second);
 
 /// Which numbers are not between two others, limits included; one bit for each.
 ///
-/// - numbers: Can be read up to a multiple of four.
+/// - numbers: Can be read up to a multiple of eight.
 uint64_t text_outside(const double *numbers, int64_t count, double low, double high);
 
 /// Which numbers are less than the one before; one bit for each.
 ///
-/// - numbers: Can be read up to a multiple of four; before the first stands the one it is compared with.
+/// - numbers: Can be read up to a multiple of eight; before the first stands the one it is compared with.
 uint64_t text_descents(const double *numbers, int64_t count);
 
 /// The functions above for one kind of processor.
@@ -109,13 +118,14 @@ typedef struct {
   int64_t (*find_rows)(text_rows *rows, const uint8_t *last, int64_t limit);
   text_seen (*read_short)(const text_fields *fields, double *numbers);
   text_seen (*read_long)(const text_fields *fields, const text_divisor *divisors, double *numbers);
-  text_words (*find_words)(const text_fields *fields, const char *first, const char *second);
+  text_words (*find_words)(const text_fields *fields, uint64_t first, uint64_t second);
   uint64_t (*outside)(const double *numbers, int64_t count, double low, double high);
   uint64_t (*descents)(const double *numbers, int64_t count);
 } text_functions;
 
 /// All of them, for tests: 0 is C without any vector instruction, 1 with those that every processor of this
-/// kind has, 2 with those that this one has. The functions above are those of the highest number.
+/// kind has, 2 and 3 with AVX2 and AVX-512 where this one has them. The functions above are those of the highest
+/// number.
 text_functions text_functions_at(int level);
 
 #endif

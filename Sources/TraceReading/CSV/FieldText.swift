@@ -38,6 +38,24 @@ struct FieldText {
     MissingWord.first(of: LineBytes.word(start))?.length == count
   }
 
+  /// The most characters of a key.
+  private static let keyLength = 7
+
+  /// The text as one number, as `text_find_words` takes it; `nil` for more than seven characters.
+  var key: UInt64? {
+    guard count <= Self.keyLength else { return nil }
+    return Self.key(UnsafeBufferPointer(start: start, count: count))
+  }
+
+  /// A text of up to seven characters as such a number.
+  static func key(_ text: StaticString) -> UInt64 {
+    text.withUTF8Buffer(key)
+  }
+
+  private static func key(_ text: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    text.reversed().reduce(0) { $0 << 8 | UInt64($1) } | UInt64(text.count) << 56
+  }
+
   private mutating func dropFirst() {
     start += 1
     count -= 1

@@ -14,8 +14,19 @@ struct NumberColumn: Sendable {
 
   /// Whether numbers of more than eight characters are to be expected. What is read is the same either way.
   private var isLong = true
+  /// How a missing value was written last, as `FieldText.key`.
+  private var missing: UInt64 = 0
   /// The numbers behind the last one of the batch before. Not defined where there is none.
-  private(set) var numbers = [Double](repeating: 0, count: 1 + RowIndex.limit)
+  private var numbers = [Double](repeating: 0, count: 1 + RowIndex.limit)
+
+  /// The number of a row.
+  subscript(row: Int) -> Double { numbers[row &+ 1] }
+
+  /// Gives the numbers of all rows.
+  @inline(__always)
+  func withNumbers(_ body: (UnsafePointer<Double>) -> Void) {
+    numbers.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped + 1) }
+  }
 
   /// A set of the first rows.
   static func first(_ count: Int) -> UInt64 { count >= 64 ? ~0 : (1 &<< UInt64(count)) &- 1 }
@@ -29,17 +40,23 @@ struct NumberColumn: Sendable {
   mutating func read(_ fields: text_fields, before: Double = 0) -> Found {
     numbers[0] = before
     let isLong = isLong
+    var missing = missing
     let (found, hasLong) = numbers.withUnsafeMutableBufferPointer { numbers in
       withUnsafePointer(to: fields) { fields in
         let numbers = numbers.baseAddress.unsafelyUnwrapped + 1
         let seen =
           isLong ? Self.readLong(fields, numbers) : text_read_short(fields, numbers)
         var found = Found(numbers: seen.taken)
-        let others = Self.first(Int(fields.pointee.count)) & ~(seen.taken | seen.empty)
-        if others != 0 { Self.read(others, of: fields.pointee, numbers, &found) }
+        var others = Self.first(Int(fields.pointee.count)) & ~(seen.taken | seen.empty)
+        if others != 0, missing != 0 {
+          found.words = text_find_words(fields, missing, missing).first
+          others &= ~found.words
+        }
+        if others != 0 { Self.read(others, of: fields.pointee, numbers, &found, &missing) }
         return (found, seen.has_long)
       }
     }
+    self.missing = missing
     self.isLong = hasLong
     return found
   }
@@ -70,7 +87,7 @@ struct NumberColumn: Sendable {
   /// quotes around them.
   private static func read(
     _ rows: UInt64, of fields: text_fields, _ numbers: UnsafeMutablePointer<Double>,
-    _ found: inout Found
+    _ found: inout Found, _ missing: inout UInt64
   ) {
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * RowIndex.limit) { marks in
       let starts = marks.baseAddress.unsafelyUnwrapped
@@ -84,6 +101,7 @@ struct NumberColumn: Sendable {
         let field = fields[row].bare
         if field.isMissingWord {
           found.words |= 1 &<< UInt64(row)
+          missing = fields[row].key ?? missing
         } else if field.count > 0 {
           let start = field.start - fields.origin
           starts[count] = UInt32(truncatingIfNeeded: start &- 1)

@@ -7,6 +7,7 @@ struct RowColumns: Sendable {
   private let roles: [CSVHeader.Role]
   private var columns: [NumberColumn]
   private var names = NameCache()
+  private var radios = RadioWords()
   /// The rows that are read. What no column tells is never written, and stays `nil`.
   private var records: [TraceRecord]
 
@@ -51,7 +52,7 @@ struct RowColumns: Sendable {
   ) -> Result {
     let roles = roles
     let count = Self.read(
-      rows, roles, line: line, after: lastTime, peers: peers, &columns, &names, into: &records)
+      rows, roles, line: line, after: lastTime, peers: peers, &columns, &names, &radios, into: &records)
     return records.withUnsafeBufferPointer {
       body(UnsafeBufferPointer(rebasing: $0[..<count]))
     }
@@ -60,7 +61,7 @@ struct RowColumns: Sendable {
   private static func read(
     _ rows: RowIndex.Rows, _ roles: [CSVHeader.Role], line: Int, after lastTime: Double,
     peers: NameTable, _ columns: inout [NumberColumn], _ names: inout NameCache,
-    into records: inout [TraceRecord]
+    _ radios: inout RadioWords, into records: inout [TraceRecord]
   ) -> Int {
     var state = State(count: rows.count)
     records.withUnsafeMutableBufferPointer { records in
@@ -76,33 +77,40 @@ struct RowColumns: Sendable {
           state.end(before: ~found.numbers)
           state.end(before: columns[column].outside(-limit, limit, count: count))
           state.end(before: columns[column].descents(count: count))
-          for row in 0..<state.count {
-            records[row].observation.time = Seconds(columns[column].numbers[row &+ 1])
-            records[row].line = line &+ row
+          columns[column].withNumbers { numbers in
+            let records = records.baseAddress.unsafelyUnwrapped
+            for row in 0..<state.count {
+              records[row].observation.time = Seconds(numbers[row])
+              records[row].line = line &+ row
+            }
           }
         case .range:
-          state.ranges = read(fields, &columns[column], 0, Plausibility.rangeLimit, &state) {
-            records[$0].observation.range = $1.map { Meters($0 + 0) }
+          state.ranges = read(
+            fields, &columns[column], 0, Plausibility.rangeLimit, records, &state
+          ) {
+            $0.observation.range = $1.map { Meters($0 + 0) }
           }
         case .rssi:
           state.signals = read(
-            fields, &columns[column], Plausibility.weakestSignal, -.leastNonzeroMagnitude, &state
+            fields, &columns[column], Plausibility.weakestSignal, -.leastNonzeroMagnitude, records,
+            &state
           ) {
-            records[$0].observation.rssi = $1.map { DBm($0) }
+            $0.observation.rssi = $1.map { DBm($0) }
           }
         case .truth:
-          _ = read(fields, &columns[column], 0, Plausibility.rangeLimit, &state) {
-            records[$0].truth = $1.map { Meters($0 + 0) }
+          _ = read(fields, &columns[column], 0, Plausibility.rangeLimit, records, &state) {
+            $0.truth = $1.map { Meters($0 + 0) }
           }
         case .firstPathPower:
           _ = read(
-            fields, &columns[column], Plausibility.weakestSignal, -.leastNonzeroMagnitude, &state
+            fields, &columns[column], Plausibility.weakestSignal, -.leastNonzeroMagnitude, records,
+            &state
           ) {
-            records[$0].observation.firstPathPower = $1.map { DBm($0) }
+            $0.observation.firstPathPower = $1.map { DBm($0) }
           }
         case .channel, .azimuth, .elevation, .deviation:
           readOthers(fields, roles[column], &columns[column], records, &state)
-        case .source: readRadios(fields, records, &state)
+        case .source: readRadios(fields, records, &radios, &state)
         case .peer: readPeers(fields, records, peers, &names, &state)
         case .event: readEvents(fields, &state)
         case .recording: state.count = 0
@@ -116,28 +124,27 @@ struct RowColumns: Sendable {
     return state.count
   }
 
-  /// Reads a column of numbers.
+  /// Reads a column of numbers, and puts each, or that there is none, into its record.
   ///
   /// - Returns: The rows that have one.
   @inline(__always)
   private static func read(
     _ fields: text_fields, _ column: inout NumberColumn, _ low: Double, _ high: Double,
-    _ state: inout State, _ put: (Int, Double?) -> Void
+    _ records: UnsafeMutableBufferPointer<TraceRecord>, _ state: inout State,
+    _ put: (inout TraceRecord, Double?) -> Void
   ) -> UInt64 {
     let found = column.read(fields)
     let outside = column.outside(low, high, count: Int(fields.count))
     state.words |= found.words
     state.end(before: found.strange | found.numbers & outside)
-    column.numbers.withUnsafeBufferPointer { numbers in
-      let numbers = numbers.baseAddress.unsafelyUnwrapped + 1
-      if found.numbers == NumberColumn.first(Int(fields.count)) {
-        for row in 0..<state.count { put(row, numbers[row]) }
-      } else {
-        var bits = found.numbers
-        for row in 0..<state.count {
-          put(row, bits & 1 != 0 ? numbers[row] : nil)
-          bits &>>= 1
-        }
+    let count = state.count
+    let records = records.baseAddress.unsafelyUnwrapped
+    column.withNumbers { numbers in
+      for row in 0..<count { put(&records[row], numbers[row]) }
+      var missing = NumberColumn.first(count) & ~found.numbers
+      while missing != 0 {
+        put(&records[missing.trailingZeroBitCount], nil)
+        missing &= missing &- 1
       }
     }
     return found.numbers
@@ -154,7 +161,7 @@ struct RowColumns: Sendable {
     for row in 0..<state.count {
       records[row].clear(role)
       guard found.numbers &>> UInt64(row) & 1 != 0 else { continue }
-      guard records[row].set(role, column.numbers[row &+ 1], after: 0) else {
+      guard records[row].set(role, column[row], after: 0) else {
         return state.count = row
       }
     }
@@ -162,29 +169,35 @@ struct RowColumns: Sendable {
 
   private static func readRadios(
     _ fields: text_fields, _ records: UnsafeMutableBufferPointer<TraceRecord>,
-    _ state: inout State
+    _ words: inout RadioWords, _ state: inout State
   ) {
-    let found = withUnsafePointer(to: fields) { text_find_words($0, "uwb", "ble") }
-    var signals = found.second
+    let first = words.first.radio
+    let second = words.second.radio
+    let found = withUnsafePointer(to: fields) {
+      text_find_words($0, words.first.key, words.second.key)
+    }
+    var seconds = found.second
+    let pointer = records.baseAddress.unsafelyUnwrapped
     for row in 0..<state.count {
-      records[row].observation.radio = signals & 1 != 0 ? .ble : .uwb
-      signals &>>= 1
+      pointer[row].observation.radio = seconds & 1 != 0 ? second : first
+      seconds &>>= 1
     }
     state.radios = found.first | found.second
     let others = NumberColumn.first(state.count) & ~(state.radios | found.empty)
-    if others != 0 { readRadios(others, fields, records, &state) }
+    if others != 0 { readRadios(others, fields, records, &words, &state) }
   }
 
-  /// Reads names of radios that are quoted, or others than the common ones.
+  /// Reads names of radios that are written in another way than those before.
   @inline(never)
   private static func readRadios(
     _ rows: UInt64, _ fields: text_fields, _ records: UnsafeMutableBufferPointer<TraceRecord>,
-    _ state: inout State
+    _ words: inout RadioWords, _ state: inout State
   ) {
     for row in bits(rows) {
       let field = fields[row].bare
       if field.count == 0 || field.isMissingWord { continue }
       guard let radio = radio(field) else { return state.count = row }
+      words.expect(fields[row], radio)
       records[row].observation.radio = radio
       state.radios |= 1 &<< UInt64(row)
     }

@@ -19,13 +19,14 @@ struct RowIndex: Sendable {
     /// The fields of a column in the first rows.
     @inline(__always)
     func fields(_ column: Int, count: Int) -> text_fields {
-      let between = Int(all.columns) &- 1
       let isFirst = column == 0
-      let isLast = column == between
+      let isLast = column &+ 1 == Int(all.columns)
+      let feeds = UnsafePointer(all.feeds.unsafelyUnwrapped)
+      let mark = all.marks + column &* Int(all.column_pitch)
       return text_fields(
-        origin: all.origin, starts: isFirst ? all.feeds : all.separators + (column &- 1),
-        ends: isLast ? all.feeds + 1 : all.separators + column,
-        start_stride: isFirst ? 1 : Int64(between), end_stride: isLast ? 1 : Int64(between),
+        origin: all.origin, starts: isFirst ? feeds : mark - Int(all.column_pitch),
+        ends: isLast ? feeds + 1 : mark, start_stride: isFirst ? 1 : all.row_pitch,
+        end_stride: isLast ? 1 : all.row_pitch,
         gap: isLast && all.has_returns ? 1 : 0, count: Int64(count))
     }
   }
@@ -34,6 +35,7 @@ struct RowIndex: Sendable {
   private let columns: Int
   private var feeds: [UInt32]
   private var separators: [UInt32]
+  private var table: [UInt32]
 
   /// An index of rows with so many fields, at least two.
   init(separator: UInt8, columns: Int) {
@@ -42,6 +44,7 @@ struct RowIndex: Sendable {
     self.columns = columns
     feeds = [UInt32](repeating: 0, count: Self.limit + slack)
     separators = [UInt32](repeating: 0, count: Self.limit * columns + slack)
+    table = separators
   }
 
   /// Finds the fields of rows, and gives those in front of the first one that may be a comment, has
@@ -61,11 +64,17 @@ struct RowIndex: Sendable {
     let columns = columns
     return feeds.withUnsafeMutableBufferPointer { feeds in
       separators.withUnsafeMutableBufferPointer { separators in
-        var rows = text_rows(
-          origin: place - 1, feeds: feeds.baseAddress, separators: separators.baseAddress,
-          separator: separator, columns: Int64(columns), has_returns: false)
-        let count = text_find_rows(&rows, last, Int64(min(limit, Self.limit)))
-        return body(Rows(all: rows, count: Int(count)))
+        table.withUnsafeMutableBufferPointer { table in
+          var rows = text_rows()
+          rows.origin = place - 1
+          rows.feeds = feeds.baseAddress
+          rows.separators = separators.baseAddress
+          rows.separator = separator
+          rows.columns = Int64(columns)
+          rows.table = table.baseAddress
+          let count = text_find_rows(&rows, last, Int64(min(limit, Self.limit)))
+          return body(Rows(all: rows, count: Int(count)))
+        }
       }
     }
   }
