@@ -76,6 +76,7 @@ struct CSVKernel: Sendable {
       let row = bytes[cursor.position - length..<cursor.position]
       template = RowTemplate(
         UnsafeRawBufferPointer(rebasing: row), header: header, record: record)
+      if template == nil { wait(isSteady: false) }
     }
   }
 
@@ -86,10 +87,14 @@ struct CSVKernel: Sendable {
     guard let template else { return }
     let line = cursor.line
     batch.withStorage { template.read(bytes, &cursor, batch: $0, into: &records) }
-    // Where rows change their form all the time, a form is made ever more seldom.
-    holdOff = cursor.line - line >= Self.steady ? 0 : min(2 * holdOff + 1, 1023)
-    waiting = holdOff
+    wait(isSteady: cursor.line - line >= Self.steady)
     self.template = nil
+  }
+
+  /// Where rows change their form all the time, or have none, it is looked for ever more seldom.
+  private mutating func wait(isSteady: Bool) {
+    holdOff = isSteady ? 0 : min(2 * holdOff + 1, 1023)
+    waiting = holdOff
   }
 
   /// Reads some rows.

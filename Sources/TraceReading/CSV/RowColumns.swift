@@ -52,7 +52,8 @@ struct RowColumns: Sendable {
   ) -> Result {
     let roles = roles
     let count = Self.read(
-      rows, roles, line: line, after: lastTime, peers: peers, &columns, &names, &radios, into: &records)
+      rows, roles, line: line, after: lastTime, peers: peers, &columns, &names, &radios,
+      into: &records)
     return records.withUnsafeBufferPointer {
       body(UnsafeBufferPointer(rebasing: $0[..<count]))
     }

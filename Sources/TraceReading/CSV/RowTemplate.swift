@@ -42,7 +42,7 @@ struct RowTemplate: Sendable {
       let isLast = column == header.roles.count - 1
       guard
         let end = row[start...].firstIndex(where: { $0 == header.separator || $0 <= 0x0D }),
-        isLast || row[end] == header.separator, !row[start..<end].contains(UInt8(ascii: "\""))
+        isLast || row[end] == header.separator
       else { return nil }
       guard add(row, start..<end, role) else { return nil }
       start = end + 1
@@ -54,14 +54,17 @@ struct RowTemplate: Sendable {
     _ row: UnsafeRawBufferPointer, _ field: Range<Int>, _ role: CSVHeader.Role
   ) -> Bool {
     let isNumber = role.isNumber
+    let bare = Self.bare(row, field)
+    // A quote within the field may be one of several fields.
+    guard !row[bare].contains(UInt8(ascii: "\"")) else { return false }
     for place in field {
       let isDigit = row[place] &- UInt8(ascii: "0") < 10
       let mayVary = isNumber || role == .ignored
       if isDigit, mayVary { vary(place) } else { fix(place, row[place]) }
     }
     if field.upperBound < row.count { fix(field.upperBound, row[field.upperBound]) }
-    guard isNumber, !field.isEmpty else { return true }
-    guard let digits = DigitField(row, field) else { return MissingWord(row[field]) != nil }
+    guard isNumber, !bare.isEmpty else { return true }
+    guard let digits = DigitField(row, bare) else { return MissingWord(row[bare]) != nil }
     switch role {
     case .time: time = digits
     case .range: range = digits
@@ -72,6 +75,15 @@ struct RowTemplate: Sendable {
     default: firstPathPower = digits
     }
     return true
+  }
+
+  /// A field without blanks and quotes around it.
+  private static func bare(_ row: UnsafeRawBufferPointer, _ field: Range<Int>) -> Range<Int> {
+    row.withMemoryRebound(to: UInt8.self) { row in
+      guard let start = row.baseAddress else { return field }
+      let bare = FieldText(start + field.lowerBound, count: field.count).bare
+      return bare.start - start..<bare.start - start + bare.count
+    }
   }
 
   private mutating func fix(_ place: Int, _ byte: UInt8) {
