@@ -61,21 +61,19 @@ struct TraceColumns: ~Copyable {
   ///   - result: Takes them as parts.
   ///   - namesRows: Whether it is told which link and recording each row belongs to.
   mutating func take(into result: Result, namesRows: Bool) {
-    result.add("time", taking: times.take())
-    result.add("kind", taking: kinds.take())
-    if ranges.count > 0 { result.add("range", taking: ranges.take()) }
-    if powers.count > 0 { result.add("power", taking: powers.take()) }
-    if truths.count > 0 { result.add("truth", taking: truths.take()) }
-    if firstPathPowers.count > 0 {
-      result.add("first_path_power", taking: firstPathPowers.take())
-    }
-    if deviations.count > 0 { result.add("deviation", taking: deviations.take()) }
-    if channels.count > 0 { result.add("channel", taking: channels.take()) }
-    if azimuths.count > 0 { result.add("azimuth", taking: azimuths.take()) }
-    if elevations.count > 0 { result.add("elevation", taking: elevations.take()) }
+    times.take(into: result, as: "time")
+    kinds.take(into: result, as: "kind")
+    if ranges.count > 0 { ranges.take(into: result, as: "range") }
+    if powers.count > 0 { powers.take(into: result, as: "power") }
+    if truths.count > 0 { truths.take(into: result, as: "truth") }
+    if firstPathPowers.count > 0 { firstPathPowers.take(into: result, as: "first_path_power") }
+    if deviations.count > 0 { deviations.take(into: result, as: "deviation") }
+    if channels.count > 0 { channels.take(into: result, as: "channel") }
+    if azimuths.count > 0 { azimuths.take(into: result, as: "azimuth") }
+    if elevations.count > 0 { elevations.take(into: result, as: "elevation") }
     guard namesRows else { return }
-    if peers.count > 0 { result.add("peer", taking: peers.take()) }
-    if recordings.count > 0 { result.add("recording", taking: recordings.take()) }
+    if peers.count > 0 { peers.take(into: result, as: "peer") }
+    if recordings.count > 0 { recordings.take(into: result, as: "recording") }
   }
 }
 

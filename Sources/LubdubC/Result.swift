@@ -9,6 +9,7 @@ package final class Result {
   package struct Part {
     package let name: UnsafeMutablePointer<CChar>
     package let bytes: UnsafeMutableRawBufferPointer
+    fileprivate let release: () -> Void
   }
 
   /// How the call ended.
@@ -30,7 +31,7 @@ package final class Result {
   deinit {
     for part in parts {
       part.name.deallocate()
-      part.bytes.deallocate()
+      part.release()
     }
   }
 
@@ -50,16 +51,20 @@ package final class Result {
   private func add(_ name: String, copying bytes: UnsafeRawBufferPointer) {
     let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: max(1, bytes.count), alignment: 8)
     copy.copyMemory(from: bytes)
-    add(name, taking: UnsafeMutableRawBufferPointer(rebasing: copy[..<bytes.count]))
+    add(name, taking: UnsafeMutableRawBufferPointer(rebasing: copy[..<bytes.count])) {
+      copy.deallocate()
+    }
   }
 
-  /// Adds bytes without a copy: memory of `allocate` with an alignment of 8, which the result frees.
-  package func add(_ name: String, taking bytes: UnsafeMutableRawBufferPointer) {
+  /// Adds bytes without a copy; `release` is called when they are not needed any more.
+  package func add(
+    _ name: String, taking bytes: UnsafeMutableRawBufferPointer, release: @escaping () -> Void
+  ) {
     let utf8 = Array(name.utf8)
     let text = UnsafeMutablePointer<CChar>.allocate(capacity: utf8.count + 1)
     for (index, byte) in utf8.enumerated() { text[index] = CChar(bitPattern: byte) }
     text[utf8.count] = 0
-    parts.append(Part(name: text, bytes: bytes))
+    parts.append(Part(name: text, bytes: bytes, release: release))
   }
 }
 

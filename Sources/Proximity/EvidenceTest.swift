@@ -118,7 +118,11 @@ struct EvidenceTest: Sendable, Hashable {
   /// exp(h) - 1 - h = `calm` · rate, where the rate of information is shift² / 2N (Siegmund 1985).
   static func threshold(_ information: Double) -> Double {
     var h = 1.0
-    for _ in 0..<50 { h = Mathematics.logarithm(1 + h + information) }
+    for _ in 0..<50 {
+      let next = Mathematics.logarithm(1 + h + information)
+      if next == h { break }
+      h = next
+    }
     return h
   }
 

@@ -21,6 +21,8 @@ package protocol BranchlessNumber: KalmanNumber, Sendable {
   var size: Self { get }
   /// The square root.
   var root: Self { get }
+  /// The number times 2^k, of which `shifted` is k + 1.5 * 2^52. Both it and the result are normal numbers.
+  func scaled(by shifted: Self) -> Self
 }
 
 extension Double: BranchlessNumber {
@@ -40,6 +42,10 @@ extension Double: BranchlessNumber {
   package var size: Double { magnitude }
   @inline(__always)
   package var root: Double { squareRoot() }
+  @inline(__always)
+  package func scaled(by shifted: Double) -> Double {
+    Double(bitPattern: bitPattern &+ shifted.bitPattern &<< 52)
+  }
 }
 
 extension SIMD8<Double>: BranchlessNumber {
@@ -63,4 +69,9 @@ extension SIMD8<Double>: BranchlessNumber {
   package var size: Self { replacing(with: -self, where: self .< 0) }
   @inline(__always)
   package var root: Self { squareRoot() }
+  @inline(__always)
+  package func scaled(by shifted: Self) -> Self {
+    let exponent = unsafeBitCast(shifted, to: SIMD8<UInt64>.self) &<< SIMD8<UInt64>(repeating: 52)
+    return unsafeBitCast(unsafeBitCast(self, to: SIMD8<UInt64>.self) &+ exponent, to: Self.self)
+  }
 }

@@ -1,5 +1,4 @@
 internal import Quantities
-internal import RealModule
 
 /// What depends on the time step alone; computed anew only when the step changes.
 package struct RangeCoefficients<Number: BranchlessNumber>: Sendable {
@@ -22,49 +21,41 @@ package struct RangeCoefficients<Number: BranchlessNumber>: Sendable {
   /// How much this reading counts in the share of rejected ones: a memory of 3 s.
   package let rejectionGain: Number
 
-  /// Coefficients of streams side by side, from those of each.
+  /// The coefficients of a step.
   ///
-  /// - Parameter number: Makes a number from one value of each stream.
-  package init(_ number: ((RangeCoefficients<Double>) -> Double) -> Number) {
-    memory = number { $0.memory }
-    reach = number { $0.reach }
-    distanceNoise = number { $0.distanceNoise }
-    crossNoise = number { $0.crossNoise }
-    velocityNoise = number { $0.velocityNoise }
-    effectiveVariance = number { $0.effectiveVariance }
-    noiseGrowth = number { $0.noiseGrowth }
-    noiseDecay = number { $0.noiseDecay }
-    loudDecay = number { $0.loudDecay }
-    motionGrowth = number { $0.motionGrowth }
-    motionDecay = number { $0.motionDecay }
-    rejectionGain = number { $0.rejectionGain }
-  }
-}
-
-extension RangeCoefficients<Double> {
-  init(step: Double, _ constants: RangeFilter.Constants) {
-    let ratio = step * constants.inverseVelocityTime
-    let tau = constants.velocityTime
-    let p = Double.exp(-ratio)
-    let forgotten = 1 - p
-    let spread = constants.velocityVariance
+  /// - Parameters:
+  ///   - step: In s.
+  ///   - rates: The constants of the streams.
+  @inline(__always)
+  init(step: Double, _ rates: RangeRates<Number>) {
+    let (one, two) = (Number(repeating: 1), Number(repeating: 2))
+    let duration = Number(repeating: step)
+    let ratio = duration * rates.inverseVelocityTime
+    let tau = rates.velocityTime
+    let p = ratio.decay
+    let forgotten = one - p
+    let spread = rates.velocityVariance
     memory = p
     reach = tau * forgotten
-    velocityNoise = spread * (1 - p * p)
+    velocityNoise = spread * (one - p * p)
     crossNoise = spread * tau * forgotten * forgotten
     // The closed form loses all digits for short steps.
-    let series = 2.0 / 3.0 * ratio * ratio * ratio
-    let closed = 2 * ratio - 3 + 4 * p - p * p
-    distanceNoise = spread * tau * tau * (ratio < 1e-3 ? series : max(0, closed))
-    let e = Double.exp(-max(step, 0.001) * constants.inverseCorrelationTime)
-    let coth = (1 + e) / (1 - e)
-    effectiveVariance = constants.whiteVariance + constants.correlatedVariance * coth
-    rejectionGain = min(step * (1.0 / 3), 0.3)
+    let series = Number(repeating: 2.0 / 3.0) * ratio * ratio * ratio
+    let closed = two * ratio - Number(repeating: 3) + Number(repeating: 4) * p - p * p
+    let isShort = Number(repeating: 1e-3).isAbove(ratio)
+    let positive = closed.raised(to: Number(repeating: 0))
+    distanceNoise = spread * tau * tau * positive.replaced(by: series, where: isShort)
+    let e = (Number(repeating: max(step, 0.001)) * rates.inverseCorrelationTime).decay
+    let coth = (one + e) / (one - e)
+    effectiveVariance = rates.whiteVariance + rates.correlatedVariance * coth
+    rejectionGain = Number(repeating: min(step * (1.0 / 3), 0.3))
     // exp(+-x) for 0 <= x <= 0.02 by series, exact to 1e-13; every factor is a power of these.
-    let x = 0.1 * min(step * constants.inverseAdaptationTime, 0.2)
+    let adaptation = (duration * rates.inverseAdaptationTime).capped(at: Number(repeating: 0.2))
+    let x = Number(repeating: 0.1) * adaptation
     let square = x * x
-    let even = 1 + square * (0.5 + square * (1.0 / 24))
-    let odd = x * (1 + square * (1.0 / 6 + square * (1.0 / 120)))
+    let even = one + square * (Number(repeating: 0.5) + square * Number(repeating: 1.0 / 24))
+    let third = Number(repeating: 1.0 / 6) + square * Number(repeating: 1.0 / 120)
+    let odd = x * (one + square * third)
     let up = even + odd
     let down = even - odd
     let down2 = down * down
@@ -79,12 +70,46 @@ extension RangeCoefficients<Double> {
     let up40 = up20 * up20
     motionGrowth = up40 * up40
   }
+}
 
+extension RangeCoefficients<Double> {
   /// A step rounded to a microsecond (2^-20 s), so that times that were printed in decimals make
   /// the same step again and again.
   package static func quantized(_ step: Double) -> Double {
     // Adding and taking off 1.5 * 2^52 rounds to an integer without a library call.
     let magic = 6_755_399_441_055_744.0
     return (step * 1_048_576 + magic - magic) * (1 / 1_048_576)
+  }
+}
+
+/// The constants of the range filter that the coefficients of a step are made of.
+package struct RangeRates<Number: BranchlessNumber>: Sendable {
+  let inverseVelocityTime: Number
+  let velocityTime: Number
+  let velocityVariance: Number
+  let inverseCorrelationTime: Number
+  let whiteVariance: Number
+  let correlatedVariance: Number
+  let inverseAdaptationTime: Number
+
+  /// Rates from those of single streams.
+  ///
+  /// - Parameter number: Makes a number from one value of each stream.
+  @inline(__always)
+  init(_ number: ((RangeFilter.Constants) -> Double) -> Number) {
+    inverseVelocityTime = number { $0.inverseVelocityTime }
+    velocityTime = number { $0.velocityTime }
+    velocityVariance = number { $0.velocityVariance }
+    inverseCorrelationTime = number { $0.inverseCorrelationTime }
+    whiteVariance = number { $0.whiteVariance }
+    correlatedVariance = number { $0.correlatedVariance }
+    inverseAdaptationTime = number { $0.inverseAdaptationTime }
+  }
+}
+
+extension RangeCoefficients<Double> {
+  @inline(__always)
+  init(step: Double, _ constants: RangeFilter.Constants) {
+    self.init(step: step, RangeRates { $0(constants) })
   }
 }

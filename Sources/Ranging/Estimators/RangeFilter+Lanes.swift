@@ -37,6 +37,19 @@ extension RangeLimits<SIMD8<Double>> {
   }
 }
 
+extension RangeRates<SIMD8<Double>> {
+  /// The rates of eight filters.
+  package init(_ filters: [RangeFilter]) {
+    self.init { value in SIMD8(filters.map { value($0.constants) }) }
+  }
+
+  /// Adds the coefficients of a step, in s.
+  @inline(never)
+  package func add(_ step: Double, to list: inout [RangeCoefficients<SIMD8<Double>>]) {
+    list.append(RangeCoefficients(step: step, self))
+  }
+}
+
 extension RangeKernel<SIMD8<Double>> {
   /// Takes readings in every lane, as `RangeFilter` takes those that fit, until one does not fit them all.
   ///

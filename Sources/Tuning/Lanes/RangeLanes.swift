@@ -18,7 +18,8 @@ struct RangeLanes {
   private var rejectedShare = Lanes.zero
   /// The lanes whose state is in `kernel` alone; that of the others is in `filters`, too.
   private var isSettled = LaneMask(repeating: false)
-  private var known = StepTable()
+  private let rates: RangeRates<Lanes>
+  private var known = StepList()
   /// The last time step and the time of the last reading, in s.
   private var (step, time) = (0.0, -Double.infinity)
   /// A longer step may be a silence.
@@ -44,6 +45,7 @@ struct RangeLanes {
       RangeFilter(parameters: parameters[$0 < parameters.count ? $0 : 0])
     }
     limits = RangeLimits(filters)
+    rates = RangeRates(filters)
     shortestSilence = parameters.map { $0.staleAfter.value }.min() ?? 0
     let biases = Set(parameters.map(\.bias))
     bias = biases.count == 1 ? biases.first : nil
@@ -89,7 +91,7 @@ struct RangeLanes {
         readings.append(Lanes(filters.map { $0.parameters.bias.corrected(range) }))
       }
       let step = RangeCoefficients<Double>.quantized(time - before)
-      steps.append(known.place(of: step.isFinite ? step : 0, filters))
+      steps.append(known.place(of: step.isFinite ? step : 0, rates))
       before = time
     }
   }
@@ -151,33 +153,25 @@ extension RangeLanes {
   }
 }
 
-/// The coefficients of steps: the times of a recording are rounded, so that the same steps come again.
-private struct StepTable {
-  private static let capacity = 512
+/// The coefficients of the steps between some readings; those of a step like the one before stand once.
+private struct StepList {
   /// In s.
   private(set) var steps: [Double] = []
   private(set) var coefficients: [RangeCoefficients<Lanes>] = []
-  private var places: [Double: Int] = [:]
-  private var last = 0
 
-  /// Where the coefficients of a step are.
-  mutating func place(of step: Double, _ filters: [RangeFilter]) -> Int {
-    if last < steps.count, steps[last] == step { return last }
-    if let place = places[step] {
-      last = place
-      return place
+  /// Where the coefficients of the next step are.
+  mutating func place(of step: Double, _ rates: RangeRates<Lanes>) -> Int {
+    if steps.last != step {
+      steps.append(step)
+      rates.add(step, to: &coefficients)
     }
-    let each = filters.map { $0.step(step) }
-    last = steps.count
-    places[step] = last
-    steps.append(step)
-    coefficients.append(RangeCoefficients { value in Lanes(each.map(value)) })
-    return last
+    return steps.count - 1
   }
 
-  /// Forgets all steps where there are many.
+  /// Forgets all steps where there are several.
   mutating func shrink() {
-    guard steps.count > Self.capacity else { return }
-    self = StepTable()
+    guard steps.count > 1 else { return }
+    steps.removeAll(keepingCapacity: true)
+    coefficients.removeAll(keepingCapacity: true)
   }
 }
