@@ -128,8 +128,9 @@ struct RunCommand: ParsableCommand {
     let intervals = feed?.intervals
     let (duration, report) = try replay.run(
       configuration, explains: explain || explainJson, heart: &feed, into: &output)
-    heart.tell(feed)
     try report.requireRows(of: input.trace)
+    try heart.requireTold(feed, length: duration)
+    heart.tell(feed, length: duration)
     let recorder = output.recorder
     tellWidths(recorder.statistics, configuration)
     var summary = try summarize(recorder, report, configuration, replay)
@@ -164,7 +165,7 @@ struct RunCommand: ParsableCommand {
       path: input.trace, options: options, isFollowed: follow, pace: pace,
       lead: Seconds(lead ?? 0.1), heart: try heart.feed(), sink: play ? .sound : .lines)
     let (statistics, report) = try run.run(configuration)
-    heart.tell(run.heart)
+    heart.tell(run.heart, length: Seconds(statistics.duration))
     tellWidths(statistics, configuration)
     let name = Replay(path: input.trace, options: options).name ?? "standard input"
     let summary = SessionSummary(

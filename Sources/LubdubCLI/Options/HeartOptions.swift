@@ -2,6 +2,7 @@ import ArgumentParser
 import Pulse
 import PulseReading
 import Quantities
+import Reports
 
 /// The heart that gives the tempo of a session.
 struct HeartOptions: ParsableArguments {
@@ -43,12 +44,36 @@ struct HeartOptions: ParsableArguments {
     return HeartFeed(correction.corrected, shift: Seconds(pulseShift ?? 0))
   }
 
-  /// Tells how much of the heart was used.
-  func tell(_ feed: HeartFeed?) {
+  /// Ends the command when the heart lies outside a trace, so that it gives no tempo at all.
+  ///
+  /// - Parameters:
+  ///   - feed: The heart after the session; `nil` for none.
+  ///   - length: How long the session is.
+  /// - Throws: `CommandFailure` with the time spans of both.
+  func requireTold(_ feed: HeartFeed?, length: Seconds) throws {
+    guard let feed, feed.told + feed.refused == 0 else { return }
+    throw CommandFailure(apart(feed, length))
+  }
+
+  /// Tells how much of the heart was used, for a session of a length; `nil` is no heart.
+  func tell(_ feed: HeartFeed?, length: Seconds) {
     guard let pulse, let feed else { return }
+    guard feed.told + feed.refused > 0 else { return Console.note(apart(feed, length)) }
     var parts = ["\(feed.told) intervals give the tempo"]
     if feed.outside > 0 { parts.append("\(feed.outside) lie outside the trace") }
     if feed.refused > 0 { parts.append("\(feed.refused) are no tempo of a heart") }
     Console.note("\(pulse): \(parts.joined(separator: ", "))")
+  }
+
+  /// What is said of a heart that lies outside a trace.
+  private func apart(_ feed: HeartFeed, _ length: Seconds) -> String {
+    "\(pulse ?? ""): no interval of the heart ends within the trace: the heart goes from \(Self.text(feed.span)), "
+      + "the trace from \(Self.text(.zero...max(.zero, length))); --pulse-shift says when the heart's first beat is, "
+      + "in seconds of the trace"
+  }
+
+  private static func text(_ span: ClosedRange<Seconds>) -> String {
+    let ends = [span.lowerBound, span.upperBound].map { NumberText.rounded($0.value, 1) }
+    return "\(ends[0]) to \(ends[1]) s"
   }
 }
