@@ -114,8 +114,7 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     if input.reading.allPeers { return try runEveryLink() }
-    var configuration = try settings.resolve()
-    if heart.pulse != nil { configuration.heartbeat.policy = .pulse }
+    let configuration = try heart.configured(settings.resolve())
     if live { return try runLive(configuration) }
     if report != nil { try PageEngine.requireSameSettings() }
     try outputs.checkPaths(
@@ -125,7 +124,7 @@ struct RunCommand: ParsableCommand {
     var output = RowKeeper(
       SessionRecorder(contents, edges: configuration.zones.edges), isKeeping: self.report != nil)
     var feed = try heart.feed()
-    let intervals = feed?.intervals
+    let page = heart.page(feed)
     let (duration, report) = try replay.run(
       configuration, explains: explain || explainJson, heart: &feed, into: &output)
     try report.requireRows(of: input.trace)
@@ -148,7 +147,7 @@ struct RunCommand: ParsableCommand {
     if let path = self.report {
       let session = try ReportData.session(
         output.records, report, name: replay.name ?? "standard input",
-        configuration: configuration, heart: intervals)
+        configuration: configuration, heart: page)
       try ReportCommand.write([session], to: path)
       summary.written.append("\(path) (page)")
     }
