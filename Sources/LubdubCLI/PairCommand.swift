@@ -113,8 +113,8 @@ struct PairCommand: ParsableCommand {
   private func ends(of tracks: [Track], _ path: String) throws -> [Track] {
     let names = self.ends?.split(separator: ",").map(String.init)
     let all = tracks.map { NamedTrack($0, log: PositionOptions.name(path)) }
-    let chosen =
-      names.map { Set($0.flatMap { NamedTrack.called($0, among: all) }).map(\.track) } ?? tracks
+    let wanted = names?.flatMap { NamedTrack.called($0, among: all).map(\.name) }
+    let chosen = all.filter { wanted?.contains($0.name) ?? true }.map(\.track)
     guard chosen.count == 2 else {
       let all = tracks.map { "\"\($0.name)\"" }.joined(separator: ", ")
       throw CommandFailure(
