@@ -57,6 +57,11 @@ let package = Package(
       description: "Haptics from FLAC, Ogg and MP3 by libsndfile (LGPL). Without it, from WAV only."
     ),
     .trait(
+      name: "QRCodes",
+      description:
+        "A link as a QR code on a keepsake, by libqrencode (LGPL). Without it, none is made."
+    ),
+    .trait(
       name: "Studio",
       description:
         "`lubdub studio --live`, with FlyingFox. On Linux its Foundation needs libcurl, which a static "
@@ -121,6 +126,9 @@ let package = Package(
     .systemLibrary(
       name: "CSndFile", pkgConfig: "sndfile",
       providers: [.apt(["libsndfile1-dev"]), .brew(["libsndfile"])]),
+    .systemLibrary(
+      name: "CQRencode", pkgConfig: "libqrencode",
+      providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
     .library(
       "Spectra", ["Quantities"],
       products: [.realModule, .target(name: "CFFTW3", condition: .when(traits: ["FFTW"]))],
@@ -210,7 +218,8 @@ let package = Package(
         "Pulse",
         "PulseReading",
         "Strokes",
-      ]),
+      ],
+      products: [.target(name: "CQRencode", condition: .when(traits: ["QRCodes"]))]),
 
     .library(
       "Inspection",

@@ -15,6 +15,17 @@ export function fromBase64(text) {
 }
 
 /**
+ * The bytes of a column of rows.
+ * @param {string} text numbers that each end with a comma, none for a row without one; or base64
+ * @returns {Uint8Array}
+ */
+export function bytesOf(text) {
+  if (!text.includes(',')) return fromBase64(text)
+  const numbers = text.slice(0, -1).split(',')
+  return new Uint8Array(Float64Array.from(numbers, one => (one === '' ? NaN : Number(one))).buffer)
+}
+
+/**
  * What gzip made smaller.
  * @param {Uint8Array} bytes
  * @returns {Promise<Uint8Array>}

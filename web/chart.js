@@ -7,6 +7,7 @@ import { ceremonyTrack } from './track-ceremony.js'
 import { distanceTrack } from './track-distance.js'
 import { evidenceTrack } from './track-evidence.js'
 import { patternTracks } from './track-pattern.js'
+import { pulseTrack } from './track-pulse.js'
 import { signalTrack } from './track-signal.js'
 import { zonesTrack } from './track-zones.js'
 
@@ -52,7 +53,7 @@ export class Chart {
     this.#view = view
     this.#tracks = view.kind === 'pattern' ? patternTracks(view) : [
       distanceTrack(view), signalTrack(view), zonesTrack(view), evidenceTrack(view), beatsTrack(view),
-      ceremonyTrack(view),
+      pulseTrack(view), ceremonyTrack(view),
     ].flatMap(track => track ?? [])
     const height = this.#tracks.reduce((sum, track) => sum + titleHeight + track.height, axisHeight)
     this.canvas.style.height = `${height}px`

@@ -1,6 +1,8 @@
 // Values over time, reduced to what pixels can show: minimum and maximum of each pixel column.
 import { lowerBound } from './scale.js'
 
+/** @typedef {{times: Float64Array, values: Float64Array}} Series values over time */
+
 /**
  * Calls back for each pixel column that has values, from the left.
  * @param {Float64Array} times sorted

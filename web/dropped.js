@@ -28,12 +28,13 @@ export async function entryOfFile(name, bytes, engines, settings, formats) {
  * @param {string} name @param {Trace} trace
  * @param {import('./engines.js').Engines} engines @param {any} settings
  * @param {number} [ahead] how long after the last row beats are planned, in seconds
+ * @param {{heart?: any, pulse?: string[]}} tempo the heart that gives it, and the words that name it
  */
-export async function entryOfTrace(name, { rows, reading }, engines, settings, ahead = 0) {
+export async function entryOfTrace(name, { rows, reading }, engines, settings, ahead = 0, { heart, pulse } = {}) {
   const input = inputOf(name, reading)
   const source = await engines.hold(rows)
-  const session = sessionOf(await source.run({ settings, input, explain: true, ahead }))
-  const entry = new Entry({ kind: 'trace', name, rows, session, reading, input })
+  const session = sessionOf(await source.run({ settings, input, explain: true, ahead, heart }))
+  const entry = new Entry({ kind: 'trace', name, rows, session, reading, input, heart, pulse })
   entry.source = Promise.resolve(source)
   entry.ran = JSON.stringify(settings)
   return entry

@@ -1,8 +1,9 @@
 // What the page can show: a trace with its run, or a haptic file.
-import { decodeText, fromBase64 } from './bytes.js'
+import { bytesOf, decodeText, fromBase64 } from './bytes.js'
 import { EngineError } from './engine.js'
 import { noRows, rowsOf, timesFromStart } from './rows.js'
 import { sessionOf } from './session.js'
+import { rateOf } from './track-pulse.js'
 
 export class Entry {
   /**
@@ -32,14 +33,17 @@ export class Entry {
    * @param {any} content.reading what became of the lines, or what was lost of a haptic file
    * @param {any} content.input what a document says about the trace
    * @param {any} [content.heart] that gives the tempo
+   * @param {string[]} [content.pulse] the words that name the heart on the command line
    */
-  constructor({ kind, name, rows, session, reading, input, heart }) {
+  constructor({ kind, name, rows, session, reading, input, heart, pulse }) {
     this.kind = kind
     this.name = name
     this.session = session
     this.reading = reading
     this.input = input
     this.heart = heart
+    this.pulse = pulse ?? []
+    this.rate = rateOf(heart)
     this.rows = rows
     this.times = timesFromStart(rows)
   }
@@ -57,9 +61,9 @@ export class Entry {
  * @param {any[]} sessions
  */
 export function entriesOf(sessions) {
-  return sessions.map(({ name, rows, parts, reading, input, heart }) => new Entry({
-    kind: 'trace', name, reading, input, heart,
-    rows: rowsOf(column => fromBase64(rows[column] ?? '')),
+  return sessions.map(({ name, rows, parts, reading, input, heart, pulse }) => new Entry({
+    kind: 'trace', name, reading, input, heart, pulse,
+    rows: rowsOf(column => bytesOf(rows[column] ?? '')),
     session: sessionOf(new Map(Object.entries(parts).map(
       ([part, text]) => [part, fromBase64(/** @type {string} */ (text))]))),
   }))

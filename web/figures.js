@@ -2,6 +2,7 @@
 import { make } from './elements.js'
 import { rounded, seconds } from './numbers.js'
 import { zoneStretches } from './session.js'
+import { rateWithin } from './track-pulse.js'
 
 /**
  * @typedef {object} Figure
@@ -35,6 +36,7 @@ export function figuresOf(view, session) {
       text: seconds(input.longest_silence_s), better: null,
     },
     count('Beats', session.beats.time.length),
+    ...view.rate ? [{ name: 'Pulse', ...rateWithin(view.rate, duration), better: null }] : [],
     count('Zone changes', moves.length),
     { name: 'Time in a zone', value: inZones, text: seconds(inZones), better: null },
   ]

@@ -9,6 +9,7 @@ import { commandLine, yaml } from './settings.js'
  * @param {import('./player.js').Player} page.player
  * @param {{formats: string[]}} page.data
  * @param {[string, any][]} page.moved settings that differ from the defaults
+ * @param {string[]} page.pulse the words that name the heart
  * @param {() => void} page.keep @param {() => void} page.remove
  * @param {(format: string) => void} page.save @param {(file: File) => Promise<void>} page.openFile
  */
@@ -24,8 +25,8 @@ export function listen(page) {
   const copy = async (/** @type {string} */ text) => {
     find('copied', HTMLElement).textContent = (await copyText(text)) ? 'Copied.' : 'Copying was refused.'
   }
-  click('copy-command', () => copy(commandLine(page.moved)))
-  click('copy-yaml', () => copy(yaml(page.moved)))
+  click('copy-command', () => copy(commandLine(page.moved, page.pulse)))
+  click('copy-yaml', () => copy(yaml(page.moved, page.pulse)))
   const formats = find('format', HTMLSelectElement)
   formats.append(...[...page.data.formats, 'wav'].map(name => make('option', { textContent: name, value: name })))
   click('save', () => page.save(formats.value))

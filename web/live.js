@@ -1,5 +1,5 @@
 // A session that is still going on: rows that a server sends, and a heart that beats with them.
-import { fromBase64 } from './bytes.js'
+import { bytesOf } from './bytes.js'
 import { rowsOf } from './rows.js'
 import { lowerBound } from './scale.js'
 import { Tones } from './sound.js'
@@ -36,7 +36,7 @@ export class LiveRows {
     source.addEventListener('error', () => onState('lost'))
     source.addEventListener('rows', event => {
       const { rows, reading } = JSON.parse(event.data)
-      const added = rowsOf(name => fromBase64(rows[name] ?? ''))
+      const added = rowsOf(name => bytesOf(rows[name] ?? ''))
       this.#rows = this.#rows ? joined(this.#rows, added) : added
       onRows({ rows: this.#rows, reading })
     })

@@ -19,6 +19,7 @@ import { sessionOf } from './session.js'
 import { Sessions } from './sessions.js'
 import { commandLine, differences } from './settings.js'
 import { pulse } from './touch.js'
+import { rateWithin } from './track-pulse.js'
 import { readTrace } from './trace.js'
 import { View } from './view.js'
 import { serveEngine } from './worker.js'
@@ -132,8 +133,9 @@ class Page {
     if (view.kind === 'trace') showChanges(find('changes', HTMLElement), view)
     this.player.show(view)
     const { beats, events } = view.session
+    const tempo = view.rate ? `, pulse ${rateWithin(view.rate, view.duration).text}` : ''
     const content = view.kind === 'trace' ? `distance, zones and heartbeat over ${Math.round(view.duration)} seconds, ${
-      beats.time.length} beats` : `${events.time.length} events over ${view.duration.toFixed(1)} seconds`
+      beats.time.length} beats${tempo}` : `${events.time.length} events over ${view.duration.toFixed(1)} seconds`
     find('chart', HTMLCanvasElement).ariaLabel = `Chart of ${view.name}: ${content}. Arrow keys move the cursor, plus `
       + 'and minus zoom, 0 shows all, Enter plays from here.'
   }
@@ -197,7 +199,7 @@ class Page {
   /** @param {string} settings as JSON */
   #hold(settings) {
     this.#held = JSON.parse(settings)
-    find('command', HTMLElement).textContent = commandLine(this.moved) || 'the defaults'
+    find('command', HTMLElement).textContent = commandLine(this.moved, this.pulse) || 'the defaults'
     this.tell('')
   }
 
@@ -217,6 +219,11 @@ class Page {
   get moved() {
     const { catalog, defaults } = this.data
     return differences(catalog, this.#held, defaults)
+  }
+
+  /** The words that name the heart, where it gives the tempo. */
+  get pulse() {
+    return this.#held.heartbeat?.policy === 'pulse' ? this.shown?.pulse ?? [] : []
   }
 
   /**
@@ -316,8 +323,10 @@ class Page {
   /** @param {string} name @param {import('./dropped.js').Trace} trace */
   async #replace(name, trace) {
     if (!this.engines) return
-    const entry = await entryOfTrace(name, trace, this.engines, this.#held, this.#ahead)
     const before = this.entries.find(one => one.name === name && one.kind === 'trace')
+    const entry = await entryOfTrace(
+      name, trace, this.engines, this.#held, this.#ahead, before ?? this.data.live ?? {})
+    const { input, heart } = entry
     if (!before) {
       this.entries.push(entry)
       this.show(entry)
@@ -326,8 +335,8 @@ class Page {
     if (before.reference && entry.source) {
       const settings = before.reference.document.configuration
       const source = await entry.source
-      entry.reference = sessionOf(await source.run({ settings, input: entry.input, explain: true }))
-      await source.run({ settings: JSON.parse(entry.ran), input: entry.input, explain: true })
+      entry.reference = sessionOf(await source.run({ settings, input, explain: true, heart }))
+      await source.run({ settings: JSON.parse(entry.ran), input, explain: true, heart })
     }
     this.entries = this.entries.map(one => (one === before ? entry : one))
     before.source?.then(source => source.release())

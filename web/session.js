@@ -16,7 +16,7 @@ import { decodeText, doubles } from './bytes.js'
  * @property {Events} planned what follows if nothing more is heard, where that was asked for
  * @property {{event: Float64Array, time: Float64Array, intensity: Float64Array, sharpness: Float64Array}} curves
  *   points of the courses of continuous events, which belong to the event of that index
- * @property {{times: Float64Array, values: Float64Array}} [acceleration] of a haptic file: what the actuator does
+ * @property {import('./columns.js').Series} [acceleration] of a haptic file: what the actuator does
  * @property {{time: number, edge: number, isOutward: boolean, delay: number}[]} trueChanges delay is NaN for a miss
  * @property {{low: number, high: number}[]} bands
  * @property {any[]} considerations every considered change of zone, taken or not

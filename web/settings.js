@@ -40,10 +40,13 @@ export function differences(catalog, settings, base) {
 
 /**
  * One line for a shell.
- * @param {[string, any][]} entries
+ * @param {[string, any][]} entries @param {string[]} [words] that come before the settings
  */
-export function commandLine(entries) {
-  return entries.map(([key, value]) => `--set ${shellQuoted(`${key}=${JSON.stringify(value)}`)}`).join(' ')
+export function commandLine(entries, words = []) {
+  return [
+    ...words.map(shellQuoted),
+    ...entries.map(([key, value]) => `--set ${shellQuoted(`${key}=${JSON.stringify(value)}`)}`),
+  ].join(' ')
 }
 
 /** @param {string} text */
@@ -53,10 +56,10 @@ function shellQuoted(text) {
 
 /**
  * A settings file; JSON values are YAML, too.
- * @param {[string, any][]} entries
+ * @param {[string, any][]} entries @param {string[]} [words] that settings cannot say
  */
-export function yaml(entries) {
-  const lines = ['# lubdub run TRACE --config FILE']
+export function yaml(entries, words = []) {
+  const lines = [['# lubdub run TRACE --config FILE', ...words.map(shellQuoted)].join(' ')]
   /** @type {string[]} */ let open = []
   for (const [key, value] of entries) {
     const names = key.split('.')

@@ -1,4 +1,6 @@
 // One track of the chart: a strip of the canvas with its own vertical scale.
+import { eachColumn } from './columns.js'
+import { lowerBound } from './scale.js'
 
 /**
  * @typedef {object} Drawing what every track draws with
@@ -80,4 +82,61 @@ export function drawBlocks({ context, scale, colors }, stretches, top, height) {
     context.fillStyle = colors.text
     context.fillText(label, left + 5, top + height / 2 + 0.5)
   }
+}
+
+/**
+ * Draws a line through values; silence of more than 3 s opens it. Where every pixel column has several values, the line
+ * is a column from the smallest to the largest: a path of so many turns would take too long to draw.
+ * @param {Drawing} drawing @param {Float64Array} times @param {Float64Array} values
+ * @param {(value: number) => number} y @param {{color: string, width: number, dash?: number[]}} style
+ */
+export function drawLine({ context, scale }, times, values, y, style) {
+  if (isDense(times, scale)) return drawColumns(context, scale, times, values, y, style)
+  context.strokeStyle = style.color
+  context.lineWidth = style.width
+  context.setLineDash(style.dash ?? [])
+  context.lineJoin = 'round'
+  context.beginPath()
+  let [before, place] = [-Infinity, -Infinity]
+  eachColumn(times, values, scale, (x, low, high, last, index) => {
+    const opens = times[index] - before > 3 && x - place > 3
+    if (opens) context.moveTo(x, y(last))
+    else if (y(low) - y(high) > 1.5) {
+      context.lineTo(x, y(low))
+      context.lineTo(x, y(high))
+      context.lineTo(x, y(last))
+    } else context.lineTo(x, y(last))
+    before = times[index]
+    place = x
+  })
+  context.stroke()
+  context.setLineDash([])
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context @param {import('./scale.js').TimeScale} scale
+ * @param {Float64Array} times @param {Float64Array} values @param {(value: number) => number} y
+ * @param {{color: string, width: number}} style
+ */
+function drawColumns(context, scale, times, values, y, style) {
+  context.fillStyle = style.color
+  let [before, place] = [NaN, -Infinity]
+  eachColumn(times, values, scale, (x, low, high, last) => {
+    // From where the column before ended, so that the line has no gaps.
+    const joins = x - place <= 3
+    const top = y(joins ? Math.max(high, before) : high)
+    const bottom = y(joins ? Math.min(low, before) : low)
+    context.fillRect(Math.floor(x), top - style.width / 2, 1, Math.max(style.width, bottom - top))
+    before = last
+    place = x
+  })
+}
+
+/**
+ * Whether there are more than eight rows for each pixel.
+ * @param {Float64Array} times @param {import('./scale.js').TimeScale} scale
+ */
+export function isDense(times, scale) {
+  const count = lowerBound(times, scale.to) - lowerBound(times, scale.from)
+  return count > 8 * (scale.right - scale.left)
 }

@@ -10,6 +10,7 @@ export class View {
     this.times = entry.times
     this.session = entry.session
     this.ghost = entry.ghost
+    this.rate = entry.rate
     const isTrace = entry.kind === 'trace'
     // A haptic file may say anything about its origin; only the pattern of it is shown.
     const zones = isTrace ? this.session.document.configuration?.zones ?? {} : {}

@@ -44,6 +44,9 @@ static const unsigned char track[] = {
 static const unsigned char track_distance[] = {
 #embed "../../web/track-distance.js"
 };
+static const unsigned char track_pulse[] = {
+#embed "../../web/track-pulse.js"
+};
 static const unsigned char track_signal[] = {
 #embed "../../web/track-signal.js"
 };
@@ -170,6 +173,7 @@ static const page_file scripts[] = {
     {"view.js", view, sizeof view},
     {"track.js", track, sizeof track},
     {"track-distance.js", track_distance, sizeof track_distance},
+    {"track-pulse.js", track_pulse, sizeof track_pulse},
     {"track-signal.js", track_signal, sizeof track_signal},
     {"track-zones.js", track_zones, sizeof track_zones},
     {"track-evidence.js", track_evidence, sizeof track_evidence},

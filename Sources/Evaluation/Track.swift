@@ -44,17 +44,20 @@ public struct Track: Sendable, Hashable {
     public var isIndependent: Bool
     /// What happened that decides a zone without a reading; `nil` for nothing.
     public var event: ZoneEvent?
+    /// What measured the row.
+    public var radio: Radio
 
     /// A row from its parts.
     public init(
       time: Seconds, truth: Meters?, estimate: DistanceEstimate?, isIndependent: Bool = true,
-      event: ZoneEvent? = nil
+      event: ZoneEvent? = nil, radio: Radio = .uwb
     ) {
       self.time = time
       self.truth = truth
       self.estimate = estimate
       self.isIndependent = isIndependent
       self.event = event
+      self.radio = radio
     }
   }
 
@@ -106,7 +109,7 @@ public struct Track: Sendable, Hashable {
           estimate: decides ? answer : nil, isIndependent: isIndependent,
           event: observation.event.flatMap { event in
             ZoneEvent(event, isSilent: answer.map { $0.status == .stale } ?? true)
-          }))
+          }, radio: observation.radio))
       guard let truth = record.truth, truth > 0, observation.isSample(of: observation.radio),
         isScored
       else { continue }

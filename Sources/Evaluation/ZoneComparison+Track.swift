@@ -21,7 +21,7 @@ extension ZoneComparison {
     }
     for row in track.rows {
       while let change = detector.advance(to: row.time) { take(change) }
-      if let distance = row.truth { truth.add(distance, at: row.time) }
+      if let distance = row.truth { truth.add(distance, at: row.time, by: row.radio) }
       if let event = row.event, let change = detector.handle(event, at: row.time) {
         take(change)
       }

@@ -17,8 +17,9 @@ enum PositionCheck {
     do {
       let log = try PositionLog(bytes, path: path)
       if log.format == .geojson, log.report.accepted == 0 {
-        _ = try GroundPlan(bytes, path: path)
-        return []
+        return try GroundPlan(bytes, path: path).warnings.map {
+          Finding(.warning, rule: "unknown-kind", $0)
+        }
       }
       let fixes = log.tracks.flatMap(\.fixes)
       let unstated = fixes.count { $0.deviation == nil }

@@ -3,6 +3,7 @@ import Baselines
 import CanonicalJSON
 public import Evaluation
 import FileIO
+import Lubdub
 import Quantities
 public import Ranging
 import Reports
@@ -36,6 +37,7 @@ struct BenchAccuracyCommand: ParsableCommand {
         lubdub bench accuracy recordings/
         lubdub bench accuracy recordings/ --protocol link --json accuracy.json
         lubdub bench accuracy walk.csv --estimator fusion --estimator median-3
+        lubdub bench accuracy known.csv --preset phone-tag
       """)
 
   @Argument(help: ArgumentHelp("Traces with truth_m, or folders of them.", valueName: "trace"))
@@ -78,8 +80,18 @@ struct BenchAccuracyCommand: ParsableCommand {
       """)
   var sessions: String?
 
-  @Option(help: "Edges of the zones that changes are counted in, in metres.")
-  var edges = "0.5,1,2,4,8"
+  @Option(
+    help: """
+      Zones, their rules and the heartbeat of this preset; of positions, phone-tag. Without it, edges from 0.5 to \
+      8 m and the heartbeat of eternal-loop.
+      """)
+  var preset: Preset?
+
+  @Option(
+    help: ArgumentHelp(
+      "Edges of the zones that changes are counted in, in metres; 0.5,1,2,4,8 without --preset.",
+      valueName: "list"))
+  var edges: String?
 
   @Option(help: "Where to write the report as JSON.")
   var json: String?
@@ -90,9 +102,17 @@ struct BenchAccuracyCommand: ParsableCommand {
   @Option(help: "Where to write the tables as Markdown.")
   var markdown: String?
 
+  func validate() throws {
+    guard preset == nil || edges == nil else {
+      throw ValidationError("--preset and --edges both name edges; leave out one of them")
+    }
+  }
+
   func run() throws {
     try OutputPaths.check([json, html, markdown], beside: traces)
-    var benchmark = try AccuracyBenchmark(edges: meters(edges, option: "--edges"))
+    var benchmark =
+      try preset.map { AccuracyBenchmark($0.configuration) }
+      ?? AccuracyBenchmark(edges: meters(edges ?? "0.5,1,2,4,8", option: "--edges"))
     if !estimator.isEmpty { benchmark.estimators = estimator }
     benchmark.source = source
     benchmark.biasModel = bias

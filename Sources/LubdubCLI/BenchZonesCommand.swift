@@ -43,6 +43,9 @@ struct BenchZonesCommand: ParsableCommand {
       """)
   var edges: [String] = []
 
+  @Option(help: "A preset, whose edges and rules are the default; then without the second table.")
+  var preset: Preset?
+
   @Option(
     help: "A YAML file with settings, whose edges and rules are the default.",
     completion: .file(extensions: ["yaml", "yml"]))
@@ -83,7 +86,7 @@ struct BenchZonesCommand: ParsableCommand {
     guard !recordings.isEmpty else {
       throw ValidationError("no recording with truth_m in \(traces.joined(separator: ", "))")
     }
-    let configuration = try ConfigurationOptions.resolve(config, settings)
+    let configuration = try ConfigurationOptions.resolve(config, settings, preset: preset)
     let shift = try TruthShift(option: truthShift)
     var bar = ProgressBar()
     let reports = try wanted(configuration).map { edges in
@@ -108,7 +111,7 @@ struct BenchZonesCommand: ParsableCommand {
   /// The edges of each table.
   private func wanted(_ configuration: Configuration) throws -> [[Meters]] {
     guard edges.isEmpty else { return try edges.map { try meters($0, option: "--edges") } }
-    return [configuration.zones.edges, Self.wide]
+    return [configuration.zones.edges] + (preset == nil ? [Self.wide] : [])
   }
 }
 

@@ -42,8 +42,11 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     var results: [Result] = []
     let options = try reading.readOptions()
-    for file in files {
-      let (kind, findings, loss) = try FileInspection.check(file, options: options)
+    let checked = try files.map { ($0, try FileInspection.check($0, options: options)) }
+    let far = PlaceCheck.findings(
+      checked.filter { $0.0 != "-" && $0.1.kind == .positions }.map(\.0))
+    for (file, (kind, found, loss)) in checked {
+      let findings = found + (far[file].map { [$0] } ?? [])
       let told = findings.map(Self.withCure).filter { $0.severity >= severity }
       let isRefused = findings.contains { $0.severity == .error }
       results.append(

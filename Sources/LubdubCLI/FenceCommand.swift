@@ -50,7 +50,9 @@ struct FenceCommand: ParsableCommand {
   var eventsInto: String?
 
   @Option(
-    help: ArgumentHelp("Only the events of this track; all of them if absent.", valueName: "track"))
+    help: ArgumentHelp(
+      "Only the events of this track, by its own name, or as log#track where logs share it; all of them if absent.",
+      valueName: "track"))
   var whose: String?
 
   @Option(help: "Entered at this probability of being inside.")
@@ -106,21 +108,26 @@ struct FenceCommand: ParsableCommand {
     try outputs.checkPaths(and: [events, eventsInto], beside: logs + [zones])
     let plan = try GroundPlan(try readFile(at: zones), path: zones)
     let isDistinct = Set(logs.map(PositionOptions.name)).count == logs.count
-    let tracks = try logs.sorted().flatMap { path -> [(String, Track)] in
+    let tracks = try logs.sorted().flatMap { path in
       let log = try reading.read(path)
       let name = isDistinct ? PositionOptions.name(path) : path
-      guard reading.track == nil else { return [(name, try reading.track(of: log, path))] }
-      return log.tracks.map { ($0.name.isEmpty ? name : "\(name)#\($0.name)", $0) }
+      guard reading.track == nil else {
+        var one = try reading.track(of: log, path)
+        one.name = ""
+        return [NamedTrack(one, log: name)]
+      }
+      return log.tracks.map { NamedTrack($0, log: name) }
     }
-    let start = tracks.compactMap { $0.1.fixes.first?.time }.min() ?? .zero
-    let end = tracks.compactMap { $0.1.fixes.last?.time }.max() ?? .zero
-    let followed = tracks.filter { whose == nil || $0.0 == whose }
-    guard !followed.isEmpty else {
-      let names = tracks.map { "\"\($0.0)\"" }.joined(separator: ", ")
-      throw CommandFailure("there is no track \"\(whose ?? "")\"; there are \(names)")
+    let fixes = tracks.flatMap(\.track.fixes)
+    for warning in plan.warnings { Console.note("\(zones): \(warning)") }
+    if let far = DistantPlaces(plan.places, from: fixes.map(\.place)) {
+      Console.note("\(zones): \(far.text)")
     }
-    let walks = followed.map { GroundWalk($0.1, named: $0.0, through: plan, rule) }
-    if !bare { PositionOptions.tellWidths(of: followed.map(\.1), usual: rule.usualDeviation) }
+    let start = fixes.map(\.time).min() ?? .zero
+    let end = fixes.map(\.time).max() ?? .zero
+    let followed = try followed(of: tracks)
+    let walks = followed.map { GroundWalk($0.track, named: $0.name, through: plan, rule) }
+    if !bare { PositionOptions.tellWidths(of: followed.map(\.track), usual: rule.usualDeviation) }
     for note in walks.flatMap(\.notes) { Console.note(note) }
     let found = walks.flatMap(\.events).sorted {
       ($0.event.time, $0.track, $0.event.id) < ($1.event.time, $1.track, $1.event.id)
@@ -141,6 +148,18 @@ struct FenceCommand: ParsableCommand {
     let written = try outputs.write(
       TimelineDocument(timeline, annotations: ["generator": SessionDocument.generator]))
     for file in written { Console.note("written \(file)") }
+  }
+
+  /// The tracks whose events are told.
+  private func followed(of tracks: [NamedTrack]) throws -> [NamedTrack] {
+    guard let whose else { return tracks }
+    let found = NamedTrack.called(whose, among: tracks)
+    guard found.count != 1 else { return found }
+    let names = (found.isEmpty ? tracks : found).map { "\"\($0.name)\"" }.joined(separator: ", ")
+    throw CommandFailure(
+      found.isEmpty
+        ? "there is no track \"\(whose)\"; there are \(names)"
+        : "several tracks are called \"\(whose)\": \(names); --whose takes one of these names")
   }
 
   private func put(

@@ -18,6 +18,7 @@ struct ReportCommand: ParsableCommand {
         lubdub report walk.csv -o walk.html
         lubdub report walks/*.csv -o walks.html
         lubdub report walk.csv --set 'zones.edges=[0.1,0.3,1,2]' -o walk.html
+        lubdub report walk.csv --pulse rr.txt -o walk.html
       """)
 
   @Argument(
@@ -27,6 +28,7 @@ struct ReportCommand: ParsableCommand {
 
   @OptionGroup var reading: LogOptions
   @OptionGroup var settings: ConfigurationOptions
+  @OptionGroup(title: "Pulse") var heart: HeartOptions
 
   @Option(
     name: .shortAndLong, help: "The page; - is standard output.",
@@ -39,17 +41,18 @@ struct ReportCommand: ParsableCommand {
         "--all-peers: a page follows one link of each trace; name it with --peer, or name none for the "
           + "busiest one")
     }
-    guard traces.count(where: { $0 == "-" }) < 2 else {
+    guard (traces + [heart.pulse]).count(where: { $0 == "-" }) < 2 else {
       throw ValidationError("standard input, -, can be read once only")
     }
   }
 
   func run() throws {
     try PageEngine.requireSameSettings()
-    let configuration = try settings.resolve()
-    try OutputPaths.check([output], beside: traces + settings.config)
+    let configuration = try heart.configured(settings.resolve())
+    try OutputPaths.check([output], beside: traces + [heart.pulse] + settings.config)
     let options = try reading.readOptions(settings.config)
     let names = Self.names(of: traces)
+    let feed = try heart.feed()
     var (accepted, rejected) = (0, 0)
     let sessions = try zip(traces, names).map { trace, name in
       let (records, report) = try Replay(path: trace, options: options).readAll()
@@ -57,7 +60,11 @@ struct ReportCommand: ParsableCommand {
       (accepted, rejected) = (accepted + report.accepted, rejected + report.rejected)
       let subject = trace == "-" ? "standard input" : trace
       for line in report.rejectionLines + report.warnings { Console.note("\(subject): \(line)") }
-      return try ReportData.session(records, report, name: name, configuration: configuration)
+      let times = records.map(\.observation.time)
+      try heart.requireInside(
+        feed, length: (times.last ?? .zero) - (times.first ?? .zero), of: name)
+      return try ReportData.session(
+        records, report, name: name, configuration: configuration, heart: heart.page(feed))
     }
     try Self.write(sessions, to: output)
     guard output != "-" else { return }

@@ -114,8 +114,7 @@ struct RunCommand: ParsableCommand {
 
   func run() throws {
     if input.reading.allPeers { return try runEveryLink() }
-    var configuration = try settings.resolve()
-    if heart.pulse != nil { configuration.heartbeat.policy = .pulse }
+    let configuration = try heart.configured(settings.resolve())
     if live { return try runLive(configuration) }
     if report != nil { try PageEngine.requireSameSettings() }
     try outputs.checkPaths(
@@ -125,11 +124,12 @@ struct RunCommand: ParsableCommand {
     var output = RowKeeper(
       SessionRecorder(contents, edges: configuration.zones.edges), isKeeping: self.report != nil)
     var feed = try heart.feed()
-    let intervals = feed?.intervals
+    let page = heart.page(feed)
     let (duration, report) = try replay.run(
       configuration, explains: explain || explainJson, heart: &feed, into: &output)
-    heart.tell(feed)
     try report.requireRows(of: input.trace)
+    try heart.requireTold(feed, length: duration)
+    heart.tell(feed, length: duration)
     let recorder = output.recorder
     tellWidths(recorder.statistics, configuration)
     var summary = try summarize(recorder, report, configuration, replay)
@@ -147,7 +147,7 @@ struct RunCommand: ParsableCommand {
     if let path = self.report {
       let session = try ReportData.session(
         output.records, report, name: replay.name ?? "standard input",
-        configuration: configuration, heart: intervals)
+        configuration: configuration, heart: page)
       try ReportCommand.write([session], to: path)
       summary.written.append("\(path) (page)")
     }
@@ -164,7 +164,7 @@ struct RunCommand: ParsableCommand {
       path: input.trace, options: options, isFollowed: follow, pace: pace,
       lead: Seconds(lead ?? 0.1), heart: try heart.feed(), sink: play ? .sound : .lines)
     let (statistics, report) = try run.run(configuration)
-    heart.tell(run.heart)
+    heart.tell(run.heart, length: Seconds(statistics.duration))
     tellWidths(statistics, configuration)
     let name = Replay(path: input.trace, options: options).name ?? "standard input"
     let summary = SessionSummary(

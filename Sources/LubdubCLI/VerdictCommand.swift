@@ -93,6 +93,10 @@ struct VerdictCommand: ParsableCommand {
     let plan = try GroundPlan(try readFile(at: zones), path: zones)
     let tracks = try tracks()
     PositionOptions.tellWidths(of: Array(tracks.values), usual: rules.usualDeviation)
+    for warning in plan.warnings { Console.note("\(zones): \(warning)") }
+    if let far = DistantPlaces(plan.places, from: tracks.values.flatMap(\.fixes).map(\.place)) {
+      Console.note("\(zones): \(far.text)")
+    }
     let game = Game(tracks: tracks, bases: plan.bases, rules: rules)
     let log = ActionLog(try readFile(at: actions), start: game.start)
     for line in log.report.rejectionLines { Console.note("\(actions): \(line)") }

@@ -30,6 +30,8 @@ public struct GroundPlan: Sendable {
   public private(set) var regions: [Region] = []
   /// The wires in the order of the file.
   public private(set) var wires: [Wire] = []
+  /// What is doubtful, in the order of the file: kinds that are not known.
+  public private(set) var warnings: [String] = []
 
   /// Reads a plan.
   ///
@@ -69,6 +71,7 @@ public struct GroundPlan: Sendable {
     let properties = feature["properties"]
     let geometry = feature["geometry"] ?? feature
     let owner = properties?["owner"]?.string
+    warn(of: properties?["kind"]?.string, id, isWire: geometry["type"]?.string == "LineString")
     let coordinates = geometry["coordinates"]
     switch geometry["type"]?.string {
     case "Point":
@@ -101,6 +104,15 @@ public struct GroundPlan: Sendable {
     return nil
   }
 
+  /// Notes a kind that means nothing: the place still is entered, left or crossed, and no verdict heeds it.
+  private mutating func warn(of kind: String?, _ id: String, isWire: Bool) {
+    let kinds = isWire ? ["tripwire"] : Base.Kind.allCases.map(\.rawValue)
+    guard let kind, !kinds.contains(kind) else { return }
+    warnings.append(
+      "\(id): the kind \"\(kind)\" means nothing for a \(isWire ? "line" : "region"), and no verdict heeds it; "
+        + "expected \(kinds.joined(separator: " or ")), or none")
+  }
+
   private mutating func add(_ id: String, _ shape: Fence.Shape, _ properties: JSONValue?) {
     regions.append(
       Region(
@@ -109,7 +121,18 @@ public struct GroundPlan: Sendable {
   }
 
   private static let placeRule =
-    "a place is longitude, then latitude, in degrees, at most 180 and 90"
+    "a place is longitude, then latitude, in degrees, at most 180 and 90; are they swapped?"
+
+  /// A place of each region and wire, and its name.
+  public var places: [(name: String, place: Coordinate)] {
+    let ofRegions = regions.compactMap { region -> (name: String, place: Coordinate)? in
+      switch region.fence.shape {
+      case .circle(let center, _): (region.fence.id, center)
+      case .polygon(let rings): rings.first?.first.map { (region.fence.id, $0) }
+      }
+    }
+    return ofRegions + wires.compactMap { wire in wire.wire.path.first.map { (wire.wire.id, $0) } }
+  }
 
   private static func place(_ value: JSONValue) -> Coordinate? {
     guard let pair = value.array, pair.count >= 2, let longitude = pair[0].number,

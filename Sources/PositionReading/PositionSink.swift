@@ -61,7 +61,11 @@ struct PositionSink {
     }
     let place = Coordinate(latitude: Degrees(latitude), longitude: Degrees(longitude))
     if place == nil {
-      reject(.implausiblePosition, line, "latitude \(latitude), longitude \(longitude)")
+      let other = Coordinate(latitude: Degrees(longitude), longitude: Degrees(latitude))
+      reject(
+        .implausiblePosition, line,
+        "latitude \(latitude), longitude \(longitude)"
+          + (other == nil ? "" : " (are they swapped?)"))
     }
     return place
   }

@@ -55,7 +55,9 @@ package struct SessionRecorder {
     let time = observation.time
     let start = origin ?? time
     origin = start
-    if let truth, observation.isScored { trueZones.add(truth, at: time - start) }
+    if let truth, observation.isScored {
+      trueZones.add(truth, at: time - start, by: observation.radio)
+    }
     guard contents.contains(.plot) else { return }
     plot.add(observation, truth: truth, estimate: estimate)
   }

@@ -1,3 +1,4 @@
+public import Link
 public import Quantities
 
 /// The zones of the true distance, in stretches without a gap.
@@ -7,6 +8,8 @@ public struct TrueZones: Sendable, Hashable {
     var zones: ZoneSequence
     /// When the truth rests.
     var rests: [ClosedRange<Seconds>]
+    /// The window of its changes.
+    var window: ChangeWindow
   }
 
   /// Rows further apart are not one stretch: what happens between them is nobody's change.
@@ -18,6 +21,8 @@ public struct TrueZones: Sendable, Hashable {
   private var steps: [ZoneSequence.Step] = []
   private var rests = RestPeriods()
   private var last: Seconds?
+  /// Whether every row of the present stretch is one of positions.
+  private var isOfPositions = true
 
   /// No rows yet.
   ///
@@ -27,8 +32,14 @@ public struct TrueZones: Sendable, Hashable {
   }
 
   /// The next row, in the order of time.
-  public mutating func add(_ truth: Meters, at time: Seconds) {
+  ///
+  /// - Parameters:
+  ///   - truth: The true distance.
+  ///   - time: When.
+  ///   - radio: What measured it. A stretch of positions alone has the window of positions.
+  public mutating func add(_ truth: Meters, at time: Seconds, by radio: Radio = .uwb) {
     if let last, time - last > Self.longestGap { finish() }
+    if radio != .gnss { isOfPositions = false }
     let zone = edges.count { $0 <= truth }
     if steps.last?.zone != zone { steps.append(ZoneSequence.Step(time: time, zone: zone)) }
     rests.add(truth, at: time)
@@ -40,8 +51,11 @@ public struct TrueZones: Sendable, Hashable {
     rests.close()
     if let last {
       stretches.append(
-        Stretch(zones: ZoneSequence(readings: steps, end: last), rests: rests.periods))
+        Stretch(
+          zones: ZoneSequence(readings: steps, end: last), rests: rests.periods,
+          window: ChangeWindow(of: isOfPositions ? .gnss : .uwb)))
     }
+    isOfPositions = true
     steps = []
     rests = RestPeriods()
     last = nil
@@ -76,6 +90,8 @@ public struct ZoneComparison: Sendable, Hashable {
     public var truth: ZoneSequence
     /// When the truth rests.
     public var rests: [ClosedRange<Seconds>]
+    /// How early and how late a change may be and still follow a true one.
+    public var window: ChangeWindow
   }
 
   /// The stretches, in the order of time.
@@ -111,7 +127,7 @@ public struct ZoneComparison: Sendable, Hashable {
         Stretch(
           felt: ZoneSequence(readings: felt, end: end),
           decided: ZoneSequence(readings: decided, end: end), truth: stretch.zones,
-          rests: stretch.rests))
+          rests: stretch.rests, window: stretch.window))
     }
   }
 
@@ -121,7 +137,8 @@ public struct ZoneComparison: Sendable, Hashable {
     for stretch in stretches {
       total.add(
         ZoneScore(
-          stretch.felt, decided: stretch.decided, truth: stretch.truth, rests: stretch.rests))
+          stretch.felt, decided: stretch.decided, truth: stretch.truth, rests: stretch.rests,
+          window: stretch.window))
     }
     return total
   }

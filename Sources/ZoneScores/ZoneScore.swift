@@ -5,8 +5,8 @@ internal import Statistics
 ///
 /// A change is one edge crossed in one direction; a jump over two zones is two changes. A true change
 /// counts when the truth stays on that side for at least a second (`shortestVisit`). It is matched by the
-/// first change of the same edge and direction from 2 s before it to 10 s after it (`window`), and
-/// before the truth crosses the same edge back; each change matches once. What is left over is false
+/// first change of the same edge and direction from 2 s before it to 10 s after it (`ChangeWindow`; for
+/// positions from 8 s before to 40 s after), and before the truth crosses the same edge back; each change matches once. What is left over is false
 /// on the one side and missed on the other. The score starts with the first zone: true changes before
 /// it are not counted, but they may still explain one that follows.
 public struct ZoneScore: Sendable, Hashable {
@@ -20,6 +20,11 @@ public struct ZoneScore: Sendable, Hashable {
     public var time: Seconds
     /// Change minus true change; negative is early. `nil` when it was missed.
     public var delay: Seconds?
+    /// The latest delay that would have been one; a missed change counts with it.
+    public var latest: Seconds = ChangeWindow.ranges.latest
+
+    /// The delay, or for a missed change the latest one.
+    public var countedDelay: Seconds { delay ?? latest }
   }
 
   /// Time with the wrong zone.
@@ -44,9 +49,6 @@ public struct ZoneScore: Sendable, Hashable {
 
   /// When the truth is on a side of an edge for less, that is no change.
   public static let shortestVisit: Seconds = 1
-  /// How early and how late a change may be and still follow a true one.
-  public static let window: ClosedRange<Double> = -2...10
-
   /// The score of nothing, to add others to.
   public init() {
     wrongTime = 0
@@ -69,9 +71,10 @@ public struct ZoneScore: Sendable, Hashable {
   ///     change. By default the zones that were felt.
   ///   - truth: The true zones, from the first row on.
   ///   - rests: When the truth rests.
+  ///   - window: How early and how late a change may be and still follow a true one.
   public init(
     _ felt: ZoneSequence, decided: ZoneSequence? = nil, truth: ZoneSequence,
-    rests: [ClosedRange<Seconds>] = []
+    rests: [ClosedRange<Seconds>] = [], window: ChangeWindow = .ranges
   ) {
     self.init()
     guard let first = truth.steps.first else { return }
@@ -84,19 +87,19 @@ public struct ZoneScore: Sendable, Hashable {
     } else {
       unacquired = 1
     }
-    match(decided ?? felt, truth, from: felt.steps.first?.time ?? first.time, rests)
+    match(decided ?? felt, truth, from: felt.steps.first?.time ?? first.time, rests, window)
   }
 
   private mutating func match(
     _ decided: ZoneSequence, _ truth: ZoneSequence, from start: Seconds,
-    _ rests: [ClosedRange<Seconds>]
+    _ rests: [ClosedRange<Seconds>], _ window: ChangeWindow
   ) {
     let real = truth.lastingCrossings(for: Self.shortestVisit)
     var open = decided.crossings
     for (index, crossing) in real.enumerated() {
       let back = real[(index + 1)...].first { $0.edge == crossing.edge }?.time ?? .infinity
-      let latest = min(crossing.time + Self.window.upperBound, back)
-      let earliest = crossing.time + Self.window.lowerBound
+      let latest = min(crossing.time + window.latest.value, back)
+      let earliest = crossing.time + window.earliest.value
       let match = open.firstIndex { candidate in
         candidate.edge == crossing.edge && candidate.isOutward == crossing.isOutward
           && candidate.time >= earliest && candidate.time <= latest
@@ -106,7 +109,7 @@ public struct ZoneScore: Sendable, Hashable {
       changes.append(
         Change(
           edge: crossing.edge, isOutward: crossing.isOutward, time: Seconds(crossing.time),
-          delay: found.map { Seconds($0.time - crossing.time) }))
+          delay: found.map { Seconds($0.time - crossing.time) }, latest: window.latest))
       guard crossing.edge == 0, !crossing.isOutward else { continue }
       let end = Seconds(min(back, decided.end.value))
       contacts.append(decided.firstTime(in: 0, from: Seconds(crossing.time), until: end))
@@ -178,7 +181,7 @@ extension ZoneScore {
 
   /// Sum of the delays of all true changes, a missed one counted with the end of the window.
   public var delaySum: Seconds {
-    Seconds(changes.reduce(0) { $0 + ($1.delay?.value ?? Self.window.upperBound) })
+    Seconds(changes.reduce(0) { $0 + $1.countedDelay.value })
   }
 
   /// Median delay of the changes that were followed; `nil` when there are none.

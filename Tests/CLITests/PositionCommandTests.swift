@@ -146,6 +146,94 @@ import Testing
     #expect(try tool("pair", "all.csv", "--ends", "carl,dora").status == 2)
   }
 
+  @Test func `a track of a table has its own name and its log's, for fence and for pair`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let rows = (0..<60).flatMap { second in
+      ["mia", "ole", "pia"].enumerated().map { index, name in
+        "\(second),\(name),51.5,\(-0.12 + 0.001 * Double(index) + 2e-5 * Double(second)),3,1.4,90\n"
+      }
+    }
+    let table = "t_s,peer,lat_deg,lon_deg,accuracy_m,speed_mps,course_deg\n" + rows.joined()
+    for name in ["both.csv", "more.csv"] {
+      try Data(table.utf8).write(to: URL(filePath: tool.path(name)))
+    }
+    let zones = """
+      {"type": "Feature", "geometry": {"type": "Point", "coordinates": [-0.12, 51.5]},
+       "properties": {"id": "start", "radius_m": 50, "kind": "cafe"}}
+      """
+    try Data(zones.utf8).write(to: URL(filePath: tool.path("zones.geojson")))
+    let fence = ["fence", "--zones", "zones.geojson", "--whose"]
+    let own = try tool.run(fence + ["mia", "both.csv"])
+    let whole = try tool.run(fence + ["both#mia", "both.csv"])
+    #expect(own.text == whole.text && own.text.contains("\"both#mia\""), "\(own.text)\(own.error)")
+    #expect(own.error.contains("start: the kind \"cafe\" means nothing"), "\(own.error)")
+    let two = try tool.run(fence + ["mia", "both.csv", "more.csv"])
+    #expect(two.status == 2 && two.error.contains("\"both#mia\", \"more#mia\""), "\(two.error)")
+    #expect(try tool.run(fence + ["more#mia", "both.csv", "more.csv"]).status == 0)
+
+    let pair = try tool("pair", "both.csv", "--ends", "mia,pia")
+    #expect(pair.status == 0 && pair.text.split(separator: "\n").count == 61)
+    #expect(try tool("pair", "both.csv", "--ends", "both#pia,mia").text == pair.text)
+    let nobody = try tool("pair", "both.csv", "--ends", "more#pia,mia")
+    #expect(nobody.status == 2 && nobody.error.contains("\"mia\""), "\(nobody.error)")
+  }
+
+  @Test func `kinds that are not known and swapped coordinates are told`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let plan = try String(contentsOfFile: Self.path("zones.geojson"), encoding: .utf8)
+    func write(_ text: String, _ name: String) throws {
+      try Data(text.utf8).write(to: URL(filePath: tool.path(name)))
+    }
+    let logs = ["anna.gpx", "ben.gpx"].map(Self.path)
+    let good = try tool.run(["check", Self.path("zones.geojson")] + logs)
+    #expect(!good.text.contains("warning"), "\(good.text)")
+
+    try write(
+      plan.replacing("homeBase", with: "cafe").replacing("tripwire", with: "homeBase"),
+      "cafe.geojson")
+    let cafe = try tool("check", "cafe.geojson")
+    #expect(cafe.status == 1 && cafe.text.contains("unknown-kind"), "\(cafe.text)")
+    #expect(cafe.text.contains("expected homeBase or safeBase, or none"), "\(cafe.text)")
+    #expect(cafe.text.contains("expected tripwire, or none"), "\(cafe.text)")
+
+    let place = #/(-0\.1[0-9]*), (51\.[0-9]*)/#
+    try write(plan.replacing(place) { "\($0.output.2), \($0.output.1)" }, "swapped.geojson")
+    let swapped = try tool.run(["check", "swapped.geojson"] + logs)
+    #expect(swapped.text.contains("swapped.geojson: warning"), "\(swapped.text)")
+    #expect(
+      swapped.text.contains("far-places") && swapped.text.contains("swapped they would be near"))
+    #expect(!swapped.text.contains("gpx: warning"), "\(swapped.text)")
+    for command in [["fence"], ["verdict", "--actions", Self.path("actions.ndjson")]] {
+      let run = try tool.run(command + ["--zones", "swapped.geojson"] + logs)
+      #expect(run.error.contains("swapped they would be near"), "\(run.error)")
+    }
+    try write("t_s,lat_deg,lon_deg\n0,151.5,-0.12\n1,51.5,-0.12\n", "north.csv")
+    let north = try tool("check", "north.csv")
+    #expect(north.text.contains("are they swapped?"), "\(north.text)")
+  }
+
+  @Test func `positions are scored by the edges of the preset that is given`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    _ = try tool("pair", Self.path("walk.csv"), "-o", "known.csv")
+    let words = ["known.csv", "--estimator", "fusion", "--preset", "phone-tag"]
+    let run = try tool.run(["bench", "accuracy"] + words + ["--json", "scores.json"])
+    #expect(run.status == 0 && run.text.contains("edges 30.00, 80.00, 300.00 m"), "\(run.error)")
+    let scores = try JSONParser.parse(
+      Array(try Data(contentsOf: URL(filePath: tool.path("scores.json")))))
+    #expect(scores["edges_m"]?.array?.compactMap(\.number) == [30, 80, 300])
+    let zones = try tool.run(["bench", "zones"] + words)
+    #expect(
+      zones.status == 0 && zones.text.contains("edges 30.00, 80.00, 300.00 m"), "\(zones.error)")
+    #expect(!zones.text.contains("edges 0.50"))
+    let both = try tool.run(["bench", "accuracy"] + words + ["--edges", "1,2"])
+    #expect(both.status == 2 && both.error.contains("--edges"), "\(both.error)")
+    let session = try tool("run", "known.csv", "--preset", "phone-tag")
+    #expect(session.text.contains("6 of 6 changes followed, 0 false"), "\(session.text)")
+  }
+
   @Test func `positions without a width are told which one is taken`() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

@@ -95,10 +95,26 @@ import Testing
     let intervals = beats.compactMap { $0["interval_s"]?.number }
     #expect(!intervals.isEmpty && intervals.allSatisfy { $0 > 0.7 && $0 < 1 })
     #expect(Set(beats.compactMap { $0["intensity"]?.number }).count > 2)
-    let silent = try tool(
+  }
+
+  @Test(arguments: ["1000", "-1000"])
+  func `a heart that lies outside the trace is refused with the times of both`(
+    shift: String
+  ) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool(
       "run", Self.path("approach.csv"), "--pulse", Self.path("pulse/rr.txt"), "--pulse-shift",
-      "1000", "-o", "zones.json")
-    #expect(silent.error.contains("0 intervals give the tempo"), "\(silent.error)")
+      shift, "-o", "zones.json")
+    #expect(run.status == 2 && run.error.contains("the heart goes from \(shift)"), "\(run.error)")
+    #expect(run.error.contains("the trace from 0 to 59.9 s"), "\(run.error)")
+    #expect(!FileManager.default.fileExists(atPath: tool.path("zones.json")))
+    let live = try tool.run(
+      [
+        "run", Self.path("approach.csv"), "--pulse", Self.path("pulse/rr.txt"), "--pulse-shift",
+        shift, "--live",
+      ])
+    #expect(live.error.contains("the heart goes from \(shift)"), "\(live.error)")
   }
 
   /// The beats of a live session by their times; those that were taken back are none.

@@ -20,12 +20,54 @@ struct ReportCommandTests {
     let sessions = try #require(try JSONParser.parse(data.utf8)["sessions"]?.array)
     let session = try #require(sessions.first)
     #expect(session["name"]?.string == "walk-by.csv")
-    let times = try #require(session["rows"]?["times"]?.string.flatMap { Data(base64Encoded: $0) })
-    #expect(times.count == 300 * 8)
+    let times = try #require(session["rows"]?["times"]?.string)
+    #expect(times.split(separator: ",").compactMap { Double($0) }.count == 300)
     let parts = try #require(session["parts"]?.object)
     #expect(parts.keys.contains("beat_time"))
     let document = try #require(parts["session"]?.string.flatMap { Data(base64Encoded: $0) })
     #expect(String(decoding: document, as: UTF8.self).contains("\"against_truth\""))
+  }
+
+  @Test(
+    "A page of a minute stays small, with its engine and with a heart", arguments: [false, true])
+  func size(hasHeart: Bool) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let folder = Recordings.packageRoot.appending(path: "datasets")
+    let heart = hasHeart ? ["--pulse", folder.appending(path: "pulse/rr.txt").path] : []
+    let page = try tool.run(
+      ["report", folder.appending(path: "approach.csv").path, "-o", "page.html"] + heart)
+    #expect(page.status == 0, "\(page.error)")
+    let size = try Data(contentsOf: URL(filePath: tool.path("page.html"))).count
+    #expect(size < 700_000, "docs/page.md tells what each part weighs")
+  }
+
+  @Test("A heart is in the page of each trace, and a page without a session refuses one")
+  func hearts() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let folder = Recordings.packageRoot.appending(path: "datasets")
+    let traces = ["walk-by.csv", "retreat.csv"].map { folder.appending(path: $0).path }
+    let heart = ["--pulse", folder.appending(path: "pulse/rr.txt").path, "--pulse-shift", "-12.5"]
+    let page = try tool.run(["report"] + traces + heart + ["-o", "page.html"])
+    #expect(
+      page.status == 0 && page.error.contains("intervals lie inside retreat.csv"), "\(page.error)")
+    let data = try #require(
+      try String(contentsOfFile: tool.path("page.html"), encoding: .utf8)
+        .components(separatedBy: "id=\"data\">").last?.components(separatedBy: "</script>").first)
+    let sessions = try #require(try JSONParser.parse(data.utf8)["sessions"]?.array)
+    #expect(sessions.count == 2)
+    for session in sessions {
+      #expect(session["heart"]?["ends"]?.array?.isEmpty == false)
+      #expect(
+        session["pulse"]?.array?.compactMap(\.string)
+          == ["--pulse", "rr.txt", "--pulse-shift", "-12.5"])
+    }
+    let late = try tool.run(["report"] + traces + heart.dropLast() + ["900", "-o", "late.html"])
+    #expect(late.status == 2 && late.error.contains("the heart goes from 900"), "\(late.error)")
+    let empty = try tool.run(["studio"] + heart + ["-o", "empty.html"])
+    #expect(
+      empty.status == 2 && empty.error.contains("lubdub report TRACE --pulse"), "\(empty.error)")
   }
 
   @Test("Rows that were rejected are told on the terminal, as run tells them")

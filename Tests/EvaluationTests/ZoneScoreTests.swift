@@ -138,6 +138,32 @@ struct ZoneScoreTests {
     #expect(score.wrongTime == 6)
   }
 
+  @Test(
+    "Positions may follow up to 40 s late, ranges no later than before, and a missed change counts as much"
+  )
+  func positions() {
+    func score(_ radios: [Radio], delay: Double) -> ZoneScore {
+      var truth = TrueZones(edges: [1])
+      for second in 0...60 {
+        truth.add(
+          second < 10 ? 2 : 0.5, at: Seconds(Double(second)), by: radios[second % radios.count])
+      }
+      truth.finish()
+      return ZoneComparison(
+        truth, moves: [.init(time: 0, zone: 1), .init(time: Seconds(10 + delay), zone: 0)]
+      ).score
+    }
+    #expect(score([.gnss], delay: 18).delays == [18])
+    #expect(score([.gnss], delay: -7).delays == [-7])
+    #expect(score([.gnss], delay: 41).missedChanges == 1)
+    #expect(score([.gnss], delay: 41).meanDelay == 40)
+    for radios in [[Radio.uwb], [.ble], [.cs], [.gnss, .uwb]] {
+      #expect(score(radios, delay: 10).delays == [10])
+      #expect(score(radios, delay: 10.5).missedChanges == 1)
+      #expect(score(radios, delay: 10.5).meanDelay == 10)
+    }
+  }
+
   @Test("A zone that is walked through in less than a second still has two edges")
   func quickWalk() {
     let real = ZoneSequence(

@@ -43,6 +43,16 @@ import TraceReading
     #expect(intervals.map(\.isContinued) == [false, false, true])
   }
 
+  @Test func `a table of one column may have decimal commas, for it has no separator`() throws {
+    let log = try Self.log("RR\n812,5\n790,25\n800\n801,126\n812,5,3\n")
+    #expect(try Self.lengths(log) == [812.5, 790.25, 800, 801.126])
+    #expect(log.report.rejections[.columnCount]?.lines == [6])
+    #expect(log.report.warnings == ["the commas are decimal commas"])
+    #expect(try Self.lengths(try Self.log("rr_s\n0,812\n0,79\n")) == [812, 790])
+    let pairs = try Self.log("rr_ms\n812,790\n805,801\n799,803\n")
+    #expect(pairs.report.rejections[.columnCount]?.count == 3)
+  }
+
   @Test(arguments: [
     ("72\n73\n72\n71\n", "heart rate"), ("t_s,hr\n0,72\n1,73\n", "heart rate"),
     ("", "empty"), ("a,b\n1,2\n", "no pulse"), ("5000\n5200\n5400\n", "sample numbers"),

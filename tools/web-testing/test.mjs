@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Engine } from '../../web/engine.js'
-import { fromBase64 } from '../../web/bytes.js'
+import { bytesOf } from '../../web/bytes.js'
 import { eachColumn } from '../../web/columns.js'
 import { rowsOf } from '../../web/rows.js'
 import { commandLine, yaml } from '../../web/settings.js'
@@ -17,7 +17,7 @@ test('The engine gives the timelines of the tool, byte for byte, on every datase
   for (const name of readdirSync('datasets').filter(name => name.endsWith('.csv'))) {
     const trace = join('datasets', name)
     const [session] = dataOf(page(trace)).sessions
-    const id = engine.hold(rowsOf(column => fromBase64(session.rows[column] ?? '')))
+    const id = engine.hold(rowsOf(column => bytesOf(session.rows[column] ?? '')))
     for (const settings of [{}, { preset: 'geiger' }, { heartbeat: { contact: 'continuous' } }]) {
       engine.run(id, { settings, input: session.input })
       const [key, value] = Object.entries(settings)[0] ?? []
@@ -36,7 +36,7 @@ test('A heart in the page gives the tempo, byte for byte as the tool has it, whi
   const heart = ['--pulse', 'datasets/pulse/rr.txt']
   run('run', trace, ...heart, '--report', file('heart.html'))
   const [session] = dataOf(file('heart.html')).sessions
-  const id = engine.hold(rowsOf(column => fromBase64(session.rows[column] ?? '')))
+  const id = engine.hold(rowsOf(column => bytesOf(session.rows[column] ?? '')))
   for (const silence of [5, 2]) {
     const settings = { heartbeat: { policy: 'pulse', pulseSilence: silence } }
     engine.run(id, { settings, input: session.input, heart: session.heart })
@@ -44,6 +44,29 @@ test('A heart in the page gives the tempo, byte for byte as the tool has it, whi
     const words = ['-o', '-', '--set', `heartbeat.pulseSilence=${silence}`]
     assert.equal(here, run('run', trace, ...heart, ...words))
   }
+})
+
+test('A heart is seen over time and told in words, and what is taken along names it', async () => {
+  const heart = ['--pulse', 'datasets/pulse/rr.txt', '--pulse-shift', '-20']
+  run('report', 'datasets/approach.csv', 'datasets/walk-by.csv', ...heart, '-o', file('hearts.html'))
+  await within(file('hearts.html'), async browser => {
+    await move(browser, 'heartbeat.intensities[0]', 0.7)
+    const [command, label, figures, readout] = await browser.value(`(() => {
+      lubdub.chart.setCursor(40)
+      return ['command', 'chart', 'figures', 'readout'].map(id => document.getElementById(id))
+        .map(one => one.id === 'chart' ? one.ariaLabel : one.textContent)
+    })()`)
+    assert.match(command, /^--pulse rr\.txt --pulse-shift -20 --set /)
+    assert.match(label, /pulse \d+ beats\/min \(\d+ to \d+\)/)
+    assert.match(figures, /Pulse\d+ beats\/min/)
+    assert.match(readout, /Pulse, beats\/min\d+ beats\/min/)
+    // Its words give the beats of the page.
+    const words = command.replace('rr.txt', heart[1]).replaceAll("'", '').split(' ')
+    assert.equal(await exported(browser, 'json'), run('run', 'datasets/approach.csv', '-o', '-', ...words))
+    await browser.value(`navigator.clipboard.writeText = text => { globalThis.copied = text; return Promise.resolve() },
+      document.getElementById('copy-yaml').click()`)
+    assert.match(await browser.value('copied'), /^# lubdub run TRACE --config FILE --pulse rr\.txt --pulse-shift -20\n/)
+  })
 })
 
 test('On twenty recordings the engine gives the documents of the tool, byte for byte', async () => {
@@ -62,7 +85,7 @@ test('On twenty recordings the engine gives the documents of the tool, byte for 
       continue // Several links: docs/page.md says that a page shows one.
     }
     const [session] = dataOf(html).sessions
-    const id = engine.hold(rowsOf(column => fromBase64(session.rows[column] ?? '')))
+    const id = engine.hold(rowsOf(column => bytesOf(session.rows[column] ?? '')))
     engine.run(id, { settings: {}, input: session.input })
     const here = new TextDecoder().decode(engine.export(id, { format: 'json' }).get('file'))
     assert.equal(here, run('run', trace, '-o', '-'), name)
@@ -105,7 +128,7 @@ test('The page reads a dropped trace as the tool does', () => {
     }
     if (/nasty\/(invalid-utf8|nul-bytes)\.csv$/.test(name)) continue
     const { rows, reading } = readTrace(bytes.toString())
-    const there = rowsOf(column => fromBase64(session.rows[column] ?? ''))
+    const there = rowsOf(column => bytesOf(session.rows[column] ?? ''))
     for (const column of Object.keys(rows)) assert.deepEqual(rows[column], there[column], `${name} ${column}`)
     assert.equal(reading.rejected, session.reading.rejected, name)
     assert.equal(reading.accepted, session.input.rows_accepted, name)

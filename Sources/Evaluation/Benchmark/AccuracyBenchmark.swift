@@ -1,10 +1,12 @@
 internal import Baselines
 internal import Link
+public import Lubdub
 public import Proximity
 public import Quantities
 public import Ranging
 internal import Statistics
 internal import TraceReading
+internal import ZoneScores
 
 /// Runs estimators over recordings with truth and scores them. Causal and deterministic.
 public struct AccuracyBenchmark: Sendable {
@@ -16,12 +18,10 @@ public struct AccuracyBenchmark: Sendable {
   public var biasModel = BiasModel.automatic
   /// How the truth is brought onto the clock of the radio.
   public var truthShift = TruthShift.estimated
-  /// The zones that changes are counted in.
-  public var zones: Zones
+  /// The zones that changes are counted in, and the rules that decide them by evidence.
+  public var zones: ZoneDetector.Parameters
   /// The zones and intervals of the heartbeat.
-  public var beat: (zones: Zones, intervals: [Seconds?]) = (
-    .eternalLoop, [0.2, 0.5, 1, 2, nil]
-  )
+  public var beat: (zones: ZoneDetector.Parameters, intervals: [Seconds?])
 
   /// The recordings before an NLOS profile moved their ranges; empty where none did. Intervals are
   /// calibrated on these.
@@ -32,7 +32,14 @@ public struct AccuracyBenchmark: Sendable {
   /// - Parameter edges: Edges of the zones that changes are counted in.
   /// - Throws: `SettingError` for edges that are not positive and increasing.
   public init(edges: [Meters] = [0.5, 1, 2, 4, 8]) throws(SettingError) {
-    zones = try Zones(edges: edges)
+    zones = ZoneDetector.Parameters(try Zones(edges: edges))
+    beat = (ZoneDetector.Parameters(.eternalLoop), [0.2, 0.5, 1, 2, nil])
+  }
+
+  /// A benchmark with the zones, their rules and the heartbeat of settings, such as those of a preset.
+  public init(_ configuration: Configuration) {
+    zones = configuration.zones
+    beat = (configuration.zones, configuration.beatIntervals)
   }
 
   /// Scores the estimators, set by set and input by input.

@@ -99,16 +99,22 @@ public struct ZoneBenchmark: Sendable {
   ) throws(SettingError) -> ZoneReport.Row {
     // A device at rest is tried on one edge: that of the farthest zone.
     let last = rule.rule(of: zones.edges.count - 1)
-    func resting(_ zones: Zones) -> ZoneDetector.Parameters {
-      ZoneDetector.Parameters(zones, uwb: last, rssi: last)
-    }
-    let moving = ZoneDetector.Parameters(zones, uwb: rule, rssi: rule)
+    func resting(_ zones: Zones) -> ZoneDetector.Parameters { parameters(zones, last, radio) }
+    let moving = parameters(zones, rule, radio)
     var row = ZoneReport.Row(estimator: kind, rule: rule, isDefault: rule == standard(radio))
     for track in tracks {
       row.moving.add(try ZoneComparison(of: track, deciding: moving).score)
       row.resting.add(try RestScore(of: track, deciding: resting))
     }
     return row
+  }
+
+  /// The rule for one radio; the other one has no rows.
+  private func parameters(
+    _ zones: Zones, _ rule: ZoneRule, _ radio: Radio
+  ) -> ZoneDetector.Parameters {
+    radio == .ble
+      ? ZoneDetector.Parameters(zones, rssi: rule) : ZoneDetector.Parameters(zones, uwb: rule)
   }
 
   private func standard(_ radio: Radio) -> ZoneRule { radio == .ble ? rssi : uwb }
@@ -129,6 +135,10 @@ public struct ZoneBenchmark: Sendable {
         return rule
       }
     }
-    return [standard] + evidence.filter { $0 != standard } + margins
+    // A wide default leaves no room for one that is twice as wide.
+    let possible = evidence.filter { rule in
+      rule != standard && (try? ZoneDetector(parameters(zones, rule, radio))) != nil
+    }
+    return [standard] + possible + margins
   }
 }

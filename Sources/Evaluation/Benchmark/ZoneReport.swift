@@ -60,7 +60,7 @@ public struct ZoneReport: Sendable, Hashable {
     /// False and missed changes a minute.
     public var errorsPerMinute: Double { moving.errorsPerMinute }
 
-    /// Mean delay in seconds, with `ZoneScore.window`'s end for a change that was not followed: a rule
+    /// Mean delay in seconds, with the end of the window for a change that was not followed: a rule
     /// that follows nothing is not quick.
     public var delay: Double { moving.meanDelay.value }
 

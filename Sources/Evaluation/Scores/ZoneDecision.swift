@@ -10,14 +10,23 @@ public enum ZoneDecision: String, Sendable, Hashable, CaseIterable {
   /// The default: summed evidence.
   case evidence
 
-  /// The detector's parameters.
+  /// The detector's parameters, by the default rules.
   public func parameters(_ zones: Zones) -> ZoneDetector.Parameters {
+    parameters(ZoneDetector.Parameters(zones))
+  }
+
+  /// The detector's parameters.
+  ///
+  /// - Parameter own: The zones and the rules that evidence goes by.
+  /// - Returns: The same zones with this decision's rules.
+  public func parameters(_ own: ZoneDetector.Parameters) -> ZoneDetector.Parameters {
+    var parameters = own
     switch self {
-    case .bare: ZoneDetector.Parameters(zones, uwb: ZoneRule.uwb.bare, rssi: ZoneRule.rssi.bare)
+    case .bare: (parameters.uwb, parameters.rssi) = (own.uwb.bare, own.rssi.bare)
     case .usual:
-      ZoneDetector.Parameters(
-        zones, uwb: ZoneRule.uwb.withMargin(10), rssi: ZoneRule.rssi.withMargin(10))
-    case .evidence: ZoneDetector.Parameters(zones)
+      (parameters.uwb, parameters.rssi) = (own.uwb.withMargin(10), own.rssi.withMargin(10))
+    case .evidence: break
     }
+    return parameters
   }
 }

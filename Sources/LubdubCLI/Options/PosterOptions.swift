@@ -24,16 +24,24 @@ struct PosterOptions: ParsableArguments {
   @Option(help: "The day, as it is to be written: no clock is read.")
   var date: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "A link, as a QR code; at most \(QRCode.longest) characters. It needs a build with libqrencode.",
+      valueName: "address"))
+  var link: String?
+
   @Option(help: "The colours: violet (to pink) or gold (from pink).")
   var theme: PosterTheme?
 
   func validate() throws {
     try OutputPaths.requireDrawing(poster, option: "--poster")
     let texts = [("title", title), ("names", names), ("message", message), ("date", date)]
-    guard poster != nil || (theme == nil && texts.allSatisfy { $0.1 == nil }) else {
+    guard poster != nil || (theme == nil && link == nil && texts.allSatisfy { $0.1 == nil }) else {
       throw ValidationError(
-        "--title, --names, --message, --date and --theme are of a keepsake; name it with --poster")
+        "--title, --names, --message, --date, --link and --theme are of a keepsake; name it with --poster"
+      )
     }
+    _ = try code()
     for (name, text) in texts {
       let most = name == "message" ? Poster.Words.longestMessage : Poster.Words.longest
       guard let text, text.count > most else { continue }
@@ -41,13 +49,32 @@ struct PosterOptions: ParsableArguments {
     }
   }
 
+  /// The link as a QR code; `nil` for none.
+  private func code() throws -> QRCode? {
+    guard let link else { return nil }
+    let isAddress =
+      ["https://", "http://"].contains { link.lowercased().hasPrefix($0) && link.count > $0.count }
+      && link.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+    guard isAddress else {
+      throw ValidationError(
+        "--link is \"\(link)\", expected an address such as https://example.org/ours, without blanks and with "
+          + "other letters as %C3%A4")
+    }
+    do throws(QRCode.Fault) {
+      return try QRCode(link)
+    } catch {
+      throw ValidationError("--link: \(error)")
+    }
+  }
+
   /// The keepsake of a session that was recorded for a plot.
   func draw(
     _ recorder: SessionRecorder, zones: ZoneDetector.Parameters, length: Seconds
-  ) -> [UInt8] {
+  ) throws -> [UInt8] {
     let session = PosterSession(recorder.plot, recorder.statistics, zones: zones, length: length)
     let words = Poster.Words(
-      title: title ?? "", names: names ?? "", message: message ?? "", date: date ?? "")
+      title: title ?? "", names: names ?? "", message: message ?? "", date: date ?? "",
+      link: try code())
     return Poster(session, words: words, theme: theme ?? .violet).bytes
   }
 }

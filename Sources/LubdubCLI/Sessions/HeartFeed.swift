@@ -25,6 +25,9 @@ struct HeartFeed: Sendable {
   /// How many lie outside the trace.
   var outside: Int { series.intervals.count - told - refused }
 
+  /// From the first beat to the last one, in seconds of the trace.
+  var span: ClosedRange<Seconds> { shift...shift + max(.zero, series.end.seconds) }
+
   /// When the next interval is over, in seconds of the trace; `nil` after the last one.
   var due: Seconds? {
     place < series.intervals.count ? series.intervals[place].end.seconds + shift : nil

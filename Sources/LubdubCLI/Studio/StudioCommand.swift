@@ -3,6 +3,7 @@ import FileIO
 import Lubdub
 import Quantities
 import Reports
+import Sessions
 import TraceReading
 
 /// `lubdub studio`
@@ -22,6 +23,7 @@ struct StudioCommand: ParsableCommand {
         lubdub studio --live session.csv --follow
         device-log | lubdub studio --live -
         lubdub studio --live walk.csv --pace 4
+        lubdub studio --live walk.csv --pulse rr.txt
       """)
 
   @Option(
@@ -52,10 +54,20 @@ struct StudioCommand: ParsableCommand {
 
   @OptionGroup var reading: LogOptions
   @OptionGroup var settings: ConfigurationOptions
+  @OptionGroup(title: "Pulse") var heart: HeartOptions
 
   func validate() throws {
     guard live != nil || !(follow || pace != nil) else {
       throw ValidationError("--follow and --pace need --live")
+    }
+    guard live != nil || heart.pulse == nil else {
+      throw ValidationError(
+        "--pulse needs --live: a page to drop traces on has no session yet; lubdub report TRACE --pulse "
+          + "FILE writes one with a heart")
+    }
+    guard heart.pulse != "-" || live != "-" else {
+      throw ValidationError(
+        "--pulse - and the trace - would both read standard input; name one file")
     }
     guard live == nil || output == nil else {
       throw ValidationError("--live serves the page and writes none; leave out -o")
@@ -72,7 +84,7 @@ struct StudioCommand: ParsableCommand {
   }
 
   func run() throws {
-    let configuration = try settings.resolve()
+    let configuration = try heart.configured(settings.resolve())
     if let live { return try serve(live, configuration) }
     try requireEngine()
     let output = output ?? "studio.html"
@@ -95,12 +107,14 @@ struct StudioCommand: ParsableCommand {
       let name = trace == "-" ? "standard input" : trace.split(separator: "/").last.map(String.init)
       let board = RowBoard(name: name ?? trace)
       let pace = follow || isStream(at: trace) ? nil : pace ?? 1
+      let feed = try heart.feed()
       var run = try LiveRun(
         path: trace, options: try reading.readOptions(settings.config), isFollowed: follow,
-        pace: pace, lead: 0.1, sink: .board(board))
+        pace: pace, lead: 0.1, heart: feed, sink: .board(board))
       try requireEngine()
       let page = PageTemplate.session.html(
-        ReportData.live(name: board.name, configuration: configuration, pace: pace ?? 1),
+        ReportData.live(
+          name: board.name, configuration: configuration, pace: pace ?? 1, heart: heart.page(feed)),
         isServed: true)
       let serving = Task {
         // A server that cannot go on ends the command.
@@ -109,7 +123,8 @@ struct StudioCommand: ParsableCommand {
           page: page, board: board, address: address, port: port)
         try await server.run { link in try Console.print("\(link)\n") }
       }
-      _ = try run.run(configuration)
+      let (statistics, _) = try run.run(configuration)
+      heart.tell(run.heart, length: Seconds(statistics.duration))
       Interruption.wait()
       serving.cancel()
       try serving.waitForValue()

@@ -45,7 +45,7 @@ public struct GameRules: Sendable, Hashable {
 /// A place that protects its owner.
 public struct Base: Sendable, Hashable {
   /// How it came about.
-  public enum Kind: String, Sendable, Hashable {
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// Set before the game starts.
     case home = "homeBase"
     /// Made by a hit, for good, or by a miss, until midnight.

@@ -8,7 +8,7 @@ internal import Sessions
 package import Settings
 package import TraceReading
 
-/// What a page shows, as JSON: numbers in columns as base64, so that not a bit is lost.
+/// What a page shows, as JSON: numbers in columns, of which not a bit is lost.
 package enum ReportData {
   /// One session of a page. The run is that of the C interface, as in the page itself.
   ///
@@ -17,21 +17,21 @@ package enum ReportData {
   ///   - report: What became of them.
   ///   - name: The trace's name.
   ///   - configuration: The settings of the run.
-  ///   - heart: The intervals of a heart that gives the tempo, in seconds of the session.
+  ///   - heart: The heart that gives the tempo; `nil` for none.
   /// - Returns: The session for `page(sessions:)`.
   /// - Throws: `SettingsFileError` for settings that the page's engine does not know.
   package static func session(
     _ records: [TraceRecord], _ report: ReadReport, name: String, configuration: Configuration,
-    heart: [(end: Seconds, length: Seconds)]? = nil
+    heart: PageHeart? = nil
   ) throws(SettingsFileError) -> JSONValue {
     let rows = RowColumns(records)
     let input = report.input(name: name)
     let times = records.map(\.observation.time)
     let end = (times.last ?? .zero) - (times.first ?? .zero)
-    let beats = heart.map { json($0.filter { $0.end <= end }) } ?? .null
+    let heart = heart?.ending(by: end)
     let options: JSONValue = [
       "settings": SettingsJSON.value(of: configuration), "input": .object(input), "explain": true,
-      "heart": beats,
+      "heart": heart?.json ?? .null,
     ]
     let parts = try rows.withRows { rows throws(SettingsFileError) in
       try answer(options) { lubdub_run(rows, $0, $1) }
@@ -40,16 +40,8 @@ package enum ReportData {
       "name": .string(name), "rows": rows.json, "parts": parts, "input": .object(input),
       "reading": report.json,
     ]
-    if heart != nil { members["heart"] = beats }
+    for (name, value) in heart?.members ?? [:] { members[name] = value }
     return .object(members)
-  }
-
-  /// A heart as the C interface has it.
-  private static func json(_ heart: [(end: Seconds, length: Seconds)]) -> JSONValue {
-    [
-      "ends": .array(heart.map { .number($0.end.value) }),
-      "intervals": .array(heart.map { .number($0.length.value) }),
-    ]
   }
 
   /// The data of a page.
@@ -69,16 +61,17 @@ package enum ReportData {
   ///   - name: The trace's name.
   ///   - configuration: The settings to begin with.
   ///   - pace: How many seconds of the session pass in one.
+  ///   - heart: The heart that gives the tempo; `nil` for none.
   /// - Returns: The data for `PageTemplate.session`.
   package static func live(
-    name: String, configuration: Configuration, pace: Double
+    name: String, configuration: Configuration, pace: Double, heart: PageHeart? = nil
   ) -> JSONValue {
-    page([
-      "live": [
-        "name": .string(name), "settings": SettingsJSON.value(of: configuration),
-        "pace": .number(pace),
-      ]
-    ])
+    var members: [String: JSONValue] = [
+      "name": .string(name), "settings": SettingsJSON.value(of: configuration),
+      "pace": .number(pace),
+    ]
+    for (name, value) in heart?.members ?? [:] { members[name] = value }
+    return page(["live": .object(members)])
   }
 
   /// Rows of a running session.
@@ -131,87 +124,5 @@ package enum ReportData {
     }
     parts["velocity"] = nil
     return .object(parts)
-  }
-}
-
-/// The rows of a trace in the columns of the C interface.
-struct RowColumns {
-  private var times: [Double] = []
-  private var kinds: [UInt8] = []
-  private var ranges: [Double] = []
-  private var powers: [Double] = []
-  private var firstPathPowers: [Double] = []
-  private var channels: [Int16] = []
-  private var truths: [Double] = []
-  private var deviations: [Double] = []
-
-  init(_ records: some Sequence<TraceRecord>) {
-    for record in records {
-      let observation = record.observation
-      times.append(observation.time.value)
-      kinds.append(RowKind(observation).byte)
-      ranges.append(observation.range?.value ?? .nan)
-      powers.append(observation.rssi?.value ?? .nan)
-      firstPathPowers.append(observation.firstPathPower?.value ?? .nan)
-      channels.append(observation.channel.map { Int16($0) } ?? -1)
-      truths.append(record.truth?.value ?? .nan)
-      deviations.append(observation.deviation?.value ?? .nan)
-    }
-  }
-
-  /// The columns as C has them.
-  func withRows<Answer, Failure: Error>(
-    _ body: (UnsafePointer<lubdub_rows>) throws(Failure) -> Answer
-  ) throws(Failure) -> Answer {
-    var rows = lubdub_rows()
-    rows.count = times.count
-    return try withPointer(times) { times throws(Failure) in
-      try withPointer(kinds) { kinds throws(Failure) in
-        try withPointer(ranges) { ranges throws(Failure) in
-          try withPointer(powers) { powers throws(Failure) in
-            try withPointer(firstPathPowers) { firstPathPowers throws(Failure) in
-              try withPointer(channels) { channels throws(Failure) in
-                try withPointer(truths) { truths throws(Failure) in
-                  try withPointer(deviations) { deviations throws(Failure) in
-                    rows.times = times
-                    rows.kinds = kinds
-                    rows.ranges = ranges
-                    rows.powers = powers
-                    rows.first_path_powers = firstPathPowers
-                    rows.channels = channels
-                    rows.truths = truths
-                    rows.deviations = deviations
-                    return try body(&rows)
-                  }
-                }
-              }
-            }
-          }
-        }
-      }
-    }
-  }
-
-  private func withPointer<Number, Answer, Failure: Error>(
-    _ column: [Number], _ body: (UnsafePointer<Number>?) throws(Failure) -> Answer
-  ) throws(Failure) -> Answer {
-    try column.withUnsafeBufferPointer { buffer throws(Failure) in try body(buffer.baseAddress) }
-  }
-
-  /// The columns as base64, by the names that the page has for them; without those that hold nothing.
-  var json: JSONValue {
-    var columns: [String: JSONValue] = ["times": text(times), "kinds": text(kinds)]
-    for (name, column) in [
-      ("ranges", ranges), ("powers", powers), ("firstPathPowers", firstPathPowers),
-      ("truths", truths), ("deviations", deviations),
-    ] where column.contains(where: { !$0.isNaN }) {
-      columns[name] = text(column)
-    }
-    if channels.contains(where: { $0 >= 0 }) { columns["channels"] = text(channels) }
-    return .object(columns)
-  }
-
-  private func text<Number>(_ column: [Number]) -> JSONValue {
-    column.withUnsafeBytes { .string(Base64.encode($0)) }
   }
 }

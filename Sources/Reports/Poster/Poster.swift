@@ -11,13 +11,19 @@ package struct Poster {
     package var message: String
     /// When; empty for none.
     package var date: String
+    /// A link as a QR code; `nil` for none.
+    package var link: QRCode?
 
     /// Words from their parts.
-    package init(title: String = "", names: String = "", message: String = "", date: String = "") {
+    package init(
+      title: String = "", names: String = "", message: String = "", date: String = "",
+      link: QRCode? = nil
+    ) {
       self.title = title
       self.names = names
       self.message = message
       self.date = date
+      self.link = link
     }
 
     /// The most characters of a message.
@@ -50,6 +56,7 @@ package struct Poster {
     PosterRing(session: session, theme: theme, center: .init(x: Self.middle, y: 830))
       .draw(on: &canvas)
     drawPulse(on: &canvas)
+    drawLink(on: &canvas)
     drawFacts(on: &canvas)
     return Array((head + canvas.body + "</svg>\n").utf8)
   }
@@ -104,11 +111,33 @@ package struct Poster {
     let date = PosterText(words.date, width: room, height: 44, largest: 30)
     canvas.lines(
       date, x: Self.middle, top: 318, fill: PosterTheme.paper, "fill-opacity=\"0.6\"")
-    let message = PosterText(words.message, width: room - 60, height: 220, largest: 42)
+    // A code stands to the right of the message, or alone in the middle.
+    let aside = words.link == nil ? 0 : Self.codeSide + 40
+    let message = PosterText(words.message, width: room - 60 - aside, height: 220, largest: 42)
     let depth = Double(message.lines.count) * message.size * PosterText.lineHeight
     canvas.lines(
-      message, x: Self.middle, top: 1470 + (220 - depth) / 2, fill: PosterTheme.paper,
+      message, x: Self.middle - aside / 2, top: 1470 + (220 - depth) / 2, fill: PosterTheme.paper,
       "font-style=\"italic\" fill-opacity=\"0.92\"")
+  }
+
+  /// The side of a QR code with its quiet zone, in pixels.
+  private static let codeSide = 220.0
+
+  /// The link: dark on light, with the quiet zone of four squares that scanners need.
+  private func drawLink(on canvas: inout PosterCanvas) {
+    guard let code = words.link else { return }
+    let isAlone = words.message.allSatisfy(\.isWhitespace)
+    let left = isAlone ? Self.middle - Self.codeSide / 2 : Self.width - Self.margin - Self.codeSide
+    let side = canvas.text(Self.codeSide)
+    canvas.add(
+      "<rect x=\"\(canvas.text(left))\" y=\"1470\" width=\"\(side)\" height=\"\(side)\" rx=\"12\" "
+        + "fill=\"\(PosterTheme.paper)\"/>")
+    let square = Self.codeSide / Double(code.width + 8)
+    canvas.path(
+      code.path,
+      "transform=\"translate(\(NumberText.rounded(left + 4 * square, 3)) "
+        + "\(NumberText.rounded(1470 + 4 * square, 3))) scale(\(NumberText.rounded(square, 4)))\" "
+        + "fill=\"\(PosterTheme.background)\" shape-rendering=\"crispEdges\"")
   }
 
   /// The beats as a heartbeat line: the strongest in each piece of the line, lub and dub.

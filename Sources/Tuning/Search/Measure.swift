@@ -9,7 +9,7 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
   case falseChanges = "false-changes"
   /// Share of the true changes that were not followed.
   case missedChanges = "missed-changes"
-  /// Mean delay of the true changes, in s; missed ones count as 10 s.
+  /// Mean delay of the true changes, in s; missed ones count as 10 s, of positions as 40 s.
   case delay
   /// Mean of |felt interval - interval at the true distance|, in s; where only one of the two beats, the
   /// difference counts as the longest interval.

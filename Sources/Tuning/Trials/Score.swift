@@ -21,7 +21,7 @@ public struct Score: Sendable, Hashable {
   /// True changes that were not followed.
   public var missedChanges = 0.0
   /// Sum over the true changes of how late they were followed, in s; a missed one counts as the whole
-  /// window of `ZoneScore.window`, an early one as less than nothing.
+  /// `ChangeWindow`, an early one as less than nothing.
   public var delay = 0.0
   /// Integral over time of |felt interval - true interval|, in s²; where only one of the two beats,
   /// the difference counts as the longest interval.

@@ -101,7 +101,7 @@ public struct Trial: Sendable {
     var zones = TrueZones(edges: edges)
     for record in recording.records {
       guard let truth = record.scoredTruth else { continue }
-      zones.add(truth, at: record.observation.time)
+      zones.add(truth, at: record.observation.time, by: record.observation.radio)
     }
     zones.finish()
     return zones

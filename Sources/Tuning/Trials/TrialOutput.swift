@@ -77,7 +77,7 @@ extension Score {
     for change in zones.changes where change.edge < Score.edgeLimit {
       edges[change.edge].trueChanges += 1
       edges[change.edge].missedChanges += change.delay == nil ? 1 : 0
-      edges[change.edge].delay += change.delay?.value ?? ZoneScore.window.upperBound
+      edges[change.edge].delay += change.countedDelay.value
     }
     for (edge, count) in zones.falseChangesOfEdges.prefix(Score.edgeLimit).enumerated() {
       edges[edge].falseChanges = Double(count)

@@ -1,0 +1,58 @@
+// The heart that gives the tempo: how many beats a minute, over time.
+import { quantile } from './columns.js'
+import { rounded } from './numbers.js'
+import { lowerBound, ticks } from './scale.js'
+import { clipped, drawLevels, drawLine, vertical } from './track.js'
+
+/** How long an interval is told after its end, in seconds. */
+const longestTold = 3
+
+/**
+ * The rate of a heart: the intervals that count as a tempo, each at its end.
+ * @param {{ends: number[], intervals: number[]} | null | undefined} heart
+ * @returns {import('./columns.js').Series | null} beats a minute; null for no heart
+ */
+export function rateOf(heart) {
+  if (!heart) return null
+  const some = heart.intervals.flatMap((interval, i) => (interval >= 0.2 && interval <= 3 ? [i] : []))
+  return {
+    times: Float64Array.from(some, i => heart.ends[i]),
+    values: Float64Array.from(some, i => 60 / heart.intervals[i]),
+  }
+}
+
+/**
+ * The rate within a session: the middle one, and in words such as `71 beats/min (65 to 78)`.
+ * @param {import('./columns.js').Series} rate @param {number} end of the session
+ * @returns {{value: number | null, text: string, short: string}}
+ */
+export function rateWithin({ times, values }, end) {
+  const within = values.subarray(lowerBound(times, 0), lowerBound(times, end + 1e-9))
+  const [low, middle, high] = [0, 0.5, 1].map(share => quantile(within, share))
+  if (middle === undefined) return { value: null, text: 'silent', short: '–' }
+  const short = rounded(middle, 0)
+  return { value: middle, text: `${short} beats/min (${rounded(low, 0)} to ${rounded(high, 0)})`, short }
+}
+
+/**
+ * @param {import('./view.js').View} view
+ * @returns {import('./track.js').Track | null} null where no heart gives the tempo
+ */
+export function pulseTrack({ rate }) {
+  if (!rate) return null
+  const { times, values } = rate
+  const [low, high] = [(quantile(values, 0.001) ?? 60) - 5, (quantile(values, 0.999) ?? 60) + 5]
+  return {
+    title: 'Pulse, beats/min',
+    height: 84,
+    draw(drawing) {
+      const y = vertical(drawing, low, high)
+      drawLevels(drawing, ticks(low, high, 3), y, value => `${value}`)
+      clipped(drawing, () => drawLine(drawing, times, values, y, { color: drawing.colors.beat, width: 1.75 }))
+    },
+    read(time) {
+      const i = lowerBound(times, time + 1e-9) - 1
+      return i < 0 || time - times[i] > longestTold ? 'silent' : `${rounded(values[i], 0)} beats/min`
+    },
+  }
+}
