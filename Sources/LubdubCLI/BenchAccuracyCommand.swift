@@ -92,6 +92,9 @@ struct BenchAccuracyCommand: ParsableCommand {
 
   func run() throws {
     try OutputPaths.check([json, html, markdown], beside: traces)
+    try OutputPaths.requireEnding(json, option: "--json", "json")
+    try OutputPaths.requireEnding(html, option: "--html", "html", "htm")
+    try OutputPaths.requireEnding(markdown, option: "--markdown", "md", "markdown")
     var benchmark = try AccuracyBenchmark(edges: meters(edges, option: "--edges"))
     if !estimator.isEmpty { benchmark.estimators = estimator }
     benchmark.source = source

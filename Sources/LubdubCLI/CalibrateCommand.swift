@@ -59,6 +59,8 @@ struct CalibrateCommand: ParsableCommand {
 
   func run() throws {
     try OutputPaths.check([output, residuals], beside: traces)
+    try OutputPaths.requireEnding(output, option: "--output", "yaml", "yml")
+    try OutputPaths.requireEnding(residuals, option: "--residuals", "csv")
     var loader = try reading.loader()
     loader.needsTruth = false
     let read = try ElapsedTime.shown("reading") { try loader.files(in: traces) }

@@ -104,6 +104,7 @@ struct FenceCommand: ParsableCommand {
   func run() throws {
     let events = self.events ?? (eventsInto == nil ? "-" : nil)
     try outputs.checkPaths(and: [events, eventsInto], beside: logs + [zones])
+    try OutputPaths.requireEnding(events, option: "--events", "ndjson", "jsonl")
     let plan = try GroundPlan(try readFile(at: zones), path: zones)
     let isDistinct = Set(logs.map(PositionOptions.name)).count == logs.count
     let tracks = try logs.sorted().flatMap { path -> [(String, Track)] in

@@ -49,13 +49,11 @@ struct ImportCommand: ParsableCommand {
 
   func validate() throws {
     guard list || log != nil else { throw ValidationError("Missing expected argument '<log>'") }
-    let name = output.lowercased()
-    if format == nil, let ending = Self.foreignEndings.first(where: name.hasSuffix) {
-      throw ValidationError("a trace is written as .csv or .ndjson, not as \(ending)")
+    let foreign = OutputPaths.foreignEnding(of: output, unless: ["csv", "ndjson", "jsonl"])
+    if format == nil, let foreign {
+      throw ValidationError("a trace is written as .csv or .ndjson, not as .\(foreign)")
     }
   }
-
-  private static let foreignEndings = [".gz", ".json", ".parquet", ".xlsx", ".zip"]
 
   func run() throws {
     if list { return try writeFile(Self.formatList, to: "-") }

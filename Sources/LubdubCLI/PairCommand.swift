@@ -81,6 +81,7 @@ struct PairCommand: ParsableCommand {
 
   func run() throws {
     try OutputPaths.check([output], beside: logs)
+    try OutputPaths.requireEnding(output, option: "--output", "csv")
     let (first, second, truth) = try tracks()
     let gap = Seconds(maxGap)
     let lag = try shift.value(first, second, maximumGap: gap)

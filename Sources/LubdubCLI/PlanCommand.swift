@@ -52,6 +52,8 @@ struct PlanCommand: ParsableCommand {
 
   func run() throws {
     try outputs.checkPaths(and: [plan, ics], beside: [readings, pool, profile])
+    try OutputPaths.requireEnding(plan, option: "--plan", "json")
+    try OutputPaths.requireEnding(ics, option: "--ics", "ics")
     let day = LocalTime(date: date) ?? LocalTime(minutes: 0)
     let now = LocalTime(minutes: day.minutes + DayProfile.refreshHour * 60)
     let log = try ReadingLog(try readFile(at: readings), path: readings)

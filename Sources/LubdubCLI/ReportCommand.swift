@@ -48,6 +48,7 @@ struct ReportCommand: ParsableCommand {
     try PageEngine.requireSameSettings()
     let configuration = try settings.resolve()
     try OutputPaths.check([output], beside: traces + settings.config)
+    try OutputPaths.requireEnding(output, option: "--output", "html", "htm")
     let options = try reading.readOptions(settings.config)
     let names = Self.names(of: traces)
     var (accepted, rejected) = (0, 0)

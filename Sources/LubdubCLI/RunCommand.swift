@@ -121,6 +121,7 @@ struct RunCommand: ParsableCommand {
     try outputs.checkPaths(
       and: [plot, keepsake.poster, self.report],
       beside: [input.trace, heart.pulse] + settings.config)
+    try OutputPaths.requireEnding(self.report, option: "--report", "html", "htm")
     let replay = Replay(path: input.trace, options: try input.readOptions(settings.config))
     var output = RowKeeper(
       SessionRecorder(contents, edges: configuration.zones.edges), isKeeping: self.report != nil)

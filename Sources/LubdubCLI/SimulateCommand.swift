@@ -135,6 +135,7 @@ struct SimulateCommand: ParsableCommand {
     }
     if let pulse { return try write(PulseSimulator(seed: seed).files(), into: pulse) }
     try OutputPaths.check([output], beside: [ranges] + residuals)
+    try OutputPaths.requireEnding(output, option: "--output", "csv")
     if let procedures { return try write(procedures) }
     let (made, comment) = try source()
     guard !residuals.isEmpty else { return try write(made, comment: comment) }

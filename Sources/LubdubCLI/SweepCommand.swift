@@ -49,6 +49,7 @@ struct SweepCommand: ParsableCommand {
 
   func run() throws {
     try OutputPaths.check([output], beside: [trace] + settings.config)
+    try OutputPaths.requireEnding(output, option: "--output", "csv")
     let base = try settings.resolve()
     let grid = GridSweep(try over.map(Self.axis))
     guard let count = grid.count, count <= GridSweep.Axis.mostValues else {

@@ -149,6 +149,9 @@ struct TuneCommand: ParsableCommand {
     }
     let space = try over.isEmpty ? nil : ParameterSpace(over.map(Self.dimension))
     try OutputPaths.check([output, report, html], beside: traces + settings.config)
+    try OutputPaths.requireEnding(output, option: "--output", "yaml", "yml")
+    try OutputPaths.requireEnding(report, option: "--report", "json", "csv")
+    try OutputPaths.requireEnding(html, option: "--html", "html", "htm")
     let loader = try reading.loader(settings.config, sessions: sessions)
     let source = try RecordingSource(traces, loader: loader, smoothing: base.ranging)
     for note in source.notes { Console.note(note) }

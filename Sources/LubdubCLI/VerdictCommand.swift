@@ -90,6 +90,8 @@ struct VerdictCommand: ParsableCommand {
 
   func run() throws {
     try outputs.checkPaths(and: [verdicts, notices], beside: logs + [zones, actions])
+    try OutputPaths.requireEnding(verdicts, option: "--verdicts", "ndjson", "jsonl")
+    try OutputPaths.requireEnding(notices, option: "--notices", "ndjson", "jsonl")
     let plan = try GroundPlan(try readFile(at: zones), path: zones)
     let tracks = try tracks()
     PositionOptions.tellWidths(of: Array(tracks.values), usual: rules.usualDeviation)
