@@ -1,4 +1,5 @@
 internal import FileIO
+internal import Quantities
 internal import TraceImporters
 public import TraceReading
 
@@ -120,7 +121,7 @@ public struct RecordingLoader: Sendable {
     /// How many files were left out; `nil` where none was.
     public var brokenNote: String? {
       let count = files.count + broken.count
-      return broken.isEmpty ? nil : "\(broken.count) of \(count) files could not be read"
+      return broken.isEmpty ? nil : "\(broken.count) of \(counted(count, "file")) could not be read"
     }
   }
 

@@ -68,7 +68,7 @@ struct PlausibilityCheck {
   var findings: [Finding] {
     var found: [Finding] = []
     if beyond.count > 0 {
-      let ranges = beyond.count == 1 ? "1 range is" : "\(beyond.count) ranges are"
+      let ranges = counted(beyond.count, "range is", "ranges are")
       found.append(
         Finding(
           .warning, rule: "beyond-reach", at: "line \(beyond.line)",

@@ -149,7 +149,7 @@ struct FenceCommand: ParsableCommand {
   ) throws {
     let rows = try EventRows(events, start: start, into: try readFile(at: path), path: path)
     try writeFile(rows.trace, to: path)
-    var parts = ["\(events.count) events were written as rows"]
+    var parts = [counted(events.count, "event was written as a row", "events were written as rows")]
     if rows.replaced > 0 { parts.append("\(rows.replaced) of an earlier call were replaced") }
     if rows.outside > 0 {
       parts.append(
@@ -185,11 +185,13 @@ private struct GroundWalk {
       }
       if detector.cancelled > 0 {
         notes.append(
-          "\(name): \(detector.cancelled) crossings of \(wire.wire.id) went back at once")
+          "\(name): \(counted(detector.cancelled, "crossing")) of \(wire.wire.id) went back at once"
+        )
       }
       if detector.gaps > 0 {
         notes.append(
-          "\(name): \(detector.gaps) gaps in which a crossing of \(wire.wire.id) is not seen")
+          "\(name): \(counted(detector.gaps, "gap")) in which a crossing of \(wire.wire.id) is not seen"
+        )
       }
     }
   }

@@ -3,6 +3,7 @@ import CanonicalJSON
 import DayPlanning
 import FileIO
 import HapticFormats
+import Quantities
 import Sessions
 import TraceReading
 
@@ -60,7 +61,8 @@ struct PlanCommand: ParsableCommand {
     for line in log.report.rejectionLines { Console.note("\(readings): \(line)") }
     if log.report.duplicates > 0 {
       Console.note(
-        "\(readings): \(log.report.duplicates) readings with an id that was there before")
+        "\(readings): \(counted(log.report.duplicates, "reading")) with an id that was there before"
+      )
     }
     let bytes = try readFile(at: pool)
     let rituals = try naming(pool) { () throws(PlanError) in try RitualPool(bytes) }

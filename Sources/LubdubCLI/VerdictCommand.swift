@@ -160,8 +160,9 @@ struct VerdictCommand: ParsableCommand {
       "\(judged.count { $0.outcome.name == name }) \(name)"
     }
     Console.note(
-      "\(judged.count) verdicts: \(counts.joined(separator: ", ")); "
-        + "\(judged.count(where: \.isDisputed)) disputed; \(crossed.count) tripwires crossed")
+      "\(counted(judged.count, "verdict")): \(counts.joined(separator: ", ")); "
+        + "\(judged.count(where: \.isDisputed)) disputed; \(counted(crossed.count, "tripwire")) crossed"
+    )
   }
 
   private func writeCues(_ judged: [Verdict], _ crossed: [WireNotice], _ game: Game) throws {

@@ -38,7 +38,8 @@ struct HeartOptions: ParsableArguments {
     let correction = FaultCorrection(heart.intervals)
     if correction.faults > 0 {
       Console.note(
-        "\(pulse): \(correction.faults) of \(correction.labels.count) beats are corrected")
+        "\(pulse): \(correction.faults) of \(correction.labels.count) beats \(correction.faults == 1 ? "is" : "are") corrected"
+      )
     }
     return HeartFeed(correction.corrected, shift: Seconds(pulseShift ?? 0))
   }
@@ -46,7 +47,7 @@ struct HeartOptions: ParsableArguments {
   /// Tells how much of the heart was used.
   func tell(_ feed: HeartFeed?) {
     guard let pulse, let feed else { return }
-    var parts = ["\(feed.told) intervals give the tempo"]
+    var parts = [counted(feed.told, "interval gives the tempo", "intervals give the tempo")]
     if feed.outside > 0 { parts.append("\(feed.outside) lie outside the trace") }
     if feed.refused > 0 { parts.append("\(feed.refused) are no tempo of a heart") }
     Console.note("\(pulse): \(parts.joined(separator: ", "))")
