@@ -25,8 +25,8 @@ struct LubdubCommand: ParsableCommand {
         lubdub preset eternal-loop > my.yaml       edit it, then
         lubdub run walk.csv --config my.yaml
 
-      Exit status: 0 done, 1 a check found something, 2 the command could not be done; a search that Ctrl-C \
-      ends before its time writes the best so far and ends with 130.
+      Exit status: 0 done, 1 a check found something, 2 the command could not be done, 130 a search was cut short \
+      by Ctrl-C.
       """,
     version: "lubdub \(Version.current)",
     subcommands: [

@@ -37,9 +37,9 @@ struct HeartOptions: ParsableArguments {
     let heart = try PulseOptions.read(pulse, series: pulseSeries).series
     let correction = FaultCorrection(heart.intervals)
     if correction.faults > 0 {
+      let verb = correction.faults == 1 ? "is" : "are"
       Console.note(
-        "\(pulse): \(correction.faults) of \(correction.labels.count) beats \(correction.faults == 1 ? "is" : "are") corrected"
-      )
+        "\(pulse): \(correction.faults) of \(correction.labels.count) beats \(verb) corrected")
     }
     return HeartFeed(correction.corrected, shift: Seconds(pulseShift ?? 0))
   }

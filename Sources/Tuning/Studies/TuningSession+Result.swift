@@ -155,7 +155,8 @@ extension TuningSession {
       guard let cost = set.heldOutCost, cost >= 1, set.tunedCost < 0.98 else { continue }
       warnings.append("\(set.name): the gain does not hold out")
     }
-    return warnings + unmeasured(datasets) + laterContact(datasets) + scattered(found)
+    return warnings + unmeasured(datasets) + Self.laterContact(datasets, task.objective)
+      + scattered(found)
       + bordering(found.values) + lacking()
   }
 
@@ -191,14 +192,16 @@ extension TuningSession {
   }
 
   /// Contact that is felt later than before, where the objective does not ask for it.
-  private func laterContact(_ datasets: [TuningResult.Dataset]) -> [String] {
-    guard !task.objective.terms.contains(where: { $0.measure == .lateContact }) else { return [] }
+  static func laterContact(
+    _ datasets: [TuningResult.Dataset], _ objective: Objective
+  ) -> [String] {
+    guard !objective.terms.contains(where: { $0.measure == .lateContact }) else { return [] }
     return datasets.compactMap { set in
       guard let tuned = set.tuned.value(of: .lateContact),
         let before = set.defaults.value(of: .lateContact), tuned - before >= 0.01
       else { return nil }
-      return "\(set.name): \(Self.percent(1 - tuned)) of the contacts are felt within 1 s, "
-        + "\(Self.percent(1 - before)) before; the objective does not ask for late-contact"
+      return "\(set.name): \(percent(1 - tuned)) of the contacts are felt within 1 s, "
+        + "\(percent(1 - before)) before; the objective does not ask for late-contact"
     }
   }
 
