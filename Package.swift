@@ -299,7 +299,7 @@ let package = Package(
         "Evaluation", "Lubdub", "TraceReading", "HapticAudio", "HapticFormats", "Haptics",
         "Quantities",
       ]),
-    .tests("SettingsYAML", ["Lubdub", "Settings"]),
+    .tests("SettingsYAML", ["Lubdub", "Settings", "TraceReading"]),
     .tests("Settings", ["Lubdub", "CanonicalJSON"], exclude: ["ReferenceWalk.txt"]),
     .tests("LubdubLive", ["Lubdub"]),
     .target(name: "LubdubCClient", dependencies: ["CLubdub"], path: "Tests/LubdubCClient"),

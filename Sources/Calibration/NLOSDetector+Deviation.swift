@@ -19,8 +19,9 @@ extension NLOSDetector {
     let all = seen.flatMap { $0 }
     guard seen.count >= 3, Double(all.count) >= 0.05 * Double(total) else {
       return .undetermined(
-        because: "\(all.count) of \(total) readings in \(seen.count) recordings came over blocked "
-          + "paths; 5 % in three recordings are needed")
+        because: "\(all.count) of \(total) readings in "
+          + "\(counted(seen.count, "recording")) came over blocked paths; 5 % in three recordings are needed"
+      )
     }
     let reach = (Statistics.quantile(0.95, of: all) ?? 0) / NormalDistribution.quantile95
     let added = max(0, reach * reach - deviation * deviation).squareRoot()

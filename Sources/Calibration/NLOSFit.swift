@@ -61,8 +61,8 @@ public struct NLOSFit: Sendable, Hashable {
     let weight = fit.weights.first ?? 0
     guard groups.count >= Self.fewestRecordings else {
       slope = .undetermined(
-        because: "\(groups.count) recordings with impulse responses, range and truth; at least "
-          + "\(Self.fewestRecordings) of different places are needed")
+        because: "\(counted(groups.count, "recording")) with impulse responses, "
+          + "range and truth; at least \(Self.fewestRecordings) of different places are needed")
       return
     }
     let folds = groups.indices.map { [$0] }

@@ -82,7 +82,7 @@ extension RangeCalibration {
     contactGrossErrors = all.count { $0.truth == 0 } - kept.count { $0.truth == 0 }
     residuals = []
     guard kept.count >= 10 else {
-      let reason = "\(kept.count) readings with truth, at least 10 are needed"
+      let reason = "\(counted(kept.count, "reading")) with truth, at least 10 are needed"
       constant = .undetermined(because: reason)
       slope = .undetermined(because: reason)
       powerSlope = .undetermined(because: reason)

@@ -59,7 +59,8 @@ extension SignalCalibration {
     residuals = []
     (typicalDistance, observedSpread) = Self.usualPlace(all)
     guard all.count >= 10 else {
-      let reason = "\(all.count) RSSI readings with a distance of 0.1 m or more, 10 are needed"
+      let reason =
+        "\(all.count) RSSI readings with a distance of 0.1 m or more, 10 are needed"
       referencePower = .undetermined(because: reason)
       exponent = .undetermined(because: reason)
       deviation = .undetermined(because: reason)
@@ -140,7 +141,8 @@ extension SignalCalibration {
     let medians = byRecording.keys.sorted()
       .compactMap { key in Statistics.median(byRecording[key]?.map(\.truth) ?? []) }
     guard medians.count >= 3, let center = Statistics.median(all.map(\.truth)) else {
-      let reason = "\(medians.count) recordings; the usual distance takes at least 3, or your word"
+      let reason =
+        "\(counted(medians.count, "recording")); the usual distance takes at least 3, or your word"
       return (.undetermined(because: reason), .undetermined(because: reason))
     }
     let logs = medians.map { Double.log($0) }

@@ -1,4 +1,5 @@
 internal import FileIO
+internal import Quantities
 internal import TraceImporters
 public import TraceReading
 
@@ -102,7 +103,8 @@ public struct RecordingLoader: Sendable {
   public struct Files: Sendable {
     /// The files that could be read, in the order of paths.
     public var files: [(path: String, file: File)] = []
-    /// Files in folders that could not, with the reason.
+    /// Files in folders that could not, links that lead nowhere, and traces without a row that could be used,
+    /// with the reason.
     public var broken: [(path: String, reason: String)] = []
     /// What a user should know of the folders.
     public var folderNotes: [String]
@@ -112,10 +114,14 @@ public struct RecordingLoader: Sendable {
 
     /// What a user should know of folders and files, and which files were left out.
     public var notes: [String] {
+      folderNotes + files.flatMap(\.file.notes)
+        + broken.map { "\($0.path) is left out: \($0.reason)" } + (brokenNote.map { [$0] } ?? [])
+    }
+
+    /// How many files were left out; `nil` where none was.
+    public var brokenNote: String? {
       let count = files.count + broken.count
-      return folderNotes + files.flatMap(\.file.notes)
-        + broken.map { "\($0.path) is left out: \($0.reason)" }
-        + (broken.isEmpty ? [] : ["\(broken.count) of \(count) files could not be read"])
+      return broken.isEmpty ? nil : "\(broken.count) of \(counted(count, "file")) could not be read"
     }
   }
 
@@ -127,13 +133,24 @@ public struct RecordingLoader: Sendable {
     var all = Files(folderNotes: notes)
     for (path, dataset) in traces {
       do throws(TraceError) {
-        all.files.append((path, try recordings(at: path, dataset: dataset)))
+        let file = try recordings(at: path, dataset: dataset)
+        if file.report.accepted > 0 || paths.contains(path) {
+          all.files.append((path, file))
+        } else {
+          all.broken.append((path, Self.reason(file.report)))
+        }
       } catch {
         guard error.isOfOneFile, !paths.contains(path) else { throw error }
         all.broken.append((path, error.message))
       }
     }
     return all
+  }
+
+  /// Why nothing of a file could be used.
+  private static func reason(_ report: ReadReport) -> String {
+    guard report.rejected > 0 else { return "it has no rows" }
+    return "no row could be used: \(report.rejectionLines.joined(separator: "; "))"
   }
 
   /// What a row belongs to.

@@ -6,7 +6,8 @@
   internal import Glibc
 #endif
 
-/// The regular files below a folder, at any depth. Folders behind links are not entered.
+/// The regular files below a folder, at any depth. Folders behind links are not entered. A link that leads
+/// nowhere is named, too: who opens it is told why it cannot be read.
 ///
 /// - Parameter path: The folder.
 /// - Returns: Paths relative to the folder, in their order; `nil` for what is no folder.
@@ -15,7 +16,7 @@ public func regularFiles(below path: String) -> [String]? {
   var found: [String] = []
   for name in names {
     let inner = path + "/" + name
-    if isRegularFile(at: inner) {
+    if isRegularFile(at: inner) || isDanglingLink(inner) {
       found.append(name)
     } else if !isLink(inner), let files = regularFiles(below: inner) {
       found += files.map { name + "/" + $0 }
@@ -60,4 +61,9 @@ private func entries(of path: String) -> [String]? {
 private func isLink(_ path: String) -> Bool {
   var status = stat()
   return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+}
+
+private func isDanglingLink(_ path: String) -> Bool {
+  var status = stat()
+  return isLink(path) && stat(path, &status) != 0
 }

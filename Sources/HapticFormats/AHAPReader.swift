@@ -330,16 +330,25 @@ private struct AHAPReader {
     }
   }
 
-  /// Tells transients that the curve of the intensity takes away.
+  /// Tells transients and continuous events that the curve of the intensity takes away.
   private mutating func warnSilenced(_ sounding: [AHAPSounding], _ played: [HapticEvent]) {
-    let silent = zip(sounding, played).filter {
-      $0.duration == nil && $0.intensity > 0 && $1.intensity == 0
-    }
-    guard let first = silent.first?.0 else { return }
-    note(
-      .warning, "silenced-transient", first.path,
-      "the transient at \(first.time) s is not felt: HapticIntensityControl is 0 there"
-        + (silent.count > 1 ? ", as it is at \(silent.count - 1) more" : ""),
+    let silent = zip(sounding, played).filter { $0.intensity > 0 && $1.intensity == 0 }.map { $0.0 }
+    warnSilenced(
+      silent.filter { $0.duration == nil }, rule: "silenced-transient", "transient", place: "there",
       cure: "move the transient, or let the curve end above 0")
+    warnSilenced(
+      silent.filter { $0.duration != nil }, rule: "silenced-continuous", "continuous event",
+      place: "throughout", cure: "move the event, or let the curve rise above 0 while it lasts")
+  }
+
+  private mutating func warnSilenced(
+    _ silent: [AHAPSounding], rule: String, _ name: String, place: String, cure: String
+  ) {
+    guard let first = silent.first else { return }
+    note(
+      .warning, rule, first.path,
+      "the \(name) at \(first.time) s is not felt: HapticIntensityControl is 0 \(place)"
+        + (silent.count > 1 ? ", as it is at \(silent.count - 1) more" : ""),
+      cure: cure)
   }
 }

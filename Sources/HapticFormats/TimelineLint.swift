@@ -20,7 +20,7 @@ enum TimelineLint {
     return [
       Finding(
         .warning, rule: "transients-too-near",
-        "\(near.count) transients follow another within \(actuatorRiseTime.value) s, "
+        "\(counted(near.count, "transient follows", "transients follow")) another within \(actuatorRiseTime.value) s, "
           + "the first \(gap) s after that at \(first.0) s: an actuator cannot follow",
         cure: "leave \(actuatorRiseTime.value) s between transients, or join them")
     ]

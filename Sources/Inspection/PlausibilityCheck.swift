@@ -10,6 +10,9 @@ struct PlausibilityCheck {
   private static let limit = 20_000
   /// Farther than this, people with phones do not range: metres that are centimetres.
   private static let far = 60.0
+  /// Farther than this, in m, no radio of a trace ranges: the DW1000 is specified to 290 m, Channel Sounding
+  /// to 150 m. The 655.35 m of a counter that is full lie beyond.
+  private static let reach = 500.0
   /// What counts as walking pace, in m/s.
   private static let walking = 3.0
   /// Faster than this, no person moves: in m/s.
@@ -20,6 +23,7 @@ struct PlausibilityCheck {
   private static let slow = 20.0
 
   private var rows = 0
+  private var beyond = (count: 0, line: 0, largest: 0.0)
   private var ranges: [Double] = []
   private var steps: [Double] = []
   private var speeds: [Double] = []
@@ -29,11 +33,18 @@ struct PlausibilityCheck {
   private var last: [NameTable.Index: (time: Double, range: Double)] = [:]
 
   mutating func take(_ records: [TraceRecord]) {
-    for record in records where rows < Self.limit {
+    for record in records {
       // Positions range as far as people walk, ride and drive.
       guard record.observation.radio != .gnss, let range = record.observation.range?.value else {
         continue
       }
+      if range > Self.reach {
+        beyond = (
+          beyond.count + 1, beyond.count == 0 ? record.line : beyond.line,
+          max(beyond.largest, range)
+        )
+      }
+      guard rows < Self.limit else { continue }
       rows += 1
       ranges.append(range)
       let time = record.observation.time.value
@@ -55,8 +66,17 @@ struct PlausibilityCheck {
   }
 
   var findings: [Finding] {
-    guard rows >= 10 else { return [] }
     var found: [Finding] = []
+    if beyond.count > 0 {
+      let ranges = counted(beyond.count, "range is", "ranges are")
+      found.append(
+        Finding(
+          .warning, rule: "beyond-reach", at: "line \(beyond.line)",
+          "\(ranges) above \(Int(Self.reach)) m, up to \(text(beyond.largest)) m; neither "
+            + "ultra-wideband nor Bluetooth reaches so far",
+          cure: "name the unit of the column, perhaps cm or mm, or leave such rows out"))
+    }
+    guard rows >= 10 else { return found }
     func warn(_ rule: String, _ message: String, cure: String) {
       found.append(Finding(.warning, rule: rule, message, cure: cure))
     }

@@ -1,6 +1,7 @@
 internal import HapticFormats
 internal import PositionReading
 internal import Positions
+internal import Quantities
 internal import TraceReading
 
 /// What is wrong with a log of positions, or with a plan of regions and wires.
@@ -28,7 +29,8 @@ enum PositionCheck {
         found.append(
           Finding(
             .note, rule: "no-accuracy",
-            "\(unstated) of \(fixes.count) fixes state no accuracy, and a usual one is taken"))
+            "\(unstated) of \(counted(fixes.count, "fix states", "fixes state")) no accuracy, and a usual one is taken"
+          ))
       }
       return found
     } catch {

@@ -24,10 +24,11 @@ enum PulseCheck {
         let correction = FaultCorrection(series.intervals)
         guard correction.share > mostFaults else { continue }
         let name = series.name.isEmpty ? "" : "\(series.name): "
+        let beats = "\(correction.faults) of \(correction.labels.count) beats"
         found.append(
           Finding(
             .warning, rule: "many-faults",
-            "\(name)\(correction.faults) of \(correction.labels.count) beats are faulty; frequencies are left out"
+            "\(name)\(beats) \(correction.faults == 1 ? "is" : "are") faulty; frequencies are left out"
           ))
       }
       return found

@@ -110,6 +110,9 @@ struct BenchAccuracyCommand: ParsableCommand {
 
   func run() throws {
     try OutputPaths.check([json, html, markdown], beside: traces)
+    try OutputPaths.requireEnding(json, option: "--json", "json")
+    try OutputPaths.requireEnding(html, option: "--html", "html", "htm")
+    try OutputPaths.requireEnding(markdown, option: "--markdown", "md", "markdown")
     var benchmark =
       try preset.map { AccuracyBenchmark($0.configuration) }
       ?? AccuracyBenchmark(edges: meters(edges ?? "0.5,1,2,4,8", option: "--edges"))

@@ -31,6 +31,7 @@ struct BenchGrowthCommand: ParsableCommand {
 
   func validate() throws {
     try OutputPaths.requireDrawing(plot, option: "--plot")
+    try OutputPaths.requireEnding(csv, option: "--csv", "csv")
     guard (1000...1_000_000_000).contains(rows) else {
       throw ValidationError("--rows is \(rows), expected 1000 to 1000000000")
     }

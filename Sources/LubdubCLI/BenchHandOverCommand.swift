@@ -57,6 +57,8 @@ struct BenchHandOverCommand: ParsableCommand {
   var markdown: String?
 
   func validate() throws {
+    try OutputPaths.requireEnding(json, option: "--json", "json")
+    try OutputPaths.requireEnding(markdown, option: "--markdown", "md", "markdown")
     guard (1...1000).contains(repetitions) else {
       throw ValidationError("--repetitions is \(repetitions), expected 1 to 1000")
     }

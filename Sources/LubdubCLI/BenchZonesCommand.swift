@@ -81,6 +81,8 @@ struct BenchZonesCommand: ParsableCommand {
 
   func run() throws {
     try OutputPaths.check([csv, html, plot], beside: traces)
+    try OutputPaths.requireEnding(csv, option: "--csv", "csv")
+    try OutputPaths.requireEnding(html, option: "--html", "html", "htm")
     let (recordings, notes) = try reading.loader(config).recordings(in: traces)
     for note in notes { Console.note(note) }
     guard !recordings.isEmpty else {

@@ -3,6 +3,7 @@ import Calibration
 import Evaluation
 import FileIO
 import Lubdub
+import Quantities
 public import Ranging
 import Reports
 import SettingsYAML
@@ -59,6 +60,8 @@ struct CalibrateCommand: ParsableCommand {
 
   func run() throws {
     try OutputPaths.check([output, residuals], beside: traces)
+    try OutputPaths.requireEnding(output, option: "--output", "yaml", "yml")
+    try OutputPaths.requireEnding(residuals, option: "--residuals", "csv")
     var loader = try reading.loader()
     loader.needsTruth = false
     let read = try ElapsedTime.shown("reading") { try loader.files(in: traces) }
@@ -80,7 +83,7 @@ struct CalibrateCommand: ParsableCommand {
     let table = CalibrationTable.text(result) + refused.map { "not written: \($0)\n" }.joined()
     if output == "-" { Console.write(table, to: .error) } else { try Console.print(table) }
     if let output {
-      let heading = ["calibrated on \(recordings.count) recordings"]
+      let heading = ["calibrated on \(counted(recordings.count, "recording"))"]
       var yaml = ConfigurationWriter.write(settings, of: configuration, heading: heading)
       if let profile = result.nlosProfile { yaml += ConfigurationWriter.write(profile) }
       try writeFile(Array(yaml.utf8), to: output)
@@ -97,7 +100,7 @@ struct CalibrateCommand: ParsableCommand {
     let (samples, unscored) = try ElapsedTime.shown("scoring") { try NLOSSample.read(at: paths) }
     if unscored > 0 {
       Console.note(
-        "\(unscored) exchanges are left out of --nlos: no first path, or fewer than 2 taps before it or "
+        "\(counted(unscored, "exchange is", "exchanges are")) left out of --nlos: no first path, or fewer than 2 taps before it or "
           + "80 behind it")
     }
     guard !samples.isEmpty else {
@@ -132,7 +135,7 @@ struct CalibrateCommand: ParsableCommand {
       guard let most = far.max() else { continue }
       Console.note(
         "--contact \(span): truth_m of \(recording.name) is up to \(NumberText.rounded(most, 2)) m then, in "
-          + "\(far.count) of \(rows.count) rows; it is taken as 0, but devices that touch are nearer"
+          + "\(far.count) of \(counted(rows.count, "row")); it is taken as 0, but devices that touch are nearer"
       )
     }
     return recordings.map { $0.touching(during: span.range) }

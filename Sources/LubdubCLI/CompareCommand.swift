@@ -49,6 +49,8 @@ struct CompareCommand: ParsableCommand {
 
   func run() throws {
     try OutputPaths.check([report, html], beside: traces + [first, second])
+    try OutputPaths.requireEnding(report, option: "--report", "csv")
+    try OutputPaths.requireEnding(html, option: "--html", "html", "htm")
     let configurations = try [first, second].map(Self.configuration)
     let files = [first, second].filter { Preset(rawValue: $0) == nil }
     let source = try RecordingSource(

@@ -97,6 +97,7 @@ struct ConvertCommand: ParsableCommand {
       throw ValidationError("--plot is a drawing of one file, and \(input) is a folder")
     }
     guard output != "-" else { throw ValidationError("name the folder to write to with -o") }
+    try OutputPaths.requireEnding(options.lossJSON, option: "--loss-json", "json")
     let conversion = FolderConversion(
       source: input, output: output, targets: targets, from: from, listening: listening,
       options: options)

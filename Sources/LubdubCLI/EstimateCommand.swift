@@ -43,6 +43,7 @@ struct EstimateCommand: ParsableCommand {
   func run() throws {
     let configuration = try settings.resolve()
     try OutputPaths.check([output], beside: [input.trace] + settings.config)
+    try OutputPaths.requireEnding(output, option: "--output", "csv")
     if smooth { return try runSmoother(configuration) }
     let replay = Replay(path: input.trace, options: try input.readOptions(settings.config))
     var file = try OutputFile(path: output)

@@ -106,6 +106,7 @@ struct FenceCommand: ParsableCommand {
   func run() throws {
     let events = self.events ?? (eventsInto == nil ? "-" : nil)
     try outputs.checkPaths(and: [events, eventsInto], beside: logs + [zones])
+    try OutputPaths.requireEnding(events, option: "--events", "ndjson", "jsonl")
     let plan = try GroundPlan(try readFile(at: zones), path: zones)
     let isDistinct = Set(logs.map(PositionOptions.name)).count == logs.count
     let tracks = try logs.sorted().flatMap { path in
@@ -167,7 +168,7 @@ struct FenceCommand: ParsableCommand {
   ) throws {
     let rows = try EventRows(events, start: start, into: try readFile(at: path), path: path)
     try writeFile(rows.trace, to: path)
-    var parts = ["\(events.count) events were written as rows"]
+    var parts = [counted(events.count, "event was written as a row", "events were written as rows")]
     if rows.replaced > 0 { parts.append("\(rows.replaced) of an earlier call were replaced") }
     if rows.outside > 0 {
       parts.append(
@@ -203,11 +204,13 @@ private struct GroundWalk {
       }
       if detector.cancelled > 0 {
         notes.append(
-          "\(name): \(detector.cancelled) crossings of \(wire.wire.id) went back at once")
+          "\(name): \(counted(detector.cancelled, "crossing")) of \(wire.wire.id) went back at once"
+        )
       }
       if detector.gaps > 0 {
         notes.append(
-          "\(name): \(detector.gaps) gaps in which a crossing of \(wire.wire.id) is not seen")
+          "\(name): \(counted(detector.gaps, "gap")) in which a crossing of \(wire.wire.id) is not seen"
+        )
       }
     }
   }

@@ -9,8 +9,14 @@ import Tuning
 enum FrontFolder {
   /// Writes every point, in the order of the first measure.
   ///
+  /// - Parameters:
+  ///   - result: The front.
+  ///   - traceKeys: How the recordings were read, as keys for the settings files.
+  ///   - folder: The folder, which is made.
   /// - Throws: `CommandFailure` when there is a file of that name, `FileError`, or `SettingError`.
-  static func write(_ result: TuningResult, to folder: String) throws {
+  static func write(
+    _ result: TuningResult, readAs traceKeys: String, to folder: String
+  ) throws {
     do {
       try FileManager.default.createDirectory(
         atPath: folder, withIntermediateDirectories: true)
@@ -26,7 +32,7 @@ enum FrontFolder {
       ]
       let yaml = try yaml(of: point, result, heading: heading)
       let number = index < 9 ? "0\(index + 1)" : "\(index + 1)"
-      try writeFile(Array(yaml.utf8), to: "\(folder)/front-\(number).yaml")
+      try writeFile(Array((yaml + traceKeys).utf8), to: "\(folder)/front-\(number).yaml")
     }
     try writeFile(
       FrontPlot.svg(result.front.map(\.costs), names: names), to: "\(folder)/front.svg")

@@ -49,13 +49,11 @@ struct ImportCommand: ParsableCommand {
 
   func validate() throws {
     guard list || log != nil else { throw ValidationError("Missing expected argument '<log>'") }
-    let name = output.lowercased()
-    if format == nil, let ending = Self.foreignEndings.first(where: name.hasSuffix) {
-      throw ValidationError("a trace is written as .csv or .ndjson, not as \(ending)")
+    let foreign = OutputPaths.foreignEnding(of: output, unless: ["csv", "ndjson", "jsonl"])
+    if format == nil, let foreign {
+      throw ValidationError("a trace is written as .csv or .ndjson, not as .\(foreign)")
     }
   }
-
-  private static let foreignEndings = [".gz", ".json", ".parquet", ".xlsx", ".zip"]
 
   func run() throws {
     if list { return try writeFile(Self.formatList, to: "-") }
@@ -227,34 +225,30 @@ struct ImportSummary {
   /// - Returns: A few lines, without a final line end.
   func text(_ log: String, _ report: ReadReport, writesAngles: Bool) -> String {
     let name = log == "-" ? "standard input" : log
-    var head = "\(name): \(report.format), \(Self.count(rows, "row")) over \(last) s"
+    var head = "\(name): \(report.format), \(counted(rows, "row")) over \(last) s"
     if absences > 0 { head += ", \(absences) without a measurement" }
     if writesAngles, directions > 0 { head += ", \(directions) with angles of arrival" }
-    if events > 0 { head += ", \(Self.count(events, "event"))" }
+    if events > 0 { head += ", \(counted(events, "event"))" }
     var lines = [head]
     if !report.peers.isEmpty { lines.append(Console.visible(report.links)) }
     if report.otherPeers > 0 {
-      lines.append("\(Self.count(report.otherPeers, "row")) of other links left out")
+      lines.append("\(counted(report.otherPeers, "row")) of other links left out")
     }
     if report.duplicates > 0 {
-      lines.append("\(Self.count(report.duplicates, "repeated report")) dropped")
+      lines.append("\(counted(report.duplicates, "repeated report")) dropped")
     }
     if report.ignored > 0 {
       lines.append(
-        "\(Self.count(report.ignored, "line or record", "lines or records")) without a sample")
+        "\(counted(report.ignored, "line or record", "lines or records")) without a sample")
     }
-    if report.rejected > 0 { lines.append("\(Self.count(report.rejected, "row")) rejected") }
+    if report.rejected > 0 { lines.append("\(counted(report.rejected, "row")) rejected") }
     lines += report.rejectionLines.map { "  " + $0 }
     lines += report.warnings.map { "note: " + $0 }
     if !writesAngles, directions > 0 {
       lines.append(
-        "note: the angles of arrival of \(Self.count(directions, "row")) are not written, because the "
+        "note: the angles of arrival of \(counted(directions, "row")) are not written, because the "
           + "first row has no place for them")
     }
     return lines.joined(separator: "\n")
-  }
-
-  private static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
-    NumberText.count(number, one, many)
   }
 }

@@ -25,7 +25,8 @@ struct LubdubCommand: ParsableCommand {
         lubdub preset eternal-loop > my.yaml       edit it, then
         lubdub run walk.csv --config my.yaml
 
-      Exit status: 0 done, 1 a check found something, 2 the command could not be done.
+      Exit status: 0 done, 1 a check found something, 2 the command could not be done, 130 a search was cut short \
+      by Ctrl-C.
       """,
     version: "lubdub \(Version.current)",
     subcommands: [
@@ -88,8 +89,19 @@ private struct CommandUsageError: Error, CustomStringConvertible {
   let command: any ParsableCommand.Type
 
   var description: String {
-    "\(message)\nUsage: \(LubdubCommand.usageString(for: command))\n"
-      + "  See 'lubdub \(command._commandName) --help' for more information."
+    let path = LubdubCommand.path(to: command) ?? [LubdubCommand._commandName]
+    return "\(message)\nUsage: \(LubdubCommand.usageString(for: command))\n"
+      + "  See '\(path.joined(separator: " ")) --help' for more information."
+  }
+}
+
+extension ParsableCommand {
+  /// What is typed for a command at or below this one, such as `lubdub`, `bench`, `accuracy`; `nil` when
+  /// it is not there.
+  fileprivate static func path(to command: any ParsableCommand.Type) -> [String]? {
+    if command == Self.self { return [_commandName] }
+    let below = configuration.subcommands.lazy.compactMap { $0.path(to: command) }.first
+    return below.map { [_commandName] + $0 }
   }
 }
 

@@ -81,6 +81,7 @@ struct PairCommand: ParsableCommand {
 
   func run() throws {
     try OutputPaths.check([output], beside: logs)
+    try OutputPaths.requireEnding(output, option: "--output", "csv")
     let (first, second, truth) = try tracks()
     let gap = Seconds(maxGap)
     let lag = try shift.value(first, second, maximumGap: gap)
@@ -128,18 +129,21 @@ struct PairCommand: ParsableCommand {
 
   private func tell(_ pair: TrackPair, _ lag: Seconds) {
     let ranges = pair.rows.map(\.range.value).sorted()
-    var parts = ["\(pair.rows.count) rows"]
+    var parts = [counted(pair.rows.count, "row")]
     parts.append("median range \(NumberText.rounded(ranges[ranges.count / 2], 1)) m")
     if pair.unmatched > 0 {
-      parts.append("\(pair.unmatched) fixes without a partner within the gap")
+      parts.append("\(counted(pair.unmatched, "fix", "fixes")) without a partner within the gap")
     }
     if lag != .zero { parts.append("shift \(NumberText.rounded(lag.value, 1)) s") }
     let far = pair.rows.count { $0.range > LocalPlane.reach }
-    if far > 0 { parts.append("\(far) rows beyond 10 km, where east and north are rough") }
+    if far > 0 {
+      parts.append("\(counted(far, "row")) beyond 10 km, where east and north are rough")
+    }
     let unstated = pair.rows.count { $0.deviation == nil }
     if unstated > 0 {
       parts.append(
-        "\(unstated) rows whose fixes state no width, for which a run takes gnss.usualDeviation")
+        "\(counted(unstated, "row")) whose fixes state no width, for which a run takes gnss.usualDeviation"
+      )
     }
     Console.note(parts.joined(separator: ", "))
   }

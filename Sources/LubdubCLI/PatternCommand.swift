@@ -102,13 +102,12 @@ struct PatternCommand: ParsableCommand {
       written.append("\(plot) (plot)")
     }
     let seconds = NumberText.rounded(timeline.duration.value, 3)
-    let count = NumberText.count
     let title =
       breath.isPaced
       ? try breath.title(beats)
-      : name.map { "\($0): \(count(beats ?? Self.usualBeats, "beat", nil))" }
-        ?? "text: \(count(text?.count ?? 0, "step", nil))"
-    let head = "\(title), \(count(timeline.events.count, "event", nil)), \(seconds) s\n"
+      : name.map { "\($0): \(counted(beats ?? Self.usualBeats, "beat"))" }
+        ?? "text: \(counted(text?.count ?? 0, "step"))"
+    let head = "\(title), \(counted(timeline.events.count, "event")), \(seconds) s\n"
     try outputs.print(head + written.map { "  written   \($0)\n" }.joined())
   }
 

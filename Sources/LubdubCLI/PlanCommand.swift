@@ -3,6 +3,7 @@ import CanonicalJSON
 import DayPlanning
 import FileIO
 import HapticFormats
+import Quantities
 import Sessions
 import TraceReading
 
@@ -52,13 +53,16 @@ struct PlanCommand: ParsableCommand {
 
   func run() throws {
     try outputs.checkPaths(and: [plan, ics], beside: [readings, pool, profile])
+    try OutputPaths.requireEnding(plan, option: "--plan", "json")
+    try OutputPaths.requireEnding(ics, option: "--ics", "ics")
     let day = LocalTime(date: date) ?? LocalTime(minutes: 0)
     let now = LocalTime(minutes: day.minutes + DayProfile.refreshHour * 60)
     let log = try ReadingLog(try readFile(at: readings), path: readings)
     for line in log.report.rejectionLines { Console.note("\(readings): \(line)") }
     if log.report.duplicates > 0 {
       Console.note(
-        "\(readings): \(log.report.duplicates) readings with an id that was there before")
+        "\(readings): \(counted(log.report.duplicates, "reading")) with an id that was there before"
+      )
     }
     let bytes = try readFile(at: pool)
     let rituals = try naming(pool) { () throws(PlanError) in try RitualPool(bytes) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FileIO
 import HapticFormats
+import Quantities
 import Reports
 
 /// `lubdub preview`: see and hear haptic files, and what each format would lose of them.
@@ -64,7 +65,7 @@ struct PreviewCommand: ParsableCommand {
       try writeFile(PreviewPage.html(previews), to: output)
     }
     guard output != "-" else { return }
-    let count = NumberText.count(previews.count, "pattern")
+    let count = counted(previews.count, "pattern")
     try Console.print("\(output): \(count)\(isPage ? ", open it in a browser" : "")\n")
   }
 

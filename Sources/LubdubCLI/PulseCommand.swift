@@ -110,6 +110,7 @@ struct PulseCommand: ParsableCommand {
 
   func run() throws {
     try outputs.checkPaths(and: [csv, plot], beside: [file])
+    try OutputPaths.requireEnding(csv, option: "--csv", "csv")
     let (heart, log) = try reading.read(file)
     let name = heart.name.isEmpty ? PositionOptions.name(file) : heart.name
     let windows = window.map { (length: Seconds($0), step: Seconds(step ?? $0)) }

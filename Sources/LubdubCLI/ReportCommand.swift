@@ -2,6 +2,7 @@ import ArgumentParser
 import CanonicalJSON
 import FileIO
 import Lubdub
+import Quantities
 import Reports
 import TraceReading
 
@@ -50,6 +51,7 @@ struct ReportCommand: ParsableCommand {
     try PageEngine.requireSameSettings()
     let configuration = try heart.configured(settings.resolve())
     try OutputPaths.check([output], beside: traces + [heart.pulse] + settings.config)
+    try OutputPaths.requireEnding(output, option: "--output", "html", "htm")
     let options = try reading.readOptions(settings.config)
     let names = Self.names(of: traces)
     let feed = try heart.feed()
@@ -70,7 +72,8 @@ struct ReportCommand: ParsableCommand {
     guard output != "-" else { return }
     let subject = traces.count == 1 ? "" : "\(traces.count) sessions, "
     let lost = rejected > 0 ? ", \(rejected) rejected" : ""
-    try Console.print("\(output): \(subject)\(accepted) rows\(lost), open it in a browser\n")
+    let rows = counted(accepted, "row") + lost
+    try Console.print("\(output): \(subject)\(rows), open it in a browser\n")
   }
 
   /// The names of traces for people: those of the files, and the whole paths where two files have one name.

@@ -5,6 +5,7 @@ import FileIO
 import HapticAudio
 import HapticFormats
 import Lubdub
+import Quantities
 import Reports
 import Sessions
 import TraceReading
@@ -120,6 +121,7 @@ struct RunCommand: ParsableCommand {
     try outputs.checkPaths(
       and: [plot, keepsake.poster, self.report],
       beside: [input.trace, heart.pulse] + settings.config)
+    try OutputPaths.requireEnding(self.report, option: "--report", "html", "htm")
     let replay = Replay(path: input.trace, options: try input.readOptions(settings.config))
     var output = RowKeeper(
       SessionRecorder(contents, edges: configuration.zones.edges), isKeeping: self.report != nil)
@@ -132,6 +134,7 @@ struct RunCommand: ParsableCommand {
     heart.tell(feed, length: duration)
     let recorder = output.recorder
     tellWidths(recorder.statistics, configuration)
+    tellSilence(recorder.statistics, configuration)
     var summary = try summarize(recorder, report, configuration, replay)
     let document = document(recorder, duration, report, configuration, replay)
     summary.written = try outputs.write(document)
@@ -166,6 +169,7 @@ struct RunCommand: ParsableCommand {
     let (statistics, report) = try run.run(configuration)
     heart.tell(run.heart, length: Seconds(statistics.duration))
     tellWidths(statistics, configuration)
+    tellSilence(statistics, configuration)
     let name = Replay(path: input.trace, options: options).name ?? "standard input"
     let summary = SessionSummary(
       name: name, statistics: statistics, report: report, zones: configuration.zones)
@@ -178,10 +182,24 @@ struct RunCommand: ParsableCommand {
     let position = configuration.ranging.position
     let usual = NumberText.shortest(position.usualDeviation.value)
     let scale = NumberText.shortest(position.accuracyScale)
+    let ranges = counted(statistics.samples[.gnss] ?? 0, "range")
     Console.note(
-      "\(statistics.withoutWidth) of \(statistics.samples[.gnss] ?? 0) ranges between positions state no "
+      "\(statistics.withoutWidth) of \(ranges) between positions without a "
         + "width; a deviation of \(usual) m is taken (gnss.usualDeviation), \(scale) times as wide "
         + "(gnss.accuracyScale)")
+  }
+
+  /// Says which preset is for positions, where zones of radios, a few metres wide, gave no beat.
+  private func tellSilence(_ statistics: SessionStatistics, _ configuration: Configuration) {
+    let own = Preset.phoneTag.configuration.zones.edges
+    guard statistics.beats == 0, Set(statistics.samples.keys) == [.gnss],
+      let outermost = configuration.zones.edges.last, let innermost = own.first,
+      outermost < innermost
+    else { return }
+    Console.note(
+      "no beats: these zones end at \(NumberText.shortest(outermost.value)) m, which positions hardly tell; "
+        + "--preset \(Preset.phoneTag.rawValue) has zones for them, from "
+        + "\(NumberText.shortest(innermost.value)) m")
   }
 
   private var contents: SessionRecorder.Contents {

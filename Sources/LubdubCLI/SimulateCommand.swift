@@ -135,6 +135,7 @@ struct SimulateCommand: ParsableCommand {
     }
     if let pulse { return try write(PulseSimulator(seed: seed).files(), into: pulse) }
     try OutputPaths.check([output], beside: [ranges] + residuals)
+    try OutputPaths.requireEnding(output, option: "--output", "csv")
     if let procedures { return try write(procedures) }
     let (made, comment) = try source()
     guard !residuals.isEmpty else { return try write(made, comment: comment) }
@@ -143,7 +144,7 @@ struct SimulateCommand: ParsableCommand {
     let handover = try HandoverSimulator(seed: seed, fading: fading).run(over: made.records)
     var trace = handover.trace
     trace.facts = made.facts.filter { $0.name == "bias" } + trace.facts
-    try write(trace, comment: comment + " --residuals (\(residuals.count) traces)")
+    try write(trace, comment: comment + " --residuals (\(counted(residuals.count, "trace")))")
   }
 
   private func write(_ files: [(name: String, bytes: [UInt8])], into folder: String) throws {
@@ -162,7 +163,7 @@ struct SimulateCommand: ParsableCommand {
       "synthetic, made by lubdub simulate --procedures \(model.rawValue) --seed \(seed)"
       + (distance.map { " --distance \($0)" } ?? "")
     try writeFile(simulator.csv(simulator.run(count: count), comment: comment), to: output)
-    Console.note("\(comment): \(count) procedures")
+    Console.note("\(comment): \(counted(count, "procedure"))")
   }
 
   /// The trace that is written or, with `--residuals`, played on.
@@ -188,7 +189,7 @@ struct SimulateCommand: ParsableCommand {
   private func write(_ trace: SimulatedTrace, comment: String) throws {
     try writeFile(trace.csv(comment: comment), to: output)
     let facts = trace.facts.map { "  \($0.name): \($0.value)" }
-    let head = "\(comment): \(trace.records.count) rows"
+    let head = "\(comment): \(counted(trace.records.count, "row"))"
     Console.note(([head] + facts).joined(separator: "\n"))
   }
 }

@@ -58,6 +58,7 @@ struct SpectrumCommand: ParsableCommand {
 
   func validate() throws {
     try OutputPaths.requireDrawing(svg, option: "--svg")
+    try OutputPaths.requireEnding(csv, option: "--csv", "csv")
   }
 
   func run() throws {

@@ -19,13 +19,17 @@ struct SweepCommand: ParsableCommand {
         lubdub sweep walk.csv --over uwb.gate=1.5:6:10
         lubdub sweep walk.csv --over zones.uwb.calm=10:1000:5 \\
           --over zones.uwb.lead=0:1:5 -o grid.csv
+        lubdub sweep walk.csv --over 'estimator=fusion|signal-strength'
       """)
 
   @Argument(help: "The trace, with truth_m if it has any.", completion: .file())
   var trace: String
 
   @Option(
-    help: "A setting and its values: KEY=FROM:TO:COUNT, or KEY=VALUE. May be repeated.")
+    help: """
+      A setting and its values: KEY=FROM:TO:COUNT, or KEY=VALUE|VALUE for single numbers and words. May be \
+      repeated.
+      """)
   var over: [String]
 
   @OptionGroup var reading: LogOptions
@@ -39,19 +43,17 @@ struct SweepCommand: ParsableCommand {
     completion: .file(extensions: ["csv"]))
   var output = "-"
 
-  /// More points than this are refused: nobody plots them.
-  private static let mostPoints = 1_000_000
-
   mutating func validate() throws {
     guard jobs > 0 else { throw ValidationError("--jobs is \(jobs), expected at least 1") }
   }
 
   func run() throws {
     try OutputPaths.check([output], beside: [trace] + settings.config)
+    try OutputPaths.requireEnding(output, option: "--output", "csv")
     let base = try settings.resolve()
     let grid = GridSweep(try over.map(Self.axis))
-    guard let count = grid.count, count <= Self.mostPoints else {
-      throw ValidationError("the grid has more than \(Self.mostPoints) points")
+    guard let count = grid.count, count <= GridSweep.Axis.mostValues else {
+      throw ValidationError("the grid has more than \(GridSweep.Axis.mostValues) points")
     }
     let points = try (0..<count).map { try grid.configuration(at: $0, base: base) }
     let file = try OutputFile(path: output)
@@ -99,7 +101,7 @@ struct SweepCommand: ParsableCommand {
     for (index, score) in scores.enumerated() {
       let values = figures.map { $0.value(score) }
       let cells =
-        grid.values(at: index).map(SettingValue.text) + values.map { $0.map(Self.text) ?? "" }
+        grid.values(at: index).map(\.cell) + values.map { $0.map(Self.text) ?? "" }
       lines.append(cells.joined(separator: ","))
     }
     try file.write(Array((lines.joined(separator: "\n") + "\n").utf8))
@@ -112,19 +114,22 @@ struct SweepCommand: ParsableCommand {
   }
 
   private static func axis(_ text: String) throws -> GridSweep.Axis {
-    let rule = "--over is \"\(text)\", expected KEY=FROM:TO:COUNT or KEY=VALUE"
-    guard let equals = text.firstIndex(of: "=") else { throw ValidationError(rule) }
-    let parts = text[text.index(after: equals)...].split(
-      separator: ":", omittingEmptySubsequences: false)
-    let numbers = parts.map { Double($0) }
-    let key = String(text[..<equals])
-    guard let first = numbers.first, let low = first, low.isFinite else {
-      throw ValidationError(rule)
+    do throws(SettingError) {
+      return try GridSweep.Axis(text)
+    } catch {
+      throw ValidationError("--over \(text): \(error)")
     }
-    if numbers.count == 1 { return GridSweep.Axis(key: key, from: low, to: low, count: 1) }
-    guard numbers.count == 3, let high = numbers[1], high.isFinite,
-      let count = numbers[2].flatMap({ Int(exactly: $0) }), count > 0, count <= mostPoints
-    else { throw ValidationError(rule) }
-    return GridSweep.Axis(key: key, from: low, to: high, count: count)
+  }
+}
+
+extension SettingValue {
+  /// The value as a cell of the table; empty where nothing is set.
+  fileprivate var cell: String {
+    switch self {
+    case .number(let number): Self.text(number)
+    case .text(let word): word
+    case .flag(let flag): "\(flag)"
+    case .none, .list, .record: ""
+    }
   }
 }

@@ -22,7 +22,8 @@ struct TuneCommand: ParsableCommand {
       --objective is balanced, one of range, wrong-zone, false-changes, missed-changes, delay, beat, \
       late-contact, rest-changes and cost, a sum such as range=1,delay[0]=0.5 with the delay at the \
       nearest edge, or a front such as front:range,false-changes. \
-      The same traces and seed give the same result with any --jobs.
+      The same traces and seed give the same result with any --jobs. Ctrl-C writes the best so far and \
+      ends with status 130; with --study, --resume goes on from there.
 
       Examples:
         lubdub tune recordings/ -o tuned.yaml --report tune.json
@@ -148,9 +149,11 @@ struct TuneCommand: ParsableCommand {
     }
     let space = try over.isEmpty ? nil : ParameterSpace(over.map(Self.dimension))
     try OutputPaths.check([output, report, html], beside: traces + settings.config)
-    let source = try RecordingSource(
-      traces, loader: try reading.loader(settings.config, sessions: sessions),
-      smoothing: base.ranging)
+    try OutputPaths.requireEnding(output, option: "--output", "yaml", "yml")
+    try OutputPaths.requireEnding(report, option: "--report", "json", "csv")
+    try OutputPaths.requireEnding(html, option: "--html", "html", "htm")
+    let loader = try reading.loader(settings.config, sessions: sessions)
+    let source = try RecordingSource(traces, loader: loader, smoothing: base.ranging)
     for note in source.notes { Console.note(note) }
     for (path, reason) in source.skipped { Console.note("\(path) is left out: \(reason)") }
     guard !source.recordings.isEmpty else {
@@ -168,17 +171,17 @@ struct TuneCommand: ParsableCommand {
     if task.isCalibrated, task.keepsCalibration {
       Console.note("the settings hold a calibration, which is kept; nothing is fitted")
     }
-    try write(search(task))
+    try write(search(task), readAs: ConfigurationWriter.write(loader.options))
   }
 
   private func search(_ task: TuningTask) throws -> TuningResult {
+    Interruption.watch()
     var tuner = try Tuner(task, studyPath: study, isResumed: resume, jobs: jobs)
     if let command = dask.map({ ["python3", "-m", "lubdub.dask", $0] })
       ?? engine.map({ $0.split(separator: " ").map(String.init) })
     {
       tuner.engine = try PipeEngine(command, task: task)
     }
-    Interruption.watch()
     var bar = ProgressBar()
     let result = try tuner.run(
       progress: { bar.update(done: $0.done, total: $0.total) },
@@ -187,17 +190,23 @@ struct TuneCommand: ParsableCommand {
     return result
   }
 
-  private func write(_ result: TuningResult) throws {
+  /// Writes what was found.
+  ///
+  /// - Parameters:
+  ///   - result: What was found.
+  ///   - traceKeys: How the recordings were read, as keys for the settings files.
+  /// - Throws: What writing a file throws, and `ExitCode` for a search that was cut short.
+  private func write(_ result: TuningResult, readAs traceKeys: String) throws {
     if let report { try writeFile(self.report(result, report), to: report) }
     if let html {
-      let points = try result.front.map { try FrontFolder.yaml(of: $0, result) }
+      let points = try result.front.map { try FrontFolder.yaml(of: $0, result) + traceKeys }
       try writeFile(TuningPage.page(result, points: points).html, to: html)
     }
-    if let front { try FrontFolder.write(result, to: front) }
+    if let front { try FrontFolder.write(result, readAs: traceKeys, to: front) }
     if let output {
       let yaml = ConfigurationWriter.write(
         result.settings, of: result.configuration, heading: TuningText.heading(result))
-      try writeFile(Array(yaml.utf8), to: output)
+      try writeFile(Array((yaml + traceKeys).utf8), to: output)
     }
     let text = TuningText.summary(result)
     if output == "-" || report == "-" {
@@ -206,7 +215,11 @@ struct TuneCommand: ParsableCommand {
       try Console.print(text)
     }
     for warning in result.warnings { Console.note(warning) }
-    if !result.isComplete { throw ExitCode(2) }
+    guard !result.isComplete else { return }
+    Console.note(
+      study.map { "what was tried is kept in \($0); the same command with --resume goes on" }
+        ?? "with --study FILE what was tried would be kept, and --resume would go on")
+    throw ExitCode(Interruption.status)
   }
 
   private func report(_ result: TuningResult, _ path: String) -> [UInt8] {

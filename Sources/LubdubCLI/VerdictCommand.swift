@@ -90,6 +90,8 @@ struct VerdictCommand: ParsableCommand {
 
   func run() throws {
     try outputs.checkPaths(and: [verdicts, notices], beside: logs + [zones, actions])
+    try OutputPaths.requireEnding(verdicts, option: "--verdicts", "ndjson", "jsonl")
+    try OutputPaths.requireEnding(notices, option: "--notices", "ndjson", "jsonl")
     let plan = try GroundPlan(try readFile(at: zones), path: zones)
     let tracks = try tracks()
     PositionOptions.tellWidths(of: Array(tracks.values), usual: rules.usualDeviation)
@@ -162,8 +164,9 @@ struct VerdictCommand: ParsableCommand {
       "\(judged.count { $0.outcome.name == name }) \(name)"
     }
     Console.note(
-      "\(judged.count) verdicts: \(counts.joined(separator: ", ")); "
-        + "\(judged.count(where: \.isDisputed)) disputed; \(crossed.count) tripwires crossed")
+      "\(counted(judged.count, "verdict")): \(counts.joined(separator: ", ")); "
+        + "\(judged.count(where: \.isDisputed)) disputed; \(counted(crossed.count, "tripwire")) crossed"
+    )
   }
 
   private func writeCues(_ judged: [Verdict], _ crossed: [WireNotice], _ game: Game) throws {

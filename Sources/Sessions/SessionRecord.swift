@@ -47,6 +47,7 @@ package struct SessionRecord {
   package private(set) var buckets: [Bucket] = []
   package private(set) var beats: [Beat] = []
   package private(set) var zoneChanges: [ZoneChange] = []
+  package private(set) var cues: [(cue: Cue, time: Seconds)] = []
   private var width = 0.001
   private var origin: Double?
 
@@ -71,6 +72,8 @@ package struct SessionRecord {
 
   package mutating func add(_ beat: Beat) { beats.append(beat) }
   package mutating func add(_ change: ZoneChange) { zoneChanges.append(change) }
+
+  package mutating func add(_ cue: Cue, at time: Seconds) { cues.append((cue, time)) }
 
   private func slot(_ time: Double) -> Double {
     (time / width).rounded(.down)

@@ -72,6 +72,9 @@ package struct SessionRecorder {
     case .ceremony(let action):
       statistics.add(action)
       if contents.contains(.timeline) { actions.append(action) }
+      if contents.contains(.plot), case .cue(let cue) = action.kind {
+        plot.add(cue, at: action.time)
+      }
     case .considered(let consideration): considerations.append(consideration)
     case .cancelled, .sustained: break
     }

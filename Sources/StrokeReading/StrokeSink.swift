@@ -105,8 +105,8 @@ struct StrokeSink {
     }
     if movedStrokes > 0 {
       warn(
-        "\(movedStrokes) strokes begin earlier than the one before them ends: they are taken one after "
-          + "the other, \(Self.pause) s apart")
+        "\(counted(movedStrokes, "stroke begins", "strokes begin")) before the one before ends: strokes are taken one "
+          + "after the other, \(Self.pause) s apart")
     }
     return finished
   }

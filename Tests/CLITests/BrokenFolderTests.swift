@@ -44,6 +44,31 @@ struct BrokenFolderTests {
     #expect(!run.text.isEmpty)
   }
 
+  @Test(
+    "A link that leads nowhere and traces without a usable row are named and counted, too",
+    arguments: measuring + [["tune", "walks", "--budget", "8", "--folds", "0"]])
+  func unusable(command: [String]) throws {
+    let tool = try Self.tool(hasWalk: true)
+    defer { tool.cleanUp() }
+    for (name, text) in [("bad", "t_s,range_m\n0,-3\n1,x\n"), ("bare", "t_s,range_m\n")] {
+      try text.write(toFile: tool.path("walks/\(name).csv"), atomically: true, encoding: .utf8)
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: tool.path("walks/gone.csv"), withDestinationPath: "moved/away.csv")
+    let run = try tool.run(command)
+    #expect(run.status == 0, "\(run.error)")
+    let told = [
+      ("bad", "no row could be used"), ("bare", "it has no rows"), ("gone", "No such file"),
+    ]
+    for (name, reason) in told {
+      let line = run.error.split(separator: "\n").first {
+        $0.contains("walks/\(name).csv is left out: ")
+      }
+      #expect(line?.contains(reason) == true, "\(run.error)")
+    }
+    #expect(run.error.contains("5 of 6 files could not be read"), "\(run.error)")
+  }
+
   @Test("A folder without a file that is whole is refused", arguments: commands)
   func none(command: [String]) throws {
     let tool = try Self.tool(hasWalk: false)

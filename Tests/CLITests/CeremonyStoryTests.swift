@@ -48,6 +48,28 @@ import Testing
 
   private static func seconds(_ time: Double) -> String { String(format: "%.2f", time) }
 
+  @Test(
+    "A plot marks the cues and names those that occur, and one without cues has no row for them")
+  func plottedCues() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    func plot(_ name: String) throws -> String {
+      let trace = Recordings.packageRoot.appending(path: "datasets/\(name)").path
+      #expect(try tool("run", trace, "--plot", "plot.svg").status == 0)
+      return try String(contentsOfFile: tool.path("plot.svg"), encoding: .utf8)
+    }
+    let ceremony = try plot("ceremony.csv")
+    for (name, color) in [
+      ("ring sent", "#8e44ad"), ("ring attached", "#d81b60"), ("tap", "#546e7a"),
+    ] {
+      #expect(ceremony.contains(">\(name)</text>"))
+      // One mark, and one in the legend.
+      #expect(ceremony.components(separatedBy: "fill=\"\(color)\"").count - 1 == 2)
+    }
+    #expect(!ceremony.contains("tripwire"))
+    #expect(!(try plot("approach.csv")).contains("ring"))
+  }
+
   @Test("From connecting to complete: trigger, impact, celebration")
   func complete() throws {
     let story = try Self.story("ceremony.csv")

@@ -133,6 +133,11 @@ import Testing
       ["calibrate", "log.csv", "--columns", "my.yaml"],
       ["import", "log.csv", "--columns", "my.yaml", "-o", "tidy.csv"],
       ["run", "tidy.csv", "--config", "my.yaml"],
+      [
+        "tune", "log.csv", "--config", "my.yaml", "--budget", "8", "--folds", "0",
+        "-o", "tuned.yaml",
+      ],
+      ["run", "log.csv", "--config", "tuned.yaml"],
     ] {
       let outcome = try tool.run(arguments)
       #expect(outcome.status == 0, "\(arguments): \(outcome.error)")
@@ -181,6 +186,7 @@ import Testing
     let tool = try Tool()
     defer { tool.cleanUp() }
     let cases: [(rule: String, row: (Int) -> String)] = [
+      ("beyond-reach", { "\(Double($0) / 10),\($0 == 50 ? 655.35 : 2)\n" }),
       ("far", { "\(Double($0) / 10),312.\($0 % 2)\n" }),
       ("slow", { "\(100 * $0),2.\($0 % 3)\n" }),
       ("fast", { "\(Double($0) / 10),\($0.isMultiple(of: 2) ? 2 : 9)\n" }),

@@ -62,6 +62,35 @@ import Testing
     #expect(run.error.contains("expected FROM below TO"), "\(run.error)")
   }
 
+  @Test("a refusal points to the help of the command that was given, also of one below bench")
+  func nestedHelp() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool("bench", "accuracy", Self.approach, "--truth-shift", "x")
+    #expect(run.status == 2)
+    #expect(run.error.contains("See 'lubdub bench accuracy --help'"), "\(run.error)")
+  }
+
+  @Test(
+    "sweep takes words, and names setting, kind and an example for what a setting does not take")
+  func sweptWords() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let run = try tool(
+      "sweep", Self.walkBy, "--over", "estimator=fusion|range-filter", "--over", "uwb.gate=3|4")
+    #expect(run.status == 0, "\(run.error)")
+    let rows = run.text.split(separator: "\n").map { $0.split(separator: ",").prefix(2) }
+    #expect(
+      rows.map { $0.joined(separator: ",") } == [
+        "estimator,uwb.gate", "fusion,3", "fusion,4", "range-filter,3", "range-filter,4",
+      ])
+    let refused = try tool("sweep", Self.walkBy, "--over", "uwb.gate=wide")
+    #expect(refused.status == 2)
+    #expect(
+      refused.error.contains("uwb.gate is \"wide\", expected a number from")
+        && refused.error.contains("; such as uwb.gate="), "\(refused.error)")
+  }
+
   @Test("an objective that no recording has anything to tell of is told")
   func nothingToTune() throws {
     let tool = try Tool()

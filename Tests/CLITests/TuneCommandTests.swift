@@ -51,6 +51,34 @@ import Testing
     #expect(try Self.contents(tool, "parts.json") == Self.contents(tool, "whole.json"))
   }
 
+  @Test(
+    "A search that the user ends writes the best so far, says how to go on, and has a shell's status",
+    .timeLimit(.minutes(2)), arguments: [SIGINT, SIGTERM])
+  func interrupted(signal: Int32) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let process = Process()
+    process.executableURL = Tool.executable
+    process.arguments =
+      ["tune"] + Self.traces + ["--budget", "2000", "-o", "best.yaml", "--study", "s.sqlite"]
+    process.currentDirectoryURL = tool.folder
+    process.standardOutput = FileHandle.nullDevice
+    let errors = Pipe()
+    process.standardError = errors
+    try process.run()
+    let study = tool.path("s.sqlite")
+    while process.isRunning, !FileManager.default.fileExists(atPath: study) { usleep(1000) }
+    kill(process.processIdentifier, signal)
+    let bytes = try errors.fileHandleForReading.readToEnd() ?? Data()
+    let told = String(decoding: bytes, as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit, "\(told)")
+    #expect(process.terminationStatus == 128 + signal, "\(told)")
+    #expect(told.contains("this is the best so far"), "\(told)")
+    #expect(told.contains("kept in s.sqlite; the same command with --resume goes on"), "\(told)")
+    #expect(FileManager.default.fileExists(atPath: tool.path("best.yaml")))
+  }
+
   @Test("One worker and two write the same bytes")
   func workers() throws {
     let tool = try Tool()

@@ -50,7 +50,7 @@ struct NLOSFitTests {
         Issue.record("\(places) places were taken")
         continue
       }
-      #expect(reason.hasPrefix("\(places) recordings"))
+      #expect(reason.hasPrefix(places == 1 ? "1 recording with" : "\(places) recordings with"))
     }
   }
 

@@ -31,6 +31,14 @@ struct RangeScoreTests {
     #expect(apart.withinFactorTwo == 0)
   }
 
+  @Test("A factor of two counts however the decimals of the two distances round")
+  func roundedRatios() throws {
+    // 0.1 + 0.2 is one last digit above 0.3, and the truth stands at the floor or below it.
+    let track = Track.made(
+      truth: [0.15, 0.05, 0.03, 0.05], estimate: [0.1 + 0.2, 0.1.nextUp, 0.1.nextUp, 0.1001])
+    #expect(try #require(RangeScore(track)).withinFactorTwo == 0.75)
+  }
+
   @Test("Below 5 cm nothing is ever twice as near")
   func floor() throws {
     let score = try #require(RangeScore(Track.made(truth: [0.01], estimate: [0.05])))

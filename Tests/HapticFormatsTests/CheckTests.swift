@@ -71,6 +71,28 @@ import Testing
     #expect(found([tap(1.5, 1)]) == nil)
   }
 
+  @Test("Continuous events that a curve takes away as a whole are told")
+  func silencedContinuous() throws {
+    func event(_ time: Double, _ duration: Double) -> String {
+      #"{"Event":{"Time":\#(time),"EventType":"HapticContinuous","EventDuration":\#(duration)}}"#
+    }
+    let curve =
+      #"{"ParameterCurve":{"ParameterID":"HapticIntensityControl","Time":0,"#
+      + #""ParameterCurveControlPoints":[{"Time":0,"ParameterValue":0},"#
+      + #"{"Time":2,"ParameterValue":0},{"Time":3,"ParameterValue":1}]}}"#
+    func found(_ entries: [String]) -> Finding? {
+      finding(#"{"Pattern":[\#(entries.joined(separator: ","))]}"#, "silenced-continuous")
+    }
+    let two = try #require(found([event(0, 1), event(1, 0.5), event(1.5, 1), curve]))
+    #expect(two.place == "$.Pattern[0].Event")
+    #expect(
+      two.message
+        == "the continuous event at 0.0 s is not felt: HapticIntensityControl is 0 throughout, as it "
+        + "is at 1 more")
+    #expect(found([event(1.5, 1), event(4, 1), curve]) == nil)
+    #expect(found([event(0, 1)]) == nil)
+  }
+
   @Test("A curve's points count from the curve's own time")
   func relativeTimes() throws {
     let text =

@@ -11,6 +11,13 @@ import Testing
     #expect(-edge < .zero)
   }
 
+  @Test("One thing is told in the singular, none and several in the plural")
+  func counts() {
+    #expect(["0 rows", "1 row", "2 rows"] == (0...2).map { counted($0, "row") })
+    #expect(counted(1, "fix states", "fixes state") == "1 fix states")
+    #expect(counted(3, "fix states", "fixes state") == "3 fixes state")
+  }
+
   @Test("Two absolute levels differ by decibels, and a level moves by decibels")
   func levels() {
     let near: DBm = -59

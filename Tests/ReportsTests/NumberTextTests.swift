@@ -14,7 +14,9 @@ import Testing
 
   @Test(
     "A rounded number has no zeros at its end",
-    arguments: [(1.5, 3, "1.5"), (2.0004, 3, "2"), (0.12345, 4, "0.1235"), (-3, 2, "-3")])
+    arguments: [
+      (1.5, 3, "1.5"), (2.0004, 3, "2"), (0.12345, 4, "0.1235"), (-3, 2, "-3"), (-0.004, 2, "0"),
+    ])
   func rounded(number: Double, decimals: Int, text: String) {
     #expect(NumberText.rounded(number, decimals) == text)
   }
@@ -24,6 +26,11 @@ import Testing
     arguments: [(29.97, "29.97 s"), (1, "1 s"), (1.1, "1.1 s"), (0.456, "0.46 s"), (0, "0 s")])
   func seconds(number: Double, text: String) {
     #expect(NumberText.seconds(number) == text)
+  }
+
+  @Test("What becomes zero has no sign")
+  func zero() {
+    #expect("\(NumberText.rounding(-0.00004, 4))" == "0.0")
   }
 
   @Test("None is a dash")

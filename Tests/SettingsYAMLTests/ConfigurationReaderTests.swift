@@ -2,6 +2,7 @@ import Lubdub
 import Settings
 import SettingsYAML
 import Testing
+import TraceReading
 
 @Suite struct ConfigurationReaderTests {
   @Test(
@@ -11,6 +12,31 @@ import Testing
     let read = try ConfigurationReader.read(
       text, source: "preset.yaml", base: Preset.geiger.configuration)
     #expect(read == preset.configuration)
+  }
+
+  @Test(
+    "How traces are read is written and read back, whatever the names of the columns",
+    arguments: [
+      ("t=ms:ms,range=cm:cm", false), ("\"range=Distance, raw [cm]:cm\",t=it's:iso", true),
+      ("rssi=#1: x,peer=null,range=\u{E9}loign\u{E9}:m,t=t", false),
+    ])
+  func traceKeys(mapping: String, comma: Bool) throws {
+    var options = ReadOptions()
+    options.columns = try ColumnMapping(mapping)
+    options.columns?.usesDecimalComma = comma
+    options.nlosProfile = NLOSProfile(slope: 0.4, center: 0.25)
+    let read = try ConfigurationReader.document(
+      "uwb.gate: 3\n" + ConfigurationWriter.write(options), source: "a")
+    let columns = try #require(try read.traceColumns)
+    #expect(try ColumnMapping(columns).columns == options.columns?.columns)
+    #expect(try read.traceDecimalMark == (comma ? "," : nil))
+    #expect(try read.nlosNumbers?.slope == 0.4)
+    #expect(try read.nlosNumbers?.center == 0.25)
+    #expect(try read.configuration().ranging.range.gate == 3)
+    options = ReadOptions()
+    options.columns = .tidyWithDecimalComma
+    #expect(ConfigurationWriter.write(options) == "\ndecimal: \",\"\n")
+    #expect(ConfigurationWriter.write(ReadOptions()).isEmpty)
   }
 
   @Test("An empty file and a file of comments change nothing")

@@ -70,6 +70,28 @@ import Testing
     #expect(found.report.rejections.mapValues(\.lines) == [.missingTime: [2], .notATime: [3, 4]])
   }
 
+  @Test(
+    "A mapping is proposed for short names, and takes the unit that ends a name",
+    arguments: [
+      ("t_us,d_cm", "t=t_us:us,range=d_cm:cm"),
+      ("time_ms,dist_mm", "t=time_ms:ms,range=dist_mm:mm"),
+      ("timestamp_ns,r_m", "t=timestamp_ns:ns,range=r_m"), ("t_s,d", "t=t_s,range=d:cm"),
+      ("ts_ms,range(cm)", "t=ts_ms:ms,range=range(cm):cm"), ("t,r (ft)", "t=t:us,range=r (ft):ft"),
+      ("timeMs,distanceCm", "t=timeMs:ms,range=distanceCm:cm"),
+      ("millis,RNG_CM", "t=millis:ms,range=RNG_CM:cm"),
+      ("elapsed_ms,D[in]", "t=elapsed_ms:ms,range=D[in]:in"),
+      ("seconds,d_cm,gt_m", "t=seconds,range=d_cm:cm,truth=gt_m"),
+      ("t_cm,d_ms,rssi", "rssi=rssi"),
+    ])
+  func proposals(header: String, mapping: String) throws {
+    var parser = TraceParser(options: ReadOptions())
+    let error = #expect(throws: TraceError.self) {
+      try parser.feed(Array("\(header)\n0,150,3\n100000,160,4\n200000,161,5\n".utf8))
+      try parser.finish()
+    }
+    #expect(error?.proposal?.mapping.text == mapping)
+  }
+
   private func read(
     _ text: String, _ mapping: String, _ options: ReadOptions = ReadOptions()
   ) throws -> (records: [TraceRecord], report: ReadReport) {

@@ -26,7 +26,8 @@ public struct RangeScore: Sendable, Hashable {
   /// Root of the mean square of log2(estimate / truth), both held above `logFloor`: 1 is a factor of
   /// two.
   public var logRatio: Double
-  /// Share of the points where estimate / truth is within 1/2 ... 2, both held above `logFloor`.
+  /// Share of the points where estimate / truth is within 1/2 ... 2, both held above `logFloor`. Exactly
+  /// two is within, also where the division of decimals comes out above it.
   public var withinFactorTwo: Double
   /// Share of the points where the truth lies in the 95 % interval, ends included.
   public var coverage: Double
@@ -37,6 +38,9 @@ public struct RangeScore: Sendable, Hashable {
 
   /// Distances below this count as this in ratios: nothing is ever twice as near as contact.
   public static let logFloor: Meters = 0.05
+
+  /// What rounding may add to the logarithm of a ratio, and much more: still far below what a radio resolves.
+  static let roundingError = 1e-9
 
   /// The score of a track; `nil` when it has no answer.
   public init?(_ track: Track) {
@@ -63,7 +67,7 @@ public struct RangeScore: Sendable, Hashable {
     percentile95 = Meters(Statistics.quantile(0.95, ofSorted: sizes) ?? 0)
     maximum = Meters(largest)
     logRatio = Statistics.rootMeanSquare(ratios) ?? 0
-    withinFactorTwo = Double(ratios.count { abs($0) <= 1 }) / total
+    withinFactorTwo = Double(ratios.count { abs($0) <= 1 + Self.roundingError }) / total
     coverage = Double(held) / total
     intervalWidth = Meters(widths.reduce(0, +) / total)
     normalizedSquare = squares.reduce(0, +) / total

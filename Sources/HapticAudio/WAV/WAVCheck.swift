@@ -1,3 +1,4 @@
+import Quantities
 /// Something that is wrong or doubtful in a WAV file.
 public struct WAVFinding: Sendable, Hashable {
   /// How bad it is.
@@ -134,7 +135,9 @@ func sampleFindings(
   }
   let clipped = clippedSamples(samples, isFloat: file.isFloat)
   if let index = clipped.first {
-    report("wav-clipping", .error, index, "\(clipped.count) samples reach or pass full scale")
+    report(
+      "wav-clipping", .error, index,
+      "\(counted(clipped.count, "sample reaches or passes", "samples reach or pass")) full scale")
   }
   let steepest = steepestStep(sampleRate: file.sampleRate)
   let course = [before] + samples + (after.map { [$0] } ?? [])
@@ -142,7 +145,7 @@ func sampleFindings(
   if let index = steps.first {
     report(
       "wav-step", .warning, index,
-      "\(steps.count) steps between samples are steeper than a full-scale sine of 1 kHz")
+      "\(counted(steps.count, "step")) between samples, steeper than a full-scale sine of 1 kHz")
   }
   return findings
 }

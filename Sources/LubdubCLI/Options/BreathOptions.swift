@@ -58,7 +58,7 @@ struct BreathOptions: ParsableArguments {
     let rates = [pacer.tempo?.start ?? pacer.breath.perMinute, pacer.tempo?.end].compactMap { $0 }
       .map { NumberText.rounded($0, 2) }
     let tempo = rates.first == rates.last ? rates[0] : rates.joined(separator: " to ")
-    let count = NumberText.count(count(breaths, pacer), "breath")
+    let count = counted(count(breaths, pacer), "breath")
     return "breath: \(count) of \(breath ?? "calm"), \(tempo) a minute"
   }
 

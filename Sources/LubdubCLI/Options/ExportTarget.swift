@@ -44,6 +44,17 @@ enum ExportTarget: ExpressibleByArgument, Hashable, CaseIterable {
     }
   }
 
+  /// How names of its files may end, without a dot, the usual one first.
+  var endings: [String] {
+    switch self {
+    case .format(.ndjson): [fileExtension, "jsonl"]
+    // Text in JSON, which some programs want under that name.
+    case .format(.ahap), .format(.hjif), .format(.haptic), .format(.tact), .format(.richTap):
+      [fileExtension, "json"]
+    case .format, .wav, .snippet: [fileExtension]
+    }
+  }
+
   /// What is written when a snippet is asked for beside, or instead of, a format or an ending.
   ///
   /// - Parameters:

@@ -56,8 +56,9 @@ struct HeartOptions: ParsableArguments {
     let heart = try PulseOptions.read(pulse, series: pulseSeries).series
     let correction = FaultCorrection(heart.intervals)
     if correction.faults > 0 {
+      let verb = correction.faults == 1 ? "is" : "are"
       Console.note(
-        "\(pulse): \(correction.faults) of \(correction.labels.count) beats are corrected")
+        "\(pulse): \(correction.faults) of \(correction.labels.count) beats \(verb) corrected")
     }
     return HeartFeed(correction.corrected, shift: Seconds(pulseShift ?? 0))
   }
@@ -87,14 +88,15 @@ struct HeartOptions: ParsableArguments {
     guard let pulse, let feed else { return }
     let inside = feed.intervals.count { $0.end <= length }
     guard inside > 0 else { throw CommandFailure("\(trace): \(apart(feed, length))") }
-    Console.note("\(pulse): \(inside) intervals lie inside \(trace)")
+    let words = counted(inside, "interval lies inside", "intervals lie inside")
+    Console.note("\(pulse): \(words) \(trace)")
   }
 
   /// Tells how much of the heart was used, for a session of a length; `nil` is no heart.
   func tell(_ feed: HeartFeed?, length: Seconds) {
     guard let pulse, let feed else { return }
     guard feed.told + feed.refused > 0 else { return Console.note(apart(feed, length)) }
-    var parts = ["\(feed.told) intervals give the tempo"]
+    var parts = [counted(feed.told, "interval gives the tempo", "intervals give the tempo")]
     if feed.outside > 0 { parts.append("\(feed.outside) lie outside the trace") }
     if feed.refused > 0 { parts.append("\(feed.refused) are no tempo of a heart") }
     Console.note("\(pulse): \(parts.joined(separator: ", "))")

@@ -44,6 +44,53 @@ enum OutputPaths {
         + "of an SVG")
   }
 
+  /// Refuses a name that tells of another kind of file than is written. An ending that is not known, or none,
+  /// is taken as it is.
+  ///
+  /// - Parameters:
+  ///   - path: The name; - and `/dev/null` tell of nothing.
+  ///   - option: The option that has it.
+  ///   - endings: How names of such files end, without a dot, the usual one first.
+  /// - Throws: `ValidationError` with the rule.
+  static func requireEnding(
+    _ path: String?, option: String, _ endings: String...
+  ) throws(ValidationError) {
+    try requireEnding(path, option: option, endings)
+  }
+
+  /// The same for a list of endings.
+  static func requireEnding(
+    _ path: String?, option: String, _ endings: [String]
+  ) throws(ValidationError) {
+    guard let path, foreignEnding(of: path, unless: endings) != nil else { return }
+    let known = endings.map { ".\($0)" }.joined(separator: " or ")
+    throw ValidationError("\(option) is \(path), expected a name that ends in \(known)")
+  }
+
+  /// The ending of a name, without a dot, where it is that of a known kind of file and none of those given.
+  static func foreignEnding(of path: String, unless endings: [String]) -> String? {
+    guard path != "-", !isStream(path), let name = path.split(separator: "/").last?.lowercased(),
+      let dot = name.lastIndex(of: ".")
+    else { return nil }
+    let ending = String(name[name.index(after: dot)...])
+    return knownEndings.contains(ending) && !endings.contains(ending) ? ending : nil
+  }
+
+  /// Endings of kinds of files that are in common use.
+  private static let knownEndings = Set(
+    ExportTarget.allCases.map(\.fileExtension)
+      + [
+        "7z", "aac", "aiff", "arrow", "bmp", "bz2", "csv", "db", "feather", "fit", "flac",
+        "geojson", "gif",
+        "gpx", "gz", "html", "htm", "ics", "jpeg", "jpg", "json", "jsonl", "kml", "kmz", "m4a",
+        "markdown",
+        "md", "mid", "mp3", "mp4", "ndjson", "nmea", "ogg", "opus", "parquet", "pcap", "pdf", "png",
+        "ps",
+        "sqlite", "svg", "tar", "tcx", "tsv", "wav", "webp", "xls", "xlsx", "xml", "xz", "yaml",
+        "yml", "zip",
+        "zst",
+      ])
+
   /// Whether several outputs may go there, such as `/dev/null`.
   private static func isStream(_ path: String) -> Bool {
     path != "-" && path.hasPrefix("/dev/")

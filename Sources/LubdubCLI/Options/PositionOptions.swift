@@ -52,7 +52,7 @@ struct PositionOptions: ParsableArguments {
     let unstated = fixes.count { $0.deviation == nil }
     guard unstated > 0 else { return }
     Console.note(
-      "\(unstated) of \(fixes.count) fixes state no width; a deviation of "
+      "\(unstated) of \(counted(fixes.count, "fix states", "fixes state")) no width; a deviation of "
         + "\(NumberText.shortest(usual.value)) m of one axis is taken, times --accuracy-scale")
   }
 

@@ -93,6 +93,14 @@ struct TimelineOutputs: ParsableArguments {
     if targets.contains(where: { $0.target == .wav }) { _ = try sound.resolve() }
     try OutputPaths.check(targets.map(\.path) + more, beside: inputs)
     try checkEnding()
+    let options = [
+      ("--output", output), ("--wav", wav), ("--ahap", ahap), ("--android", android),
+      ("--hjif", hjif), ("--haptic", haptic),
+    ]
+    for file in targets {
+      let option = options.first { $0.1 == file.path }?.0 ?? "--as \(file.target.name)"
+      try OutputPaths.requireEnding(file.path, option: option, file.target.endings)
+    }
   }
 
   /// Writes the files.

@@ -3,6 +3,7 @@ import HapticAudio
 import Link
 import Lubdub
 import LubdubLive
+import Quantities
 import Reports
 import Sessions
 import TraceReading
@@ -68,10 +69,11 @@ actor LiveSound: LiveSink {
     write(until: mixer.end)
     play.finish()
     if mixer.heldCount > 0 {
-      Console.note("\(mixer.heldCount) samples were above full scale and held to it")
+      Console.note("\(counted(mixer.heldCount, "sample")) above full scale, held to it")
     }
     if unheard.count > 0 {
-      Console.note("\(unheard.count) pieces could not be made into sound: \(unheard.reason)")
+      let pieces = counted(unheard.count, "piece")
+      Console.note("\(pieces) could not be made into sound: \(unheard.reason)")
     }
     live.end()
     if let failure { throw failure }

@@ -1,3 +1,4 @@
+import Quantities
 import TraceReading
 
 /// Notes on standard error about a trace while it is read, each of them once.
@@ -48,7 +49,7 @@ struct TraceNotes {
   mutating func tellWaiting(lines: Int) {
     guard !hasToldWaiting else { return }
     hasToldWaiting = true
-    let count = lines == 1 ? "1 line" : "\(lines) lines"
+    let count = counted(lines, "line")
     Console.note("\(name): \(count), of no known format so far; --from names one")
   }
 

@@ -89,6 +89,7 @@ struct StudioCommand: ParsableCommand {
     try requireEngine()
     let output = output ?? "studio.html"
     try OutputPaths.check([output], beside: [])
+    try OutputPaths.requireEnding(output, option: "--output", "html", "htm")
     try writeFile(PageTemplate.session.html(ReportData.empty), to: output)
     guard output != "-" else { return }
     try Console.print("\(output): open it in a browser and drop a trace on it\n")

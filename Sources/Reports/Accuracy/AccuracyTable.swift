@@ -78,7 +78,7 @@ extension AccuracyTable {
   }
 
   private static func notes(_ group: AccuracyReport.Group) -> [String] {
-    var notes = ["\(group.recordings) recordings" + (group.isStill ? ", all still" : "")]
+    var notes = [counted(group.recordings, "recording") + (group.isStill ? ", all still" : "")]
     if group.truthShift != .zero {
       notes.append("truth made to come \(NumberText.fixed(group.truthShift.value)) s later")
     }
@@ -118,6 +118,7 @@ extension AccuracyTable {
     let list = edges.map { NumberText.fixed($0.value, 2) }.joined(separator: ", ")
     return Table(
       title: "\(group.dataset), \(group.input.rawValue): zones",
-      notes: ["edges \(list) m", "\(first.trueChanges) true changes"], columns: columns, rows: rows)
+      notes: ["edges \(list) m", counted(Int(first.trueChanges), "true change")], columns: columns,
+      rows: rows)
   }
 }

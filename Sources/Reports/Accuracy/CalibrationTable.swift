@@ -10,16 +10,19 @@ package enum CalibrationTable {
   package static func text(_ result: CalibrationResult) -> String {
     var text = ""
     if let ranges = result.ranges {
-      text += "\(ranges.readings) ranges, \(ranges.grossErrors) gross errors left out, "
+      text += "\(counted(ranges.readings, "range")), "
+      text += "\(counted(ranges.grossErrors, "gross error")) left out, "
       text += "\(result.profileChoice?.sentence ?? "radio profile \(ranges.profile.rawValue)")\n"
       if let contact = ranges.contact { text += sentence(contact) }
       text += contactWarning(ranges)
     }
     if let signals = result.signals {
-      text += "\(signals.readings) signal strengths"
+      text += counted(signals.readings, "signal strength")
       text += result.isLearnedFromRanges ? ", distances from the ranges\n" : "\n"
     }
-    if let positions = result.positions { text += "\(positions.readings) ranges of positions\n" }
+    if let positions = result.positions {
+      text += "\(counted(positions.readings, "range")) of positions\n"
+    }
     for line in result.lines {
       let unit = line.unit.isEmpty ? "" : " " + line.unit
       switch line.determination {
@@ -48,7 +51,7 @@ package enum CalibrationTable {
 
   private static func sentence(_ contact: ContactCalibration) -> String {
     let reach = "\(format(ContactCalibration.allowance.value)) m beyond zero"
-    return "\(contact.readings) ranges of touching devices: "
+    return "\(counted(contact.readings, "range")) of touching devices: "
       + (contact.raise > .zero
         ? "the bias is raised by \(format(contact.raise.value)) m, so that they come out \(reach) and "
           + "contact is felt\n"
@@ -61,7 +64,8 @@ package enum CalibrationTable {
     let used = ranges.contact?.readings ?? 0
     let left = ranges.contactGrossErrors
     guard left > 0, ranges.contact == nil || 5 * left >= used + left else { return "" }
-    return "\(left) ranges of touching devices are left out as gross errors"
+    return counted(left, "range of touching devices is", "ranges of touching devices are")
+      + " left out as gross errors"
       + (used > 0 ? " beside the \(used) that are used" : ", and contact has set nothing")
       + ": perhaps the devices do not touch then\n"
   }

@@ -44,7 +44,7 @@ extension AccuracyTable {
     let outages = rows.first?.outages.count ?? 0
     tables = [
       Table(
-        title: "hand-over", notes: ["\(traces) traces, \(outages) outages"],
+        title: "hand-over", notes: ["\(counted(traces, "trace")), \(counted(outages, "outage"))"],
         columns: ["method"] + columns,
         rows: rows.map { row in
           [row.method.rawValue] + row.figures.map { NumberText.fixed($0.value, $0.decimals) }

@@ -19,7 +19,7 @@ extension ZoneTable {
   private static func parts(_ report: ZoneReport, _ group: ZoneReport.Group) -> [BenchPage.Part] {
     let edges = report.edges.map { NumberText.fixed($0.value, 2) }.joined(separator: ", ")
     let title = "\(group.dataset), \(group.radio.rawValue), edges \(edges) m"
-    let changes = "\(group.rows.first?.moving.trueChanges ?? 0) true changes"
+    let changes = counted(group.rows.first?.moving.trueChanges ?? 0, "true change")
     let series = EstimatorKind.all.flatMap { kind in
       [true, false].map { byEvidence in
         BenchPage.Series(

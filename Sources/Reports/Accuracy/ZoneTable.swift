@@ -32,7 +32,7 @@ package struct ZoneTable: Sendable {
       let first = group.rows.first?.moving.trueChanges ?? 0
       let lines = TextTable.lines([Self.columns] + Self.best(group).map(Self.cells))
       let title =
-        "\(group.dataset), \(group.radio.rawValue), edges \(edges) m: \(first) true changes"
+        "\(group.dataset), \(group.radio.rawValue), edges \(edges) m: \(counted(first, "true change"))"
       let parts = edgeRows(group).map { TextTable.lines([Self.edgeColumns] + $0) } ?? []
       return ([title] + (lines + parts).map { "  " + $0 }).joined(separator: "\n")
     }.joined(separator: "\n\n") + "\n"

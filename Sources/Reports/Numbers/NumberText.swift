@@ -36,15 +36,10 @@ package enum NumberText {
   /// A time or a duration for people, such as `29.97 s`: with at most two decimals, as the page writes it.
   package static func seconds(_ number: Double) -> String { "\(rounded(number, 2)) s" }
 
-  /// So many of something, such as `1 event` and `2 events`.
-  package static func count(_ number: Int, _ one: String, _ many: String? = nil) -> String {
-    number == 1 ? "1 \(one)" : "\(number) \(many ?? one + "s")"
-  }
-
-  /// A number rounded to so many decimals.
+  /// A number rounded to so many decimals; what becomes zero has no sign.
   package static func rounding(_ number: Double, _ decimals: Int) -> Double {
     let unit = power(decimals)
-    return (number * unit).rounded() / unit
+    return (number * unit).rounded() / unit + 0
   }
 
   private static func power(_ decimals: Int) -> Double {

@@ -1,3 +1,4 @@
+import Quantities
 /// A keepsake of one session: 1080 x 1920 pixels of SVG, with nothing in it but the session and the words
 /// that are given, so that it is the same bytes each time.
 package struct Poster {
@@ -173,7 +174,7 @@ package struct Poster {
 
   private func drawFacts(on canvas: inout PosterCanvas) {
     var facts = [
-      (NumberText.count(session.beats.count, "beat"), "felt"),
+      (counted(session.beats.count, "beat"), "felt"),
       (Self.length(session.length), "together"),
     ]
     if let nearest = session.nearest {

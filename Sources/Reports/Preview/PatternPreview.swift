@@ -51,7 +51,7 @@ package struct PatternPreview: Sendable {
     }
     let more = findings.count - found.count
     return lost + found
-      + (more > 0 ? ["\(NumberText.count(more, "more finding")); lubdub check tells all"] : [])
+      + (more > 0 ? ["\(counted(more, "more finding")); lubdub check tells all"] : [])
   }
 
   /// What is played.
@@ -61,8 +61,8 @@ package struct PatternPreview: Sendable {
   package var summary: String {
     let transients = timeline.events.count { $0.kind == .transient }
     let parts = [
-      format, NumberText.count(transients, "transient"),
-      NumberText.count(timeline.events.count - transients, "continuous event"),
+      format, counted(transients, "transient"),
+      counted(timeline.events.count - transients, "continuous event"),
       NumberText.seconds(timeline.duration.value),
     ]
     return parts.joined(separator: ", ")

@@ -8,7 +8,7 @@ extension PulseReport {
     let count = series.intervals.count
     let rate = NumberText.rounded(corrected.time.heartRate, 1)
     var text =
-      "\(name): \(count + 1) beats, \(NumberText.rounded(series.duration.value, 1)) s, "
+      "\(name): \(counted(count + 1, "beat")), \(NumberText.rounded(series.duration.value, 1)) s, "
       + "\(rate) beats a minute (\(log.format.rawValue))\n"
     text += "  faults    \(faults)\n"
     let lines = TextTable.lines(

@@ -35,7 +35,8 @@ package struct SessionPlot {
 
   /// The finished drawing.
   package func draw() -> SVG {
-    var svg = SVG(width: 1000, height: 560)
+    let cues = SessionPlotCues(record.cues)
+    var svg = SVG(width: 1000, height: cues.isEmpty ? 560 : 580)
     let time = Axis(0, length, from: Self.left, to: Self.right)
     let distance = Axis(0, top, from: Self.distanceBottom, to: Self.distanceTop)
     drawZones(&svg, distance)
@@ -46,8 +47,10 @@ package struct SessionPlot {
     drawLine(&svg, time, distance, stroke: "#2a7f3f", width: 1.2) { $0.truth }
     drawLine(&svg, time, distance, stroke: "#1f4e9c", width: 1.8) { $0.isStale ? nil : $0.estimate }
     drawBeats(&svg, time)
+    cues.draw(&svg, time, top: Self.beatTop, bottom: Self.beatBottom)
     drawAxes(&svg, time, distance)
     drawLegend(&svg)
+    cues.drawLegend(&svg, x: Self.left, y: 563)
     return svg
   }
 

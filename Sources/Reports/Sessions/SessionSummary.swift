@@ -3,6 +3,7 @@ package import Evaluation
 internal import Haptics
 import Link
 package import Lubdub
+internal import Quantities
 package import Sessions
 package import TraceReading
 
@@ -36,7 +37,7 @@ package struct SessionSummary {
   }
 
   private var head: String {
-    let rows = "\(report.accepted) rows (\(report.format))"
+    let rows = "\(counted(report.accepted, "row")) (\(report.format))"
     let rejected = report.rejected > 0 ? ", \(report.rejected) rejected" : ""
     return "\(name): \(NumberText.seconds(statistics.duration)), \(rows)\(rejected)"
   }
@@ -57,7 +58,7 @@ package struct SessionSummary {
     if let score, score.trueChanges > 0 { lines.append(entry("truth", text(score))) }
     lines.append(entry("beats", beatText))
     if statistics.phase != .searching || statistics.cues > 0 {
-      let cues = statistics.cues == 1 ? "1 cue" : "\(statistics.cues) cues"
+      let cues = counted(statistics.cues, "cue")
       lines.append(entry("ceremony", "\(phaseName(statistics.phase)), \(cues)"))
     }
     for file in written { lines.append(entry("written", file)) }
@@ -83,7 +84,7 @@ package struct SessionSummary {
     guard !visited.isEmpty else { return "none" }
     let without = NumberText.seconds(statistics.timeWithoutZone)
     if without != NumberText.seconds(0) { visited.append("no zone \(without)") }
-    let moves = statistics.zoneMoves == 1 ? "1 change" : "\(statistics.zoneMoves) changes"
+    let moves = counted(statistics.zoneMoves, "change")
     return visited.joined(separator: ", ") + " (\(moves))"
   }
 

@@ -1,6 +1,7 @@
 package import ChannelSounding
 package import Evaluation
 internal import ImpulseResponse
+internal import Quantities
 
 /// Tables of what the methods of raw radio score.
 package enum SignalTable {
@@ -35,7 +36,7 @@ package enum SignalTable {
     let conditions = group.conditions.isEmpty ? "" : ", \(group.conditions)"
     let isPart = group.known > 0 && group.known < group.procedures
     let title =
-      "\(group.dataset)\(conditions): \(group.procedures) procedures"
+      "\(group.dataset)\(conditions): \(counted(group.procedures, "procedure"))"
       + (isPart ? ", scored on the \(group.known) with truth" : "")
     return ([title] + TextTable.lines([head] + rows).map { "  " + $0 }).joined(separator: "\n")
   }
@@ -53,7 +54,7 @@ package enum SignalTable {
           NumberText.fixed(row.jitter.map { $0 * 100 }, 1), "\(row.missing)",
         ]
     }
-    let title = "ultra-wideband: \(result.exchanges) exchanges"
+    let title = "ultra-wideband: \(counted(result.exchanges, "exchange"))"
     return ([title] + TextTable.lines([head] + rows).map { "  " + $0 }).joined(separator: "\n")
   }
 

@@ -47,7 +47,7 @@ package struct Sound {
     guard !timeline.events.isEmpty else { throw SoundError.silent(path: path) }
     let options = RenderOptions(sampleRate: Self.renderRate, actuator: actuator)
     self.init(
-      title: "\(path): timeline for \(actuator.name), \(timeline.events.count) events",
+      title: "\(path): timeline for \(actuator.name), \(counted(timeline.events.count, "event"))",
       sampleRate: Hertz(Double(Self.renderRate)),
       samples: try renderSamples(timeline, options).map(Double.init))
   }

@@ -15,8 +15,8 @@ package struct StrokeReport {
 
   /// One line, closed by a line feed.
   package var head: String {
-    let strokes = NumberText.count(summary.strokes, "stroke")
-    let points = NumberText.count(summary.points, "point")
+    let strokes = counted(summary.strokes, "stroke")
+    let points = counted(summary.points, "point")
     return "\(name): \(strokes), \(points), \(NumberText.rounded(summary.duration.value, 3)) s\n"
   }
 

@@ -1,3 +1,4 @@
+internal import Quantities
 internal import Sessions
 internal import Evaluation
 internal import Lubdub
@@ -10,7 +11,7 @@ package enum TuningText {
     var lines = [
       "Tuned by lubdub \(Version.current): objective \(result.task.objective.name), "
         + "budget \(result.task.budget), seed \(result.task.seed),",
-      "\(result.task.recordings.count) recordings from \(result.task.datasets.joined(separator: ", ")).",
+      "\(counted(result.task.recordings.count, "recording")) from \(result.task.datasets.joined(separator: ", ")).",
       "Cost \(number(result.cost)) on what it was tuned on"
         + (result.heldOutCost.map { ", \(number($0)) on held-out recordings" } ?? "")
         + "; the settings before have 1.",
@@ -37,7 +38,7 @@ package enum TuningText {
       text += "what matters most near the optimum (change of cost):\n"
       text += table(important.map { [$0.key, number($0.span)] })
     }
-    if !result.front.isEmpty { text += "front: \(result.front.count) points\n" }
+    if !result.front.isEmpty { text += "front: \(counted(result.front.count, "point"))\n" }
     return text
   }
 

@@ -1,4 +1,5 @@
 import ChannelSounding
+import Quantities
 import TraceReading
 
 /// Console logs with the step data of channel sounding as hex: those of Nordic's samples, which print
@@ -86,7 +87,7 @@ struct StepLogParser: SignalParser {
     if single > 0 {
       outcomes.append(
         .warning(
-          "\(single) procedures have one side only and give no distance; read the logs of both sides "
+          "\(counted(single, "procedure has", "procedures have")) one side only and no distance; read the logs of both sides "
             + "one behind the other"))
     }
     return outcomes

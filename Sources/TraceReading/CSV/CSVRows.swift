@@ -114,7 +114,7 @@ struct CSVRow {
     guard fields.count >= header.roles.count, extra.allSatisfy(\.isEmpty) else {
       throw Fault(
         reason: .columnCount,
-        found: "\(fields.count) columns where the header has \(header.roles.count)")
+        found: "\(counted(fields.count, "column")) where the header has \(header.roles.count)")
     }
     guard let time = try number(.time) else { throw Fault(reason: .missingTime, found: "") }
     var measured = Measurements(

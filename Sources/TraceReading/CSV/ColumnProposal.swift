@@ -34,17 +34,34 @@ public struct ColumnProposal: Sendable, Hashable {
     (.truth, ["truth", "ref_", "reference", "ground", "mocap", "soll", "true_"]),
     (.rssi, ["rssi", "signal", "pegel", "dbm", "rx_power"]),
     (.range, ["distan", "dist_", "range", "entfernung", "abstand", "reichweite"]),
-    (.time, ["timestamp", "time", "zeit", "datum", "date", "epoch", "tiempo", "temps"]),
+    (.time, ["timestamp", "time", "elapsed", "zeit", "datum", "date", "epoch", "tiempo", "temps"]),
     (.peer, ["peer", "tag", "anchor", "mac", "addr", "device", "node", "uuid", "beacon"]),
   ]
   private static let wholeNames: [String: ColumnMapping.Field] = [
-    "t": .time, "ts": .time, "t_s": .time, "t_ms": .time, "t_us": .time, "t_ns": .time, "d": .range,
-    "dist": .range, "r": .range, "ref": .truth, "gt": .truth, "id": .peer, "event": .event,
+    "t": .time, "ts": .time, "sec": .time, "secs": .time, "seconds": .time, "millis": .time,
+    "micros": .time, "d": .range, "dist": .range, "r": .range, "rng": .range, "ref": .truth,
+    "gt": .truth, "id": .peer, "event": .event,
+  ]
+  /// Units as they are written out.
+  private static let unitNames: [String: ColumnMapping.Unit] = [
+    "sec": .seconds, "secs": .seconds, "seconds": .seconds, "msec": .milliseconds,
+    "millis": .milliseconds, "milliseconds": .milliseconds, "usec": .microseconds,
+    "micros": .microseconds, "microseconds": .microseconds, "nanos": .nanoseconds,
+    "nanoseconds": .nanoseconds, "meters": .metres, "metres": .metres, "feet": .feet,
+    "inches": .inches,
   ]
 
+  /// What a column holds, by its name as a whole, with or without a unit at its end, or by a part of it.
   private static func field(_ name: String) -> ColumnMapping.Field? {
+    let words = words(of: name)
+    let unit = namedUnit(name)
+    let stem = words.count > 1 && unit != nil ? words.dropLast() : words[...]
+    if let field = wholeNames[stem.joined(separator: "_")],
+      unit.map({ field.units.contains($0) }) ?? true
+    {
+      return field
+    }
     let name = name.lowercased()
-    if let field = wholeNames[name] { return field }
     return parts.first { $0.parts.contains { contains(name, $0) } }?.field
   }
 
@@ -80,10 +97,26 @@ public struct ColumnProposal: Sendable, Hashable {
     }
   }
 
-  /// The unit at the end of a name: `distance_cm`, `Distanz (cm)`, `time [ms]`.
+  /// The unit at the end of a name: `distance_cm`, `Distanz (cm)`, `time [ms]`, `timeMs`, `millis`.
   private static func namedUnit(_ name: String) -> ColumnMapping.Unit? {
-    let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
-    return words.count > 1 ? words.last.flatMap { ColumnMapping.Unit(rawValue: String($0)) } : nil
+    let words = words(of: name)
+    guard let last = words.last else { return nil }
+    // A short unit alone, such as m, may be the name of anything.
+    return unitNames[last] ?? (words.count > 1 ? ColumnMapping.Unit(rawValue: last) : nil)
+  }
+
+  /// The words of a name in small letters; a capital after a small letter begins one, too.
+  private static func words(of name: String) -> [String] {
+    var words: [String] = []
+    var last: Character = " "
+    for letter in name {
+      defer { last = letter }
+      guard letter.isLetter || letter.isNumber else { continue }
+      let continues = (last.isLetter || last.isNumber) && !(last.isLowercase && letter.isUppercase)
+      if !continues { words.append("") }
+      words[words.count - 1] += letter.lowercased()
+    }
+    return words
   }
 
   /// By the age of the epoch, or by the step: readings come more often than every 5 s.

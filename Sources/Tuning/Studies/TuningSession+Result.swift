@@ -155,7 +155,9 @@ extension TuningSession {
       guard let cost = set.heldOutCost, cost >= 1, set.tunedCost < 0.98 else { continue }
       warnings.append("\(set.name): the gain does not hold out")
     }
-    return warnings + unmeasured(datasets) + scattered(found) + bordering(found.values) + lacking()
+    return warnings + unmeasured(datasets) + Self.laterContact(datasets, task.objective)
+      + scattered(found)
+      + bordering(found.values) + lacking()
   }
 
   /// Searches whose seeds end at least as far apart as what is gained.
@@ -186,6 +188,20 @@ extension TuningSession {
     return task.objective.terms.compactMap { term in
       guard datasets.allSatisfy({ $0.defaults.value(of: term.measure) == nil }) else { return nil }
       return "\(term.name): no recording \(term.measure.ground); by it, all settings are the same"
+    }
+  }
+
+  /// Contact that is felt later than before, where the objective does not ask for it.
+  static func laterContact(
+    _ datasets: [TuningResult.Dataset], _ objective: Objective
+  ) -> [String] {
+    guard !objective.terms.contains(where: { $0.measure == .lateContact }) else { return [] }
+    return datasets.compactMap { set in
+      guard let tuned = set.tuned.value(of: .lateContact),
+        let before = set.defaults.value(of: .lateContact), tuned - before >= 0.01
+      else { return nil }
+      return "\(set.name): \(percent(1 - tuned)) of the contacts are felt within 1 s, "
+        + "\(percent(1 - before)) before; the objective does not ask for late-contact"
     }
   }
 

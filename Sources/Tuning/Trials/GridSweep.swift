@@ -7,18 +7,24 @@ public struct GridSweep: Sendable {
     /// The key of the setting.
     public let key: String
     /// The values, in order.
-    public let values: [Double]
+    public let values: [SettingValue]
+
+    /// An axis from its values.
+    public init(key: String, values: [SettingValue]) {
+      self.key = key
+      self.values = values
+    }
 
     /// An axis with so many values in equal steps, both ends included.
     public init(key: String, from low: Double, to high: Double, count: Int) {
-      self.key = key
       guard count > 1 else {
-        values = [low]
+        self.init(key: key, values: [.number(low)])
         return
       }
-      values = (0..<count).map { index in
+      let values = (0..<count).map { index in
         index == count - 1 ? high : low + (high - low) * Double(index) / Double(count - 1)
       }
+      self.init(key: key, values: values.map { .number($0) })
     }
   }
 
@@ -38,9 +44,9 @@ public struct GridSweep: Sendable {
   }
 
   /// The values at a point of the grid.
-  public func values(at index: Int) -> [Double] {
+  public func values(at index: Int) -> [SettingValue] {
     var rest = index
-    var values: [Double] = []
+    var values: [SettingValue] = []
     for axis in axes.reversed() {
       values.append(axis.values[rest % axis.values.count])
       rest /= axis.values.count
@@ -63,7 +69,7 @@ public struct GridSweep: Sendable {
           key: axis.key,
           rule: "is a list of \(parts.count) numbers; name one of them, such as \(parts[0].name)")
       }
-      try place.set(.number(value), in: &copy)
+      try place.set(value, in: &copy)
     }
     try copy.validate()
     return copy

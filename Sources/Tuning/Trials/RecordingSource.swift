@@ -33,7 +33,7 @@ public struct RecordingSource: Sendable {
     var loader = loader
     loader.needsTruth = false
     let all = try loader.files(in: paths)
-    notes = all.folderNotes + all.files.flatMap(\.file.notes)
+    notes = all.folderNotes + all.files.flatMap(\.file.notes) + (all.brokenNote.map { [$0] } ?? [])
     skipped = all.broken
     for (path, file) in all.files { take(file.recordings, of: path, parameters) }
   }

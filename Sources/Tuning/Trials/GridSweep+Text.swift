@@ -1,0 +1,90 @@
+public import Lubdub
+
+extension GridSweep.Axis {
+  /// More values than this are refused: nobody plots them.
+  public static let mostValues = 1_000_000
+
+  /// Reads an axis: `KEY=FROM:TO:COUNT` for numbers, or `KEY=VALUE` or `KEY=VALUE|VALUE` for numbers, words
+  /// and truth values.
+  ///
+  /// - Throws: `SettingError` for a key that is none, a value that the setting does not take, or a text of
+  ///   another form; with an example that is taken.
+  public init(_ text: String) throws(SettingError) {
+    guard let equals = text.firstIndex(of: "=") else {
+      throw SettingError(
+        key: text, rule: "has no values, expected KEY=FROM:TO:COUNT or KEY=VALUE|VALUE")
+    }
+    let place = try SettingPlace(String(text[..<equals]))
+    guard let setting = place.setting else { throw Configuration.unknownKey(place.key) }
+    let values = text[text.index(after: equals)...]
+    self = values.contains(":") ? try Self.steps(values, place, setting) : Self.list(values, place)
+    var probe = Preset.default.configuration
+    for value in self.values {
+      do throws(SettingError) {
+        // A place in a list may belong to edges that the preset has not.
+        try setting.set(value, in: &probe)
+      } catch {
+        throw SettingError(key: place.name, rule: error.rule + Self.example(place, setting))
+      }
+    }
+  }
+
+  private static func steps(
+    _ text: Substring, _ place: SettingPlace, _ setting: Setting<Configuration>
+  ) throws(SettingError) -> Self {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Double($0) }
+    guard parts.count == 3, let low = parts[0], let high = parts[1], low.isFinite, high.isFinite,
+      let count = parts[2].flatMap({ Int(exactly: $0) }), (1...mostValues).contains(count)
+    else {
+      throw SettingError(
+        key: place.name,
+        rule: "is \"\(text)\", expected FROM:TO:COUNT or VALUE|VALUE, each \(setting.expectation)"
+          + example(place, setting))
+    }
+    return Self(key: place.name, from: low, to: high, count: count)
+  }
+
+  private static func list(_ text: Substring, _ place: SettingPlace) -> Self {
+    let words = text.split(separator: "|", omittingEmptySubsequences: false)
+    return Self(key: place.name, values: words.map(value))
+  }
+
+  private static func value(_ word: Substring) -> SettingValue {
+    switch word {
+    case "null": .none
+    case "true": .flag(true)
+    case "false": .flag(false)
+    default: Double(word).flatMap { $0.isFinite ? .number($0) : nil } ?? .text(String(word))
+    }
+  }
+
+  /// What may be written instead and fits the usual settings; empty for settings that hold lists of words.
+  private static func example(
+    _ place: SettingPlace, _ setting: Setting<Configuration>
+  ) -> String {
+    let standard = Preset.default.configuration
+    let target = place.expanded(in: standard).first ?? place
+    func fits(_ value: SettingValue) -> Bool {
+      var copy = standard
+      return (try? target.set(value, in: &copy)) != nil && (try? copy.validate()) != nil
+    }
+    let values: String
+    switch setting.domain {
+    case .number(let range), .optionalNumber(let range), .numbers(let range, _):
+      let usual = target.value(in: standard).number ?? range.lowerBound
+      let spans = [(usual, 2 * usual), (usual / 2, usual), (range.lowerBound, range.upperBound)]
+      let span = spans.first { $0.0 < $0.1 && fits(.number($0.0)) && fits(.number($0.1)) }
+      values =
+        span.map { "\(SettingValue.text($0.0)):\(SettingValue.text($0.1)):5" }
+        ?? SettingValue.text(usual)
+    case .count(let range):
+      let first = range.prefix(3).filter { fits(.number(Double($0))) }
+      values = first.map(String.init).joined(separator: "|")
+    case .flag: values = "true|false"
+    case .choice(let words), .pattern(let words):
+      values = words.filter { fits(.text($0)) }.prefix(3).joined(separator: "|")
+    case .texts: return ""
+    }
+    return "; such as \(target.name)=\(values)"
+  }
+}
