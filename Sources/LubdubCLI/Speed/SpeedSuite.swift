@@ -187,8 +187,12 @@ struct SpeedSuite {
       candidate.ranging.range.gate = 2.2 + 0.1 * Double(index % 11)
       return candidate
     }
-    let named = [("tune, default model", filters), ("tune, zones of the default model", zones)]
-    return named.map { name, all in
+    let named = [
+      ("tune, default model", trial, filters),
+      ("tune, default model, times that jitter", jittered(trial), filters),
+      ("tune, zones of the default model", trial, zones),
+    ]
+    return named.map { name, trial, all in
       .init(name: name, item: "sample and candidate", count: times.count * all.count) {
         stride(from: 0, to: all.count, by: Trial.width).reduce(0.0) { sum, first in
           let block = Array(all[first..<min(first + Trial.width, all.count)])
@@ -196,6 +200,16 @@ struct SpeedSuite {
         }
       }
     }
+  }
+
+  /// The same samples up to a millisecond later, so that no step between them is that of another.
+  private func jittered(_ trial: Trial) -> Trial {
+    var recording = trial.recording
+    for index in recording.records.indices {
+      let delay = Seconds(Double(index * 7919 % 1009) * 1e-6)
+      recording.records[index].observation.time = recording.records[index].observation.time + delay
+    }
+    return Trial(recording, edges: Preset.default.configuration.zones.edges)
   }
 
   private var zones: SpeedTimer.Stage {
