@@ -124,6 +124,11 @@ struct BenchAccuracyCommand: ParsableCommand {
     var bar = ProgressBar()
     let report = try benchmark.run(recordings()) { bar.update(done: $0, total: $1) }
     bar.finish()
+    if preset == nil, edges == nil, report.groups.contains(where: { $0.input == .gnss }) {
+      Console.note(
+        "zones of positions are scored at edges of 0.5 to 8 m, where they can tell nothing; --preset phone-tag "
+          + "has edges for positions")
+    }
     let table = AccuracyTable(report)
     if let json { try writeFile(JSONWriter.encode(report.json), to: json) }
     if let html { try writeFile(table.page.html, to: html) }

@@ -242,6 +242,9 @@ import Testing
     #expect(
       zones.status == 0 && zones.text.contains("edges 30.00, 80.00, 300.00 m"), "\(zones.error)")
     #expect(!zones.text.contains("edges 0.50"))
+    #expect(run.error.isEmpty, "\(run.error)")
+    let near = try tool.run(["bench", "accuracy"] + words.dropLast(2))
+    #expect(near.status == 0 && near.error.contains("--preset phone-tag"), "\(near.error)")
     let both = try tool.run(["bench", "accuracy"] + words + ["--edges", "1,2"])
     #expect(both.status == 2 && both.error.contains("--edges"), "\(both.error)")
     let session = try tool("run", "known.csv", "--preset", "phone-tag")
