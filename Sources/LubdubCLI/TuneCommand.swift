@@ -154,8 +154,8 @@ struct TuneCommand: ParsableCommand {
     try OutputPaths.requireEnding(html, option: "--html", "html", "htm")
     let loader = try reading.loader(settings.config, sessions: sessions)
     let source = try RecordingSource(traces, loader: loader, smoothing: base.ranging)
-    for note in source.notes { Console.note(note) }
     for (path, reason) in source.skipped { Console.note("\(path) is left out: \(reason)") }
+    for note in source.notes { Console.note(note) }
     guard !source.recordings.isEmpty else {
       throw ValidationError("no recording to tune on in \(traces.joined(separator: ", "))")
     }

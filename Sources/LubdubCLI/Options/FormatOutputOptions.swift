@@ -91,7 +91,7 @@ struct FormatOutputOptions: ParsableArguments {
   /// - Throws: `CommandFailure` when the format cannot hold the timeline or `--strict` refuses, and
   ///   `FileError` when a file cannot be written.
   func write(_ decoded: DecodedTimeline, as target: ExportTarget, source: String) throws {
-    try OutputPaths.requireEnding(output, option: "--output", target.endings)
+    try OutputPaths.requireEnding(output, option: "the output", target.endings)
     try OutputPaths.requireEnding(lossJSON, option: "--loss-json", "json")
     if let plot {
       try writeFile(Self.drawing(of: decoded.document, source, sound.resolve()), to: plot)
