@@ -185,24 +185,23 @@ extension TuningTask {
     }
     let parts = self.parts
     let isHeld = recordings.indices.map { part != nil && parts[$0] == part }
-    var calibrators: [String: (calibrator: Calibrator, pooled: FusionFilter.Parameters)] = [:]
-    var places: [Int: Int] = [:]
+    var calibrations: [Int: FusionFilter.Parameters] = [:]
     for dataset in datasets {
-      let training = recordings.indices.filter {
-        recordings[$0].dataset == dataset && !isHeld[$0]
-      }
-      for (place, index) in training.enumerated() { places[index] = place }
+      let all = recordings.indices.filter { recordings[$0].dataset == dataset }
+      let training = all.filter { !isHeld[$0] }
       let own = training.map { recordings[$0] }
-      calibrators[dataset] = (
-        Calibrator(own, source: .leaveOneOut),
-        own.isEmpty ? .init() : Calibrator(own, source: .pooled).parameters(for: 0)
-      )
+      let calibrator = Calibrator(own, source: .leaveOneOut)
+      let groups = Dictionary(grouping: own.indices, by: calibrator.group(of:)).values
+        .sorted { $0[0] < $1[0] }
+      let fitted = workers.map(groups) { calibrator.parameters(for: $0[0]) }
+      for (group, parameters) in zip(groups, fitted) {
+        for place in group { calibrations[training[place]] = parameters }
+      }
+      let pooled = own.isEmpty ? .init() : Calibrator(own, source: .pooled).parameters(for: 0)
+      for index in all where isHeld[index] { calibrations[index] = pooled }
     }
-    let trials = workers.map(Array(recordings.indices)) { [places, calibrators] index in
-      let recording = recordings[index]
-      let found = calibrators[recording.dataset]
-      let parameters = places[index].map { found?.calibrator.parameters(for: $0) } ?? found?.pooled
-      return Trial(recording, edges: edges, calibration: parameters)
+    let trials = workers.map(Array(recordings.indices)) { [calibrations] index in
+      Trial(recordings[index], edges: edges, calibration: calibrations[index])
     }
     return trials.compactMap { $0 }
   }

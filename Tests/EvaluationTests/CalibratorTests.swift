@@ -51,6 +51,19 @@ struct CalibratorTests {
     #expect(abs(calibrator.parameters(for: 0).range.bias.constant.value - 0.3) < 1e-9)
   }
 
+  @Test("Of many sessions several are left out together, and never calibrate each other")
+  func manySessions() {
+    let links = Self.links(Calibrator.groupLimit + 2) { "\($0)" }
+    let calibrator = Calibrator(links, source: .leaveOneOut, biasModel: .constant)
+    #expect(calibrator.group(of: 0) == calibrator.group(of: Calibrator.groupLimit))
+    #expect(calibrator.group(of: 0) != calibrator.group(of: 1))
+    let first = calibrator.parameters(for: 0)
+    #expect(first == calibrator.parameters(for: Calibrator.groupLimit))
+    let rest = links.indices.filter { $0 % Calibrator.groupLimit != 0 }.map { links[$0] }
+    let alone = Calibrator(rest, source: .pooled, biasModel: .constant).parameters(for: 0)
+    #expect(first.range.bias == alone.range.bias)
+  }
+
   @Test("A link calibrates itself on its first fifth, and the rest is scored")
   func link() {
     let links = Self.links(2) { "\($0)" }

@@ -8,7 +8,8 @@ internal import TraceReading
 
 /// Where the calibration that a recording is scored with comes from.
 public enum CalibrationProtocol: String, Sendable, Hashable, CaseIterable {
-  /// From the other recordings of the set; those of the same session are left out with it.
+  /// From the other recordings of the set; those of the same session are left out with it. Of more than
+  /// `Calibrator.groupLimit` sessions, several are left out together.
   case leaveOneOut = "loo"
   /// From the first fifth of the recording itself, and the rest is scored. What a fifth cannot tell
   /// (exponent, typical distance) comes from the other recordings.
@@ -59,6 +60,12 @@ public struct Calibrator: Sendable {
   private let ranges: [[TraceRecord]]
   private let unmoved: [[TraceRecord]]
   private let signals: [[TraceRecord]]
+  /// Which recordings are left out together: those of a session, or of several where there are many.
+  private let groups: [Int]
+
+  /// The most groups that are left out in turn. Each costs a fit to all others, so that without a limit the
+  /// cost would grow with the square of the number of recordings.
+  public static let groupLimit = 100
 
   /// The part of a recording that its own calibration may use.
   public static let linkShare = 0.2
@@ -81,6 +88,24 @@ public struct Calibrator: Sendable {
     ranges = recordings.map { $0.samples(of: .uwb) }
     self.unmoved = unmoved?.map { $0.samples(of: .uwb) } ?? ranges
     signals = recordings.map { $0.samples(of: .ble) }
+    var sessions: [String: Int] = [:]
+    groups = recordings.map { recording in
+      let place = sessions[recording.session] ?? sessions.count
+      sessions[recording.session] = place
+      return place % Self.groupLimit
+    }
+  }
+
+  /// Which recordings have the same calibration.
+  ///
+  /// - Parameter index: The recording's place in the list.
+  /// - Returns: A number that they have in common.
+  public func group(of index: Int) -> Int {
+    switch source {
+    case .leaveOneOut: groups[index]
+    case .link: index
+    case .pooled, .none: 0
+    }
   }
 
   /// When scoring of a recording starts; `nil` at its start.
@@ -152,7 +177,7 @@ public struct Calibrator: Sendable {
   }
 
   private func isOther(_ candidate: Int, than index: Int) -> Bool {
-    candidate != index && recordings[candidate].session != recordings[index].session
+    groups[candidate] != groups[index]
   }
 
   private func calibrateLink(
