@@ -133,11 +133,29 @@ extension Options {
     }
   }
 
+  /// The settings that are searched, in the order in which a search takes them: that order decides what it finds.
+  private var searched: [(key: String, value: JSONValue)] {
+    get throws(SettingError) {
+      guard let list = members["over"]?.array else {
+        return (members["over"]?.object ?? [:]).sorted { $0.key < $1.key }.map { ($0, $1) }
+      }
+      var found: [(key: String, value: JSONValue)] = []
+      for entry in list {
+        guard let pair = entry.array, pair.count == 2, let key = pair[0].string else {
+          throw SettingError(key: "over", rule: "is a list of pairs, [key, [from, to]]")
+        }
+        found.append((key, pair[1]))
+      }
+      return found
+    }
+  }
+
   /// What is searched; `nil` for the usual settings.
   private func space() throws(SettingError) -> ParameterSpace? {
-    guard let over = members["over"]?.object, !over.isEmpty else { return nil }
+    let over = try searched
+    guard !over.isEmpty else { return nil }
     var dimensions: [Dimension] = []
-    for (key, value) in over.sorted(by: { $0.key < $1.key }) {
+    for (key, value) in over {
       let list = value.array ?? []
       let words = list.compactMap { $0.string }
       let numbers = list.compactMap { $0.number }

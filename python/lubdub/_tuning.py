@@ -74,7 +74,7 @@ def tune(
         settings: Where the search begins.
         objective: What is made small: `balanced`, a measure, a sum such as ``range=1,delay=0.5``, or a front
             such as ``front:range,false-changes``.
-        over: What is searched: ``{"zones.uwb.calm": (10, 1000), "estimator": ["fusion", "kalman"]}``; by
+        over: What is searched: ``{"zones.uwb.calm": (10, 1000), "estimator": ["fusion", "range-filter"]}``; by
             default the usual settings of the radios.
         budget: How many candidates each search tries, at least 8.
         seed: Decides every random choice.
@@ -99,7 +99,7 @@ def tune(
     call = Call(recordings)
     members = {
         "settings": settings_options(settings), "objective": objective,
-        "over": None if over is None else {key: list(range_) for key, range_ in over.items()},
+        "over": None if over is None else [[key, list(range_)] for key, range_ in over.items()],
         "budget": budget, "seed": seed, "jobs": jobs, "folds": -1 if folds == "all" else folds,
         "calibrate": calibrate, "truthShift": truth_shift_s, "resume": resume,
     }

@@ -14,6 +14,7 @@ as one table with the column `recording`.
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 from urllib.parse import quote, unquote
@@ -24,7 +25,7 @@ import pyarrow.fs
 import pyarrow.parquet as pq
 
 from ._arrow import columns, table_of, typed
-from ._errors import LubdubError, TraceError
+from ._errors import LubdubError, LubdubWarning, TraceError
 from ._measure import Scores
 from ._pipeline import Decision, Pipeline
 from ._session import Estimates
@@ -144,6 +145,9 @@ def write(
 
     Returns:
         The dataset.
+
+    Warns:
+        LubdubWarning: One of several paths cannot be read, or has no usable row, and is left out.
     """
     filesystem, path = _place(folder)
     for name, table in _tables(recordings, reading):
@@ -253,11 +257,21 @@ def _tables(
     if isinstance(recordings, Mapping):
         yield from recordings.items()
         return
-    paths = [recordings] if isinstance(recordings, (str, os.PathLike)) else recordings
+    paths = [recordings] if isinstance(recordings, (str, os.PathLike)) else list(recordings)
+    refused = 0
     for given in paths:
         path = os.fspath(given)
-        trace = read(path, **({"all": True} | dict(reading)))
         name = _stem(path)
+        try:
+            trace = read(path, **({"all": True} | dict(reading)))
+            if not trace.rows:
+                raise TraceError(f"{path}: no row is usable")
+        except TraceError as error:
+            refused += 1
+            if refused == len(paths):
+                raise
+            warnings.warn(f"{name} is left out: {error}", LubdubWarning, stacklevel=3)
+            continue
         parts = split(trace) if "peer" in trace or "recording" in trace else {"": trace}
         for label, part in parts.items():
             yield (f"{name}/{label}" if label and len(parts) > 1 else name), part

@@ -173,8 +173,8 @@ struct CSVRow {
     let rest = field.filter { $0 != UInt8(ascii: ",") }
     if commas == 1, case .number = rest.withUnsafeBytes({ DecimalNumber.parse($0) }) {
       return field.suffix(3).contains(UInt8(ascii: ","))
-        ? " with a decimal comma, write a point"
-        : " with a comma; write a point for decimals and nothing for thousands"
+        ? " with a decimal comma, write a point or read it with --decimal ,"
+        : " with a comma; write a point for decimals, or read it with --decimal , where commas are decimal marks"
     }
     let isDate =
       field.count >= 10 && field[4] == UInt8(ascii: "-")

@@ -138,7 +138,7 @@ extension TuningSession {
       warnings.append("the search was interrupted; this is the best so far, and not held out")
     } else if task.folds == 0 {
       warnings.append(
-        "nothing was held out: with recordings of at least two sessions the gain can be checked")
+        "nothing was held out: two folds or more over several sessions would check the gain")
     }
     for (group, own) in zip(groups, found.groups) where isComplete && !own.steps.isEmpty {
       if own.step == 0 {
