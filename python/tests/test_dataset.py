@@ -83,6 +83,17 @@ def test_a_broken_recording_is_named(tmp_path):
         datasets.Dataset(tmp_path / "nowhere")
 
 
+def test_broken_files_among_others_are_left_out_of_a_dataset(tmp_path):
+    broken, empty = tmp_path / "broken.csv", tmp_path / "empty.csv"
+    broken.write_text("t_s,range_m\n\0\0")
+    empty.write_text("t_s,range_m\n0,far\n")
+    with pytest.warns(lubdub.LubdubWarning, match="is left out"):
+        written = datasets.write([broken, *TRACES, empty], tmp_path / "recordings")
+    assert set(written) == {path.stem for path in TRACES}
+    with pytest.raises(lubdub.TraceError):
+        datasets.write([broken], tmp_path / "none")
+
+
 def test_a_broken_recording_among_others_is_left_out_of_a_score(tmp_path):
     walk = {"t_s": [0.0, 1], "range_m": [1.0, 2], "truth_m": [1.0, 2]}
     made = datasets.write({"good": walk, "bad": walk}, tmp_path / "out")

@@ -47,6 +47,15 @@ def test_the_tool_goes_on_with_the_study_of_python(tmp_path, tool: Tool):
     assert json.loads(report.read_bytes()) == lubdub.tune(WALKS, **SEARCH).report
 
 
+def test_settings_are_searched_in_the_order_in_which_they_are_given(tmp_path, tool: Tool):
+    over = {"zones.uwb.lead": (0, 1), "uwb.gate": (1.5, 6)}
+    ours = lubdub.tune(WALKS, **{**SEARCH, "over": over})
+    report = tmp_path / "report.json"
+    tool("tune", *WALKS, "--over", "zones.uwb.lead=0:1", "--over", "uwb.gate=1.5:6", "--budget", 16, "--folds", 0,
+         "--report", report)
+    assert json.loads(report.read_bytes()) == ours.report
+
+
 def test_a_study_that_is_there_or_of_another_search_is_refused(tmp_path):
     study = tmp_path / "study.sqlite"
     lubdub.tune(WALKS, **SEARCH, study=study)
