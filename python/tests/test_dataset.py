@@ -83,6 +83,7 @@ def test_a_broken_recording_is_named(tmp_path):
         datasets.Dataset(tmp_path / "nowhere")
 
 
+@pytest.mark.filterwarnings("ignore::lubdub.LubdubWarning")
 def test_broken_files_among_others_are_left_out_of_a_dataset(tmp_path):
     broken, empty = tmp_path / "broken.csv", tmp_path / "empty.csv"
     broken.write_text("t_s,range_m\n\0\0")
