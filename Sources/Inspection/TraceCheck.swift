@@ -32,7 +32,7 @@ enum TraceCheck {
       var rule = "not-a-trace"
       if case .rejected(let reason) = error.kind { rule = reason.rawValue }
       let place = error.line.map { "line \($0)" }
-      let cure = error.proposal.map { "columns that would read it: \($0.mapping.text)" }
+      let cure = error.proposal.map { "read it with \($0.commandLine)" }
       return [Finding(.error, rule: rule, at: place, error.message, cure: cure)]
     }
     return findings(parser.report) + plausibility.findings

@@ -81,6 +81,7 @@ import Testing
       ("millis,RNG_CM", "t=millis:ms,range=RNG_CM:cm"),
       ("elapsed_ms,D[in]", "t=elapsed_ms:ms,range=D[in]:in"),
       ("seconds,d_cm,gt_m", "t=seconds,range=d_cm:cm,truth=gt_m"),
+      ("ms,d_cm,level(dBm)", "t=ms:ms,range=d_cm:cm,rssi=level(dBm)"), ("s,rssi", "t=s,rssi=rssi"),
       ("t_cm,d_ms,rssi", "rssi=rssi"),
     ])
   func proposals(header: String, mapping: String) throws {
@@ -90,6 +91,7 @@ import Testing
       try parser.finish()
     }
     #expect(error?.proposal?.mapping.text == mapping)
+    #expect(error?.proposal?.commandLine.hasSuffix(" --rate HZ") == !mapping.contains("t="))
   }
 
   private func read(

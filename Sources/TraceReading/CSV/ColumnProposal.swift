@@ -27,6 +27,23 @@ public struct ColumnProposal: Sendable, Hashable {
     needsRate = columns[.time] == nil
   }
 
+  /// The options that read the file, ready for a shell. Where there is no column of times, the number of rows a
+  /// second has to be put in place of HZ.
+  public var commandLine: String {
+    var words = ["--columns \(Self.quoted(mapping.text))"]
+    if mapping.usesDecimalComma { words.append("--decimal ,") }
+    if needsRate { words.append("--rate HZ") }
+    return words.joined(separator: " ")
+  }
+
+  /// As one word of a shell.
+  private static func quoted(_ text: String) -> String {
+    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_=:,.-")
+    guard !text.allSatisfy({ plain.contains($0) }) else { return text }
+    let parts = text.split(separator: "'", omittingEmptySubsequences: false)
+    return "'\(parts.joined(separator: "'\\''"))'"
+  }
+
   // MARK: What names tell
 
   /// Parts of names, in several languages; the first field that has one is taken.
@@ -38,17 +55,17 @@ public struct ColumnProposal: Sendable, Hashable {
     (.peer, ["peer", "tag", "anchor", "mac", "addr", "device", "node", "uuid", "beacon"]),
   ]
   private static let wholeNames: [String: ColumnMapping.Field] = [
-    "t": .time, "ts": .time, "sec": .time, "secs": .time, "seconds": .time, "millis": .time,
-    "micros": .time, "d": .range, "dist": .range, "r": .range, "rng": .range, "ref": .truth,
-    "gt": .truth, "id": .peer, "event": .event,
+    "t": .time, "ts": .time, "s": .time, "ms": .time, "us": .time, "ns": .time, "sec": .time,
+    "secs": .time, "seconds": .time, "millis": .time, "micros": .time, "d": .range, "dist": .range,
+    "r": .range, "rng": .range, "ref": .truth, "gt": .truth, "id": .peer, "event": .event,
   ]
-  /// Units as they are written out.
+  /// Units that may be a name by themselves: those of time, and those that are written out.
   private static let unitNames: [String: ColumnMapping.Unit] = [
-    "sec": .seconds, "secs": .seconds, "seconds": .seconds, "msec": .milliseconds,
-    "millis": .milliseconds, "milliseconds": .milliseconds, "usec": .microseconds,
-    "micros": .microseconds, "microseconds": .microseconds, "nanos": .nanoseconds,
-    "nanoseconds": .nanoseconds, "meters": .metres, "metres": .metres, "feet": .feet,
-    "inches": .inches,
+    "s": .seconds, "ms": .milliseconds, "us": .microseconds, "ns": .nanoseconds, "sec": .seconds,
+    "secs": .seconds, "seconds": .seconds, "msec": .milliseconds, "millis": .milliseconds,
+    "milliseconds": .milliseconds, "usec": .microseconds, "micros": .microseconds,
+    "microseconds": .microseconds, "nanos": .nanoseconds, "nanoseconds": .nanoseconds,
+    "meters": .metres, "metres": .metres, "feet": .feet, "inches": .inches,
   ]
 
   /// What a column holds, by its name as a whole, with or without a unit at its end, or by a part of it.
@@ -101,7 +118,7 @@ public struct ColumnProposal: Sendable, Hashable {
   private static func namedUnit(_ name: String) -> ColumnMapping.Unit? {
     let words = words(of: name)
     guard let last = words.last else { return nil }
-    // A short unit alone, such as m, may be the name of anything.
+    // A short unit of length alone, such as m, may be the name of anything.
     return unitNames[last] ?? (words.count > 1 ? ColumnMapping.Unit(rawValue: last) : nil)
   }
 

@@ -72,7 +72,8 @@ struct MappedCSV: LineTrace {
     guard found.places[.time] != nil || period != nil else {
       throw TraceError(
         path: sink.path, line: number, kind: .notATrace,
-        message: "no column of times is named, and not how many rows a second there are")
+        message:
+          "no column of times is named; name one, or the number of rows a second with --rate")
     }
     places = found
     sink.report.carriesRecordings = found.places[.recording] != nil
