@@ -76,7 +76,7 @@ struct ConvertCommand: ParsableCommand {
       throw CommandFailure(
         output == "-"
           ? "say with --to what is written to standard output, or name a file"
-          : "\(output): the ending names no format; say one with --to")
+          : "\(output): \(OutputPaths.unknownFormat(output))say one with --to")
     }
     if let plot = options.plot {
       try OutputPaths.check([plot], beside: [input])

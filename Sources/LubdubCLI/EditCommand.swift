@@ -64,7 +64,7 @@ struct EditCommand: ParsableCommand {
       throw CommandFailure(
         output == "-"
           ? "say with --format what is written to standard output, or name a file with -o"
-          : "\(output): the ending names no format; say it with --format")
+          : "\(output): \(OutputPaths.unknownFormat(output))say it with --format")
     }
     if let plot {
       try OutputPaths.check([plot], beside: [input])

@@ -37,6 +37,8 @@ import Testing
     "What does not fit is refused with the cure",
     arguments: [
       (["run", "walk.csv", "-o", "walk.mp3"], "name one with --format"),
+      (["run", "walk.csv", "-o", "walk.gpx"], "give it another name, and name one with --format"),
+      (["run", "walk.csv", "-o", "walk.v2"], "names no format; name one with --format"),
       (["pattern", "tap", "-o", "x.ahap", "--snippet", "java"], "leave one out"),
       (["pattern", "--text", ""], "--text is empty"),
       (["pattern", "--text", "O", "--beats", "2"], "--step is the tempo of --text"),

@@ -76,20 +76,24 @@ enum OutputPaths {
     return knownEndings.contains(ending) && !endings.contains(ending) ? ending : nil
   }
 
+  /// What is said of an output whose ending names no format of timelines, before the option that names one: a name
+  /// that ends as other files do is refused with any format.
+  static func unknownFormat(_ path: String) -> String {
+    let formats = ExportTarget.allCases.flatMap(\.endings)
+    let isForeign = foreignEnding(of: path, unless: formats) != nil
+    return "the ending names no format; " + (isForeign ? "give it another name, and " : "")
+  }
+
   /// Endings of kinds of files that are in common use.
-  private static let knownEndings = Set(
-    ExportTarget.allCases.map(\.fileExtension)
-      + [
-        "7z", "aac", "aiff", "arrow", "bmp", "bz2", "csv", "db", "feather", "fit", "flac",
-        "geojson", "gif",
-        "gpx", "gz", "html", "htm", "ics", "jpeg", "jpg", "json", "jsonl", "kml", "kmz", "m4a",
-        "markdown",
-        "md", "mid", "mp3", "mp4", "ndjson", "nmea", "ogg", "opus", "parquet", "pcap", "pdf", "png",
-        "ps",
-        "sqlite", "svg", "tar", "tcx", "tsv", "wav", "webp", "xls", "xlsx", "xml", "xz", "yaml",
-        "yml", "zip",
-        "zst",
-      ])
+  private static let knownEndings: Set<String> = {
+    let others = """
+      7z aac aiff arrow bmp bz2 csv db feather fit flac geojson gif gpx gz htm html ics jpeg jpg json jsonl kml kmz \
+      m4a markdown md mid mp3 mp4 ndjson nmea ogg opus parquet pcap pdf png ps sqlite svg tar tcx tsv wav webp xls \
+      xlsx xml xz yaml yml zip zst
+      """
+    return Set(ExportTarget.allCases.map(\.fileExtension)).union(
+      others.split(separator: " ").map(String.init))
+  }()
 
   /// Whether several outputs may go there, such as `/dev/null`.
   private static func isStream(_ path: String) -> Bool {

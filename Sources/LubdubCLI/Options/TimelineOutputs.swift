@@ -59,9 +59,10 @@ struct TimelineOutputs: ParsableArguments {
     guard let output, try outputTarget() == nil else { return }
     let name = output.split(separator: "/").last ?? ""
     guard name.contains("."), !output.hasPrefix("/dev/") else { return }
+    let formats = ExportTarget.allValueStrings.joined(separator: ", ")
     throw ValidationError(
-      "--output is \(output), whose ending names no format; name one with --format: "
-        + ExportTarget.allValueStrings.joined(separator: ", "))
+      "--output is \(output): \(OutputPaths.unknownFormat(output))name one with --format: \(formats)"
+    )
   }
 
   /// Whether any file is to be written.
