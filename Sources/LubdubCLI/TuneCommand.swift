@@ -176,6 +176,9 @@ struct TuneCommand: ParsableCommand {
 
   private func search(_ task: TuningTask) throws -> TuningResult {
     Interruption.watch()
+    if resume, let study, FileIdentity(path: study) == nil {
+      Console.note("\(study): there is no study yet, and a new one begins")
+    }
     var tuner = try Tuner(task, studyPath: study, isResumed: resume, jobs: jobs)
     if let command = dask.map({ ["python3", "-m", "lubdub.dask", $0] })
       ?? engine.map({ $0.split(separator: " ").map(String.init) })
