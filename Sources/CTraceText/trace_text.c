@@ -62,7 +62,8 @@ INLINE uint64_t multiply(uint64_t one, uint64_t two, uint64_t *low) {
 INLINE uint64_t first_rows(int64_t count) { return count < 64 ? (1ull << count) - 1 : ~0ull; }
 
 /// The marks of the last rows of a column, up to four; the last one stands for those that are missing.
-static __attribute__((noinline)) void repeat_last(const text_fields *fields, int64_t row, uint32_t starts[4], uint32_t ends[4]) {
+static __attribute__((noinline)) void repeat_last(
+    const text_fields *fields, int64_t row, uint32_t starts[4], uint32_t ends[4]) {
   for (int lane = 0; lane < 4; lane++) {
     int64_t at = row + lane < fields->count ? row + lane : fields->count - 1;
     starts[lane] = fields->starts[at * fields->start_stride];

@@ -10,8 +10,8 @@ struct PlausibilityCheck {
   private static let limit = 20_000
   /// Farther than this, people with phones do not range: metres that are centimetres.
   private static let far = 60.0
-  /// Farther than this, in m, no radio of a trace ranges: the DW1000 is specified to 290 m, Channel Sounding
-  /// to 150 m. The 655.35 m of a counter that is full lie beyond.
+  /// Farther than this, in m, no radio of a trace ranges: the data sheet of the DW1000 says 290 m, and phases of
+  /// Channel Sounding in steps of 1 MHz repeat after 150 m. The 655.35 m of a counter that is full lie beyond.
   private static let reach = 500.0
   /// What counts as walking pace, in m/s.
   private static let walking = 3.0

@@ -136,17 +136,15 @@ extension Options {
   /// The settings that are searched, in the order in which a search takes them: that order decides what it finds.
   private var searched: [(key: String, value: JSONValue)] {
     get throws(SettingError) {
-      guard let list = members["over"]?.array else {
-        return (members["over"]?.object ?? [:]).sorted { $0.key < $1.key }.map { ($0, $1) }
+      guard let over = members["over"] else { return [] }
+      let pairs = (over.array ?? []).compactMap { entry -> (key: String, value: JSONValue)? in
+        guard let pair = entry.array, pair.count == 2, let key = pair[0].string else { return nil }
+        return (key, pair[1])
       }
-      var found: [(key: String, value: JSONValue)] = []
-      for entry in list {
-        guard let pair = entry.array, pair.count == 2, let key = pair[0].string else {
-          throw SettingError(key: "over", rule: "is a list of pairs, [key, [from, to]]")
-        }
-        found.append((key, pair[1]))
+      guard pairs.count == over.array?.count else {
+        throw SettingError(key: "over", rule: "is a list of pairs, [key, [from, to]]")
       }
-      return found
+      return pairs
     }
   }
 

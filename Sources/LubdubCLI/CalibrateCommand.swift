@@ -100,8 +100,8 @@ struct CalibrateCommand: ParsableCommand {
     let (samples, unscored) = try ElapsedTime.shown("scoring") { try NLOSSample.read(at: paths) }
     if unscored > 0 {
       Console.note(
-        "\(counted(unscored, "exchange is", "exchanges are")) left out of --nlos: no first path, or fewer than 2 taps before it or "
-          + "80 behind it")
+        counted(unscored, "exchange is", "exchanges are")
+          + " left out of --nlos: no first path, or fewer than 2 taps before it or 80 behind it")
     }
     guard !samples.isEmpty else {
       throw ValidationError(

@@ -104,12 +104,12 @@ public struct GroundPlan: Sendable {
     return nil
   }
 
-  /// Notes a kind that means nothing: the place still is entered, left or crossed, and no verdict heeds it.
+  /// Notes a kind that means nothing: the place is still entered, left or crossed, but verdicts pass over it.
   private mutating func warn(of kind: String?, _ id: String, isWire: Bool) {
     let kinds = isWire ? ["tripwire"] : Base.Kind.allCases.map(\.rawValue)
     guard let kind, !kinds.contains(kind) else { return }
     warnings.append(
-      "\(id): the kind \"\(kind)\" means nothing for a \(isWire ? "line" : "region"), and no verdict heeds it; "
+      "\(id): the kind \"\(kind)\" means nothing for a \(isWire ? "line" : "region"), and verdicts pass over it; "
         + "expected \(kinds.joined(separator: " or ")), or none")
   }
 

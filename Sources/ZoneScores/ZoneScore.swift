@@ -5,10 +5,10 @@ internal import Statistics
 ///
 /// A change is one edge crossed in one direction; a jump over two zones is two changes. A true change
 /// counts when the truth stays on that side for at least a second (`shortestVisit`). It is matched by the
-/// first change of the same edge and direction from 2 s before it to 10 s after it (`ChangeWindow`; for
-/// positions from 8 s before to 40 s after), and before the truth crosses the same edge back; each change matches once. What is left over is false
-/// on the one side and missed on the other. The score starts with the first zone: true changes before
-/// it are not counted, but they may still explain one that follows.
+/// first change of the same edge and direction from 2 s before it to 10 s after it (`ChangeWindow`; of
+/// positions from 8 s before to 40 s after), and before the truth crosses the same edge back; each change
+/// matches once. What is left over is false on the one side and missed on the other. The score starts with
+/// the first zone: true changes before it are not counted, but they may still explain one that follows.
 public struct ZoneScore: Sendable, Hashable {
   /// A true change, and how it was followed.
   public struct Change: Sendable, Hashable {
@@ -49,6 +49,7 @@ public struct ZoneScore: Sendable, Hashable {
 
   /// When the truth is on a side of an edge for less, that is no change.
   public static let shortestVisit: Seconds = 1
+
   /// The score of nothing, to add others to.
   public init() {
     wrongTime = 0

@@ -106,8 +106,7 @@ const char *lubdub_fingerprint(void);
 typedef int32_t (*lubdub_progress)(void *context, size_t done, size_t total);
 
 // Searches for the settings that suit recordings best, as `lubdub tune` does. `options`: `settings`,
-// `objective`, `over`: [[key, [from, to]], [key, [word, …]], …], whose order is part of the search, or an
-// object, searched in the order of its keys, `budget`, `seed`, `jobs`, `folds` (-1 holds out
+// `objective`, `over`: [[key, [from, to]], [key, [word, …]], …], whose order is part of the search, `budget`, `seed`, `jobs`, `folds` (-1 holds out
 // one session after the other), `calibrate`, `truthShift` (s; null: found by itself); `engine`, which makes the
 // runs, and `study`, which keeps the scores: {`name`, `input`, `output`}, descriptors of pipes that are read and
 // written in the protocols of docs/clusters.md; `resume`: whether the study may have scores. `progress` may be null.

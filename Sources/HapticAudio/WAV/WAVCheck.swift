@@ -1,4 +1,5 @@
 import Quantities
+
 /// Something that is wrong or doubtful in a WAV file.
 public struct WAVFinding: Sendable, Hashable {
   /// How bad it is.

@@ -73,6 +73,11 @@ package struct RangeCoefficients<Number: BranchlessNumber>: Sendable {
 }
 
 extension RangeCoefficients<Double> {
+  @inline(__always)
+  init(step: Double, _ constants: RangeFilter.Constants) {
+    self.init(step: step, RangeRates { $0(constants) })
+  }
+
   /// A step rounded to a microsecond (2^-20 s), so that times that were printed in decimals make
   /// the same step again and again.
   package static func quantized(_ step: Double) -> Double {
@@ -104,12 +109,5 @@ package struct RangeRates<Number: BranchlessNumber>: Sendable {
     whiteVariance = number { $0.whiteVariance }
     correlatedVariance = number { $0.correlatedVariance }
     inverseAdaptationTime = number { $0.inverseAdaptationTime }
-  }
-}
-
-extension RangeCoefficients<Double> {
-  @inline(__always)
-  init(step: Double, _ constants: RangeFilter.Constants) {
-    self.init(step: step, RangeRates { $0(constants) })
   }
 }

@@ -1,4 +1,5 @@
 import Quantities
+
 /// A keepsake of one session: 1080 x 1920 pixels of SVG, with nothing in it but the session and the words
 /// that are given, so that it is the same bytes each time.
 package struct Poster {

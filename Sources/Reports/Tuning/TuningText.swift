@@ -1,7 +1,7 @@
-internal import Quantities
-internal import Sessions
 internal import Evaluation
 internal import Lubdub
+internal import Quantities
+internal import Sessions
 package import Tuning
 
 /// A tuning result in words.
