@@ -89,7 +89,7 @@ struct RowColumns: Sendable {
           state.ranges = read(
             fields, &columns[column], 0, Plausibility.rangeLimit, records, &state
           ) {
-            $0.observation.range = $1.map { Meters($0 + 0) }
+            $0.observation.range = $1.map { Meters($0) }
           }
         case .rssi:
           state.signals = read(
@@ -100,7 +100,7 @@ struct RowColumns: Sendable {
           }
         case .truth:
           _ = read(fields, &columns[column], 0, Plausibility.rangeLimit, records, &state) {
-            $0.truth = $1.map { Meters($0 + 0) }
+            $0.truth = $1.map { Meters($0) }
           }
         case .firstPathPower:
           _ = read(
@@ -141,11 +141,16 @@ struct RowColumns: Sendable {
     let count = state.count
     let records = records.baseAddress.unsafelyUnwrapped
     column.withNumbers { numbers in
-      for row in 0..<count { put(&records[row], numbers[row]) }
-      var missing = NumberColumn.first(count) & ~found.numbers
-      while missing != 0 {
-        put(&records[missing.trailingZeroBitCount], nil)
-        missing &= missing &- 1
+      // The sum makes -0 a 0.
+      guard NumberColumn.first(count) & ~found.numbers != 0 else {
+        for row in 0..<count { put(&records[row], numbers[row] + 0) }
+        return
+      }
+      var rest = found.numbers
+      for row in 0..<count {
+        let number = numbers[row] + 0
+        put(&records[row], rest & 1 != 0 ? number : nil)
+        rest &>>= 1
       }
     }
     return found.numbers
