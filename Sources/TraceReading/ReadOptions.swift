@@ -46,6 +46,9 @@ public struct ReadOptions: Sendable, Hashable {
   /// where a format has none. Our own traces always have degrees.
   public var angleUnit: AngleUnit?
 
+  /// Whether every row is read by itself, as one of a strange form is. For tests: the rows are the same.
+  package var readsSingly = false
+
   /// Whether rows of every link are taken.
   var takesAllPeers: Bool { peer == nil && !takesFirstPeer }
 

@@ -84,7 +84,7 @@ final class TraceChunk: @unchecked Sendable {
 extension TraceParser {
   /// What chunks of the rest of the trace need; `nil` when they cannot be read on their own.
   var context: TraceChunk.Context? {
-    guard let format = csv, format.hasKernel else { return nil }
+    guard let format = csv, format.takesAll else { return nil }
     return TraceChunk.Context(
       format: format, path: sink.path, options: sink.options, peers: sink.peers)
   }

@@ -4,7 +4,7 @@ import FileIO
 public struct TraceReader: ~Copyable {
   private var file: InputFile
   private var parser: TraceParser
-  private var buffer = [UInt8](repeating: 0, count: Self.blockSize)
+  private let block = PageBlock(count: Self.blockSize)
   private var isAtEnd = false
   private var isParallel: Bool
   private var ahead: ReadAhead?
@@ -88,9 +88,7 @@ public struct TraceReader: ~Copyable {
       isAtEnd = true
       return try parser.finish()
     }
-    try buffer.withUnsafeBufferPointer { (block) throws(TraceError) in
-      try parser.feed(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(block)[..<count]))
-    }
+    try parser.feed(UnsafeRawBufferPointer(rebasing: block.bytes[..<count]))
     if isParallel { try startReadingAhead() }
   }
 
@@ -127,10 +125,8 @@ public struct TraceReader: ~Copyable {
   private mutating func fill() throws(TraceError) -> Int {
     let position = position
     do throws(FileError) {
-      return try buffer.withUnsafeMutableBufferPointer { (block) throws(FileError) in
-        let room = UnsafeMutableRawBufferPointer(block)
-        return try readsByOffset ? file.read(into: room, at: position) : file.read(into: room)
-      }
+      return try readsByOffset
+        ? file.read(into: block.bytes, at: position) : file.read(into: block.bytes)
     } catch {
       throw TraceError(error)
     }

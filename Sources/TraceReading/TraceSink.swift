@@ -74,6 +74,14 @@ public struct TraceSink: Sendable {
     return "\(name) is \(angle.value.isNaN ? "no number" : "\(angle)")"
   }
 
+  /// Takes the plausible rows without events that are wanted and do not go back in time. Their links and
+  /// recordings are known.
+  ///
+  /// - Throws: `TraceError` when a row is rejected and reading is strict.
+  mutating func admit(_ rows: [TraceRecord]) throws(TraceError) {
+    for row in rows { _ = try admit(row, nil) }
+  }
+
   /// Takes one plausible row if it is of the wanted link and does not go back in time.
   ///
   /// - Parameters:

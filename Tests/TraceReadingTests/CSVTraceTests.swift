@@ -219,24 +219,80 @@ import TestSupport
     #expect(throws: TraceError.self) { try read("t_s,range_m,range_m\n1,1,1\n") }
   }
 
-  @Test("The plain reader and the fast paths give the same records and the same report")
-  func fastAndPlain() throws {
-    for seed in 1...60 as ClosedRange<UInt64> {
+  /// Which rows are taken.
+  static let choices: [Choice] = [
+    Choice(name: "all") { _ in },
+    Choice(name: "one link") { $0.peer = "A1:B2" },
+    Choice(name: "a link that is not there") { $0.peer = "nobody" },
+    Choice(name: "the first link") { $0.takesFirstPeer = true },
+    Choice(name: "each recording") { $0.recordingColumns = ["walk"] },
+    Choice(name: "one recording") {
+      $0.recordingColumns = ["walk"]
+      $0.recording = "two"
+    },
+    Choice(name: "the first recording of one link") {
+      $0.recordingColumns = ["walk"]
+      $0.takesFirstRecording = true
+      $0.peer = "A1:B2"
+    },
+    Choice(name: "late rows") { $0.reorderingWindow = 0.2 },
+    Choice(name: "late rows of recordings") {
+      $0.recordingColumns = ["walk"]
+      $0.reorderingWindow = 0.2
+    },
+    Choice(name: "strict") { $0.strict = true },
+    Choice(name: "strict recordings") {
+      $0.recordingColumns = ["walk"]
+      $0.strict = true
+    },
+  ]
+
+  @Test(
+    "The plain reader and the fast paths give the same records and the same report",
+    arguments: choices)
+  func fastAndPlain(choice: Choice) throws {
+    let seeds: ClosedRange<UInt64> = choice.name == "all" ? 1...60 : 1...15
+    for seed in seeds {
       var generator = SeededGenerator(seed: seed)
-      let trace = RandomTrace.make(rows: 300, using: &generator)
-      // A window of no length keeps every row out of the fast paths.
-      var plain = ReadOptions()
-      plain.peer = nil
-      plain.reorderingWindow = 0
-      let slow = try read(trace, options: plain, pieces: 1 << 20)
+      // No nasty rows for one that ends a strict reading at once.
+      let trace = RandomTrace.make(
+        rows: 300, nastiness: choice.name.hasPrefix("strict") ? 0.0005 : 0.1, using: &generator)
+      var options = ReadOptions()
+      choice.change(&options)
+      var plain = options
+      plain.readsSingly = true
+      let slow = Result { () throws(TraceError) in try read(trace, options: plain) }
       for pieces in [1, 100, 1 << 20] {
-        let fast = try read(trace, pieces: pieces)
-        let first = zip(fast.records, slow.records).first { $0 != $1 }
-        #expect(fast.records.count == slow.records.count, "seed \(seed), pieces of \(pieces)")
-        #expect(first == nil, "seed \(seed), pieces of \(pieces): \(String(describing: first))")
-        #expect(fast.report == slow.report, "seed \(seed), pieces of \(pieces)")
+        let fast = Result { () throws(TraceError) in
+          try read(trace, options: options, pieces: pieces)
+        }
+        let place = "seed \(seed), pieces of \(pieces)"
+        switch (fast, slow) {
+        case (.success(let fast), .success(let slow)):
+          let first = zip(fast.records, slow.records).first { $0 != $1 }
+          #expect(fast.records.count == slow.records.count, "\(place)")
+          #expect(first == nil, "\(place): \(String(describing: first))")
+          #expect(fast.report == slow.report, "\(place)")
+        case (.failure(let fast), .failure(let slow)): #expect(fast == slow, "\(place)")
+        default: Issue.record("\(place): \(fast) and \(slow)")
+        }
       }
     }
+  }
+
+  @Test("More recordings than are kept at hand are told apart")
+  func manyRecordings() throws {
+    var text = "t_s,range_m,walk\n"
+    for row in 0..<12_000 {
+      let name = row % 3000 < 1000 ? "w" : "a_rather_long_name_of_"
+      text += "\(row / 3000),1.5,\(name)\(row % 3000)\n"
+    }
+    var options = ReadOptions()
+    options.recordingColumns = ["walk"]
+    let (records, report) = try read(text, options: options)
+    #expect(report.rejected == 0)
+    #expect(report.recordings.count == 3000)
+    #expect(records.indices.allSatisfy { records[$0].recording.map(Int.init) == $0 % 3000 })
   }
 
   @Test(
@@ -252,9 +308,16 @@ import TestSupport
     #expect(whole.records.count > 10)
     #expect(whole.report.rejected <= 1, "\(whole.report.rejectionLines)")
     #expect(try read(bytes, options: options, pieces: 997).records == whole.records)
-    options.reorderingWindow = 0
+    options.readsSingly = true
     #expect(try read(bytes, options: options).records == whole.records)
   }
+}
+
+/// Which rows of a trace are taken, in a name.
+struct Choice: CustomTestStringConvertible, Sendable {
+  let name: String
+  let change: @Sendable (inout ReadOptions) -> Void
+  var testDescription: String { name }
 }
 
 /// Reads a trace from memory in pieces of a given size.
@@ -285,21 +348,25 @@ func read(
 
 /// Traces with everything that may stand in a row, plain and nasty.
 enum RandomTrace {
-  static func make(rows: Int, using generator: inout SeededGenerator) -> [UInt8] {
+  static func make(
+    rows: Int, nastiness: Double = 0.1, using generator: inout SeededGenerator
+  ) -> [UInt8] {
     let columns =
       ["t_s", "source", "range_m", "rssi_dbm", "truth_m", "note"].shuffled(
         using: &generator) + (generator.unit() < 0.5 ? ["peer"] : [])
       + (generator.unit() < 0.3 ? ["elevation_deg", "azimuth_deg"] : [])
+      + (generator.unit() < 0.7 ? ["walk"] : [])
     let isQuoted = generator.unit() < 0.2
     let isLong = generator.unit() < 0.25
     let digits = Int.random(in: isLong ? 10...17 : 0...6, using: &generator)
     let end = ["\n", "\r\n", "\r"].randomElement(using: &generator) ?? "\n"
-    let nasty = Double.random(in: 0...0.1, using: &generator)
+    let nasty = Double.random(in: 0...nastiness, using: &generator)
     let absent = ["", "", "NA", "nan", "None"].randomElement(using: &generator) ?? ""
     var text = columns.joined(separator: ",") + end
     var time = 0.0
+    let step = generator.unit() < 0.7 ? 0.0 : -0.05
     for _ in 0..<rows {
-      time += Double.random(in: 0...0.1, using: &generator)
+      time += Double.random(in: step...0.1, using: &generator)
       let fields = columns.map { column in
         if generator.unit() < nasty { return strange(using: &generator) }
         let written = field(column, time: time, digits: digits, using: &generator)
@@ -334,6 +401,11 @@ enum RandomTrace {
         "\"a,b\"", "a\"\"b", "A1:B2 ", "A1:B",
       ]
       return names[Int(generator.next() % (generator.unit() < 0.9 ? 5 : 10))]
+    case "walk":
+      let names = [
+        "one", "two", "\"two\"", "", "NA", " one", "\"t,wo\"", "a_rather_long_name_of_a_walk",
+      ]
+      return names[Int(generator.next() % (generator.unit() < 0.9 ? 2 : 8))]
     default: return generator.unit() < 0.5 ? "\(generator.next() % 1000)" : "text"
     }
   }

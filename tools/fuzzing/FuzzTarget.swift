@@ -81,8 +81,7 @@ private func read(_ pieces: [[UInt8]], isPlain: Bool = false) -> Reading? {
   var options = ReadOptions(formats: .all)
   options.format = target == "any" ? nil : target
   options.angleUnit = .degrees
-  // A window of no length keeps every row out of the fast reader.
-  if isPlain { options.reorderingWindow = 0 }
+  options.readsSingly = isPlain
   var parser = TraceParser(path: "fuzz", options: options)
   do {
     for piece in pieces { try parser.feed(piece) }

@@ -6,7 +6,7 @@ import Quantities
 /// which reads rows of any form. A row that both can read gives the same record.
 ///
 /// Simple are rows with as many fields as the header, numbers without exponent, blanks or quotes around
-/// fields, and links that are known.
+/// fields, and links and recordings that are known.
 struct CSVKernel: Sendable {
   /// How far the rows have been read.
   struct Cursor {
@@ -18,8 +18,19 @@ struct CSVKernel: Sendable {
     var lastTime: Double
   }
 
+  /// The names that are known.
+  struct Names {
+    /// Those of links.
+    let peers: NameTable
+    /// Those of recordings.
+    let recordings: NameTable
+  }
+
   /// How many bytes before a row, and from the last line feed on, must be readable.
   static let margin = text_row_margin
+
+  /// Whether all rows are in one order of time. Otherwise those that go back are read as well.
+  let isInOneOrder: Bool
 
   private var index: RowIndex
   private var columns: RowColumns
@@ -37,23 +48,28 @@ struct CSVKernel: Sendable {
   private var holdOff = 0
   private var waiting = 0
 
-  /// A kernel for the columns of a header; `nil` when there is a column that only `CSVRows` reads.
-  init?(header: CSVHeader) {
-    guard !header.roles.contains(.recording), header.roles.count > 1 else { return nil }
+  /// A kernel for the columns of a header; `nil` when there are too few.
+  ///
+  /// - Parameters:
+  ///   - header: The columns.
+  ///   - isInOneOrder: Whether a row that goes back in time is left to `CSVRows`.
+  init?(header: CSVHeader, isInOneOrder: Bool) {
+    guard header.roles.count > 1 else { return nil }
     self.header = header
+    self.isInOneOrder = isInOneOrder
     index = RowIndex(separator: header.separator, columns: header.roles.count)
-    columns = RowColumns(header)
+    columns = RowColumns(header, isInOneOrder: isInOneOrder)
   }
 
   /// Reads simple rows from the start of a line on, until a row is not simple or the bytes end.
   ///
   /// - Parameters:
   ///   - bytes: The input.
-  ///   - peers: The links that are known.
+  ///   - names: The links and recordings that are known.
   ///   - cursor: Where a line begins, at least `margin`; advances by what is read.
   ///   - records: Where the rows go.
   mutating func read(
-    _ bytes: UnsafeRawBufferPointer, peers: NameTable, _ cursor: inout Cursor,
+    _ bytes: UnsafeRawBufferPointer, names: Names, _ cursor: inout Cursor,
     into records: inout [TraceRecord]
   ) {
     guard bytes.count > cursor.position + Self.margin,
@@ -64,13 +80,13 @@ struct CSVKernel: Sendable {
       readForm(bytes, &cursor, into: &records)
       guard cursor.position <= last else { return }
       let rows = Self.read(
-        base, upTo: last, limit, peers, &index, &columns, &cursor, into: &records)
+        base, upTo: last, limit, names, &index, &columns, &cursor, into: &records)
       guard rows.areSimple else {
         limit = Self.smallest
         return
       }
       limit = min(2 * limit, RowIndex.limit)
-      guard let length = rows.length, let record = records.last else { continue }
+      guard isInOneOrder, let length = rows.length, let record = records.last else { continue }
       waiting -= 1
       guard waiting < 0 else { continue }
       let row = bytes[cursor.position - length..<cursor.position]
@@ -101,13 +117,13 @@ struct CSVKernel: Sendable {
   ///
   /// - Returns: Whether all were simple, and their length where it is that of each.
   private static func read(
-    _ bytes: UnsafePointer<UInt8>, upTo last: Int, _ limit: Int, _ peers: NameTable,
+    _ bytes: UnsafePointer<UInt8>, upTo last: Int, _ limit: Int, _ names: Names,
     _ index: inout RowIndex, _ columns: inout RowColumns, _ cursor: inout Cursor,
     into records: inout [TraceRecord]
   ) -> (areSimple: Bool, length: Int?) {
     index.withRows(bytes + cursor.position, upTo: bytes + last, limit: limit) { rows in
       let good = columns.withRecords(
-        of: rows, line: cursor.line, after: cursor.lastTime, peers: peers
+        of: rows, line: cursor.line, after: cursor.lastTime, names: names
       ) {
         records.append(contentsOf: $0)
         return $0.count

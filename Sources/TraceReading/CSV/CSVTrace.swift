@@ -12,6 +12,8 @@ struct CSVTrace: LineTrace {
   private var holdOff = 0
   private var singles = 0
   private var padded = PaddedRows()
+  /// Rows that have been read and not been admitted.
+  private var found: [TraceRecord] = []
 
   init(options: ReadOptions) {
     self.options = options
@@ -22,8 +24,8 @@ struct CSVTrace: LineTrace {
 
   /// Whether a line begins here, whatever byte comes.
   var isAtLineStart: Bool { lines.isAtLineStart(before: 0x0A) }
-  /// Whether simple rows are read without looking at each.
-  var hasKernel: Bool { kernel != nil }
+  /// Whether simple rows are taken without looking at each.
+  var takesAll: Bool { kernel?.isInOneOrder ?? false }
   /// How often the columns have changed.
   var changes: Int { rows?.changes ?? 0 }
 
@@ -42,12 +44,12 @@ struct CSVTrace: LineTrace {
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(TraceError) {
-    var start = readSeam(bytes, into: &sink)
+    var start = try readSeam(bytes, into: &sink)
     while start < bytes.count {
       if singles > 0 {
         singles -= 1
       } else if lines.isAtLineStart(before: bytes[start]) {
-        let end = readSimpleRows(bytes, from: start, into: &sink)
+        let end = try readSimpleRows(bytes, from: start, into: &sink)
         // Where no row is simple, looking at many rows before each would cost more than reading.
         holdOff = end > start ? 0 : min(2 * holdOff + 1, 63)
         singles = holdOff
@@ -66,8 +68,8 @@ struct CSVTrace: LineTrace {
   /// - Returns: Where the first byte stands that was not read.
   private mutating func readSeam(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
-  ) -> Int {
-    guard hasKernel, singles == 0, let first = bytes.first, let line = lines.unfinished,
+  ) throws(TraceError) -> Int {
+    guard kernel != nil, singles == 0, let first = bytes.first, let line = lines.unfinished,
       !line.isEmpty || lines.isAtLineStart(before: first), line.count <= PaddedRows.limit
     else { return 0 }
     let near = bytes.prefix(PaddedRows.limit)
@@ -75,7 +77,7 @@ struct CSVTrace: LineTrace {
       near.dropFirst(CSVKernel.margin - 1).firstIndex(of: 0x0A) ?? near.lastIndex(of: 0x0A)
     guard let end else { return 0 }
     let whole = UnsafeRawBufferPointer(rebasing: bytes[...end])
-    return max(0, readCopy(of: whole, behind: line, into: &sink) - line.count)
+    return max(0, try readCopy(of: whole, behind: line, into: &sink) - line.count)
   }
 
   /// Reads simple rows, the last ones as a copy with room behind it.
@@ -83,40 +85,47 @@ struct CSVTrace: LineTrace {
   /// - Returns: Where the first byte stands that was not read.
   private mutating func readSimpleRows(
     _ bytes: UnsafeRawBufferPointer, from start: Int, into sink: inout TraceSink
-  ) -> Int {
+  ) throws(TraceError) -> Int {
     var end = start
-    if start >= CSVKernel.margin { end = readRows(bytes, from: start, into: &sink) }
+    if start >= CSVKernel.margin { end = try readRows(bytes, from: start, into: &sink) }
     let rest = bytes[end...]
-    guard hasKernel, rest.count <= PaddedRows.limit, let last = rest.lastIndex(of: 0x0A) else {
+    guard kernel != nil, rest.count <= PaddedRows.limit, let last = rest.lastIndex(of: 0x0A) else {
       return end
     }
     let whole = UnsafeRawBufferPointer(rebasing: rest[...last])
-    return end + readCopy(of: whole, behind: [], into: &sink)
+    return end + (try readCopy(of: whole, behind: [], into: &sink))
   }
 
   /// - Returns: How many bytes of both were read.
   private mutating func readCopy(
     of bytes: UnsafeRawBufferPointer, behind line: [UInt8], into sink: inout TraceSink
-  ) -> Int {
+  ) throws(TraceError) -> Int {
     var copy = PaddedRows()
     swap(&copy, &padded)
     defer { swap(&copy, &padded) }
-    return copy.withBytes(line, bytes) { copy in
-      readRows(copy, from: CSVKernel.margin, into: &sink) - CSVKernel.margin
+    return try copy.withBytes(line, bytes) { (copy) throws(TraceError) in
+      try readRows(copy, from: CSVKernel.margin, into: &sink) - CSVKernel.margin
     }
   }
 
   private mutating func readRows(
     _ bytes: UnsafeRawBufferPointer, from start: Int, into sink: inout TraceSink
-  ) -> Int {
+  ) throws(TraceError) -> Int {
     var cursor = CSVKernel.Cursor(
       position: start, line: lines.count + 1, lastTime: sink.orders[0].lastTime)
+    let names = CSVKernel.Names(peers: sink.peers, recordings: sink.recordings)
+    defer { lines.skip(to: cursor.line) }
+    guard takesAll else {
+      found.removeAll(keepingCapacity: true)
+      kernel?.read(bytes, names: names, &cursor, into: &found)
+      try sink.admit(found)
+      return cursor.position
+    }
     let first = sink.records.count
-    kernel?.read(bytes, peers: sink.peers, &cursor, into: &sink.records)
+    kernel?.read(bytes, names: names, &cursor, into: &sink.records)
     sink.report.accepted += sink.records.count - first
     if hasPeers { sink.countPeers(from: first) }
     sink.orders[0].lastTime = cursor.lastTime
-    lines.skip(to: cursor.line)
     return cursor.position
   }
 
@@ -143,9 +152,12 @@ struct CSVTrace: LineTrace {
   }
 
   private mutating func startKernel() {
-    // A row that waits for earlier ones or may be of the wrong link has to be looked at singly.
-    let takesAll = options.takesAllPeers || (options.peer == nil && !hasPeers)
-    guard let rows, options.reorderingWindow == nil, takesAll else { return kernel = nil }
-    kernel = CSVKernel(header: rows.header)
+    guard let header = rows?.header, !options.readsSingly else { return kernel = nil }
+    // A row that waits for earlier ones, may be of the wrong link or recording, or is one of several recordings is
+    // admitted by itself.
+    let takesAllPeers = options.takesAllPeers || (options.peer == nil && !hasPeers)
+    let hasOneRecording = options.recording == nil && !header.roles.contains(.recording)
+    let takesAll = options.reorderingWindow == nil && takesAllPeers && hasOneRecording
+    kernel = CSVKernel(header: header, isInOneOrder: takesAll)
   }
 }

@@ -6,14 +6,19 @@ struct PaddedRows: Sendable {
   private var bytes: [UInt8] = []
 
   /// Copies what stands in two places, and gives it with `CSVKernel.margin` bytes before and behind it.
+  ///
+  /// - Throws: What `body` throws.
   mutating func withBytes<Result>(
-    _ first: [UInt8], _ second: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
-  ) -> Result {
+    _ first: [UInt8], _ second: UnsafeRawBufferPointer,
+    _ body: (UnsafeRawBufferPointer) throws(TraceError) -> Result
+  ) throws(TraceError) -> Result {
     bytes.removeAll(keepingCapacity: true)
     bytes.append(contentsOf: repeatElement(0, count: CSVKernel.margin))
     bytes.append(contentsOf: first)
     bytes.append(contentsOf: second)
     bytes.append(contentsOf: repeatElement(0, count: CSVKernel.margin))
-    return bytes.withUnsafeBytes(body)
+    return try bytes.withUnsafeBufferPointer { (bytes) throws(TraceError) in
+      try body(UnsafeRawBufferPointer(bytes))
+    }
   }
 }

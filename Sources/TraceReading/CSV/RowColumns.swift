@@ -6,13 +6,20 @@ import Quantities
 struct RowColumns: Sendable {
   private let roles: [CSVHeader.Role]
   private var columns: [NumberColumn]
-  private var names = NameCache()
+  private let isInOneOrder: Bool
+  private var peers = NameCache()
+  private var recordings = NameCache()
   private var radios = RadioWords()
   /// The rows that are read. What no column tells is never written, and stays `nil`.
   private var records: [TraceRecord]
 
   /// The columns of a header.
-  init(_ header: CSVHeader) {
+  ///
+  /// - Parameters:
+  ///   - header: The header.
+  ///   - isInOneOrder: Whether a row that goes back in time breaks a rule.
+  init(_ header: CSVHeader, isInOneOrder: Bool) {
+    self.isInOneOrder = isInOneOrder
     roles = header.roles
     columns = header.roles.map { _ in NumberColumn() }
     let none = TraceRecord(Observation(time: 0, radio: .uwb))
@@ -43,26 +50,26 @@ struct RowColumns: Sendable {
   ///   - rows: The rows.
   ///   - line: The number of the first line.
   ///   - lastTime: The time of the row before.
-  ///   - peers: The links that are known.
+  ///   - names: The links and recordings that are known.
   ///   - body: Is given the records.
   /// - Returns: What `body` returns.
   mutating func withRecords<Result>(
-    of rows: RowIndex.Rows, line: Int, after lastTime: Double, peers: NameTable,
+    of rows: RowIndex.Rows, line: Int, after lastTime: Double, names: CSVKernel.Names,
     _ body: (UnsafeBufferPointer<TraceRecord>) -> Result
   ) -> Result {
     let roles = roles
     let count = Self.read(
-      rows, roles, line: line, after: lastTime, peers: peers, &columns, &names, &radios,
-      into: &records)
+      rows, roles, line: line, after: isInOneOrder ? lastTime : nil, names, &columns, &peers,
+      &recordings, &radios, into: &records)
     return records.withUnsafeBufferPointer {
       body(UnsafeBufferPointer(rebasing: $0[..<count]))
     }
   }
 
   private static func read(
-    _ rows: RowIndex.Rows, _ roles: [CSVHeader.Role], line: Int, after lastTime: Double,
-    peers: NameTable, _ columns: inout [NumberColumn], _ names: inout NameCache,
-    _ radios: inout RadioWords, into records: inout [TraceRecord]
+    _ rows: RowIndex.Rows, _ roles: [CSVHeader.Role], line: Int, after lastTime: Double?,
+    _ names: CSVKernel.Names, _ columns: inout [NumberColumn], _ peers: inout NameCache,
+    _ recordings: inout NameCache, _ radios: inout RadioWords, into records: inout [TraceRecord]
   ) -> Int {
     var state = State(count: rows.count)
     records.withUnsafeMutableBufferPointer { records in
@@ -72,12 +79,12 @@ struct RowColumns: Sendable {
         case .ignored: break
         case .time:
           state.hasTime = true
-          let found = columns[column].read(fields, before: lastTime)
+          let found = columns[column].read(fields, before: lastTime ?? 0)
           let limit = Plausibility.timeLimit
           let count = Int(fields.count)
           state.end(before: ~found.numbers)
           state.end(before: columns[column].outside(-limit, limit, count: count))
-          state.end(before: columns[column].descents(count: count))
+          if lastTime != nil { state.end(before: columns[column].descents(count: count)) }
           columns[column].withNumbers { numbers in
             let records = records.baseAddress.unsafelyUnwrapped
             for row in 0..<state.count {
@@ -112,9 +119,10 @@ struct RowColumns: Sendable {
         case .channel, .azimuth, .elevation, .deviation:
           readOthers(fields, roles[column], &columns[column], records, &state)
         case .source: readRadios(fields, records, &radios, &state)
-        case .peer: readPeers(fields, records, peers, &names, &state)
+        case .peer: readNames(fields, records, names.peers, &peers, &state) { $0.peer = $1 }
         case .event: readEvents(fields, &state)
-        case .recording: state.count = 0
+        case .recording:
+          readNames(fields, records, names.recordings, &recordings, &state) { $0.recording = $1 }
         }
       }
       guard state.hasTime else { return state.count = 0 }
@@ -231,18 +239,21 @@ struct RowColumns: Sendable {
     }
   }
 
-  private static func readPeers(
+  /// Reads a column of names, in front of the first one that is not known.
+  @inline(__always)
+  private static func readNames(
     _ fields: text_fields, _ records: UnsafeMutableBufferPointer<TraceRecord>,
-    _ peers: NameTable, _ names: inout NameCache, _ state: inout State
+    _ table: NameTable, _ cache: inout NameCache, _ state: inout State,
+    _ put: (inout TraceRecord, NameTable.Index?) -> Void
   ) {
     for row in 0..<state.count {
       let field = fields[row].bare
-      records[row].peer = nil
-      if field.count == 0 || field.isMissingWord { continue }
-      guard let peer = names.index(of: field.start, count: field.count, in: peers) else {
-        return state.count = row
+      var name: NameTable.Index?
+      if field.count > 0, !field.isMissingWord {
+        name = cache.index(of: field.start, count: field.count, in: table)
+        guard name != nil else { return state.count = row }
       }
-      records[row].peer = peer
+      put(&records[row], name)
     }
   }
 

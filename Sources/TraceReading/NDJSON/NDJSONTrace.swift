@@ -10,6 +10,10 @@ struct NDJSONTrace: LineTrace {
   private var isAtFirstRow = true
   private var recordingMember: String?
   private var kernel: NDJSONKernel?
+  /// Whether the rows of simple lines are taken without looking at each.
+  private var takesAll = false
+  /// Rows that have been read and not been admitted.
+  private var found: [TraceRecord] = []
 
   init(options: ReadOptions) {
     self.options = options
@@ -30,7 +34,7 @@ struct NDJSONTrace: LineTrace {
     var start = 0
     while start < bytes.count {
       if kernel != nil, lines.isAtLineStart(before: bytes[start]) {
-        start += readSimpleLines(UnsafeRawBufferPointer(rebasing: bytes[start...]), into: &sink)
+        start += try readSimpleLines(UnsafeRawBufferPointer(rebasing: bytes[start...]), into: &sink)
       }
       let rest = bytes[start...]
       let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
@@ -42,13 +46,31 @@ struct NDJSONTrace: LineTrace {
   /// - Returns: How many bytes were read.
   private mutating func readSimpleLines(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
-  ) -> Int {
+  ) throws(TraceError) -> Int {
     var cursor = NDJSONKernel.Cursor(line: lines.count + 1, lastTime: sink.orders[0].lastTime)
-    let first = sink.records.count
-    kernel?.read(bytes, peers: sink.peers, &cursor, into: &sink.records)
-    sink.count(from: first, lastTime: cursor.lastTime)
-    lines.skip(to: cursor.line)
+    let peers = sink.peers
+    defer { lines.skip(to: cursor.line) }
+    _ = try take(&cursor, into: &sink) { $0?.read(bytes, peers: peers, &$1, into: &$2) }
     return cursor.position
+  }
+
+  /// Takes the rows that the kernel reads, or admits each by itself.
+  ///
+  /// - Returns: Whether there were any.
+  private mutating func take(
+    _ cursor: inout NDJSONKernel.Cursor, into sink: inout TraceSink,
+    _ read: (inout NDJSONKernel?, inout NDJSONKernel.Cursor, inout [TraceRecord]) -> Void
+  ) throws(TraceError) -> Bool {
+    guard takesAll else {
+      found.removeAll(keepingCapacity: true)
+      read(&kernel, &cursor, &found)
+      try sink.admit(found)
+      return !found.isEmpty
+    }
+    let first = sink.records.count
+    read(&kernel, &cursor, &sink.records)
+    sink.count(from: first, lastTime: cursor.lastTime)
+    return sink.records.count > first
   }
 
   mutating func read(
@@ -57,10 +79,11 @@ struct NDJSONTrace: LineTrace {
     guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
     if kernel != nil {
       var cursor = NDJSONKernel.Cursor(line: line.number, lastTime: sink.orders[0].lastTime)
-      let first = sink.records.count
-      kernel?.readLine(line.bytes, peers: sink.peers, &cursor, into: &sink.records)
-      sink.count(from: first, lastTime: cursor.lastTime)
-      if sink.records.count > first { return }
+      let peers = sink.peers
+      let isTaken = try take(&cursor, into: &sink) {
+        $0?.readLine(line.bytes, peers: peers, &$1, into: &$2)
+      }
+      if isTaken { return }
     }
     guard TextPrefix.isRow(line.bytes) else { return sink.ignore() }
     let value: JSONValue
@@ -89,9 +112,10 @@ struct NDJSONTrace: LineTrace {
     sink.report.carriesAngles = row.hasAngles
     sink.report.carriesDeviations = row.hasDeviation
     sink.report.carriesRecordings = recordingMember != nil
-    // A row that waits for earlier ones or may be of the wrong link has to be looked at singly.
-    if options.reorderingWindow == nil, options.takesAllPeers, recordingMember == nil {
-      kernel = NDJSONKernel()
-    }
+    guard recordingMember == nil, !options.readsSingly else { return }
+    kernel = NDJSONKernel()
+    // A row that waits for earlier ones, or may be of the wrong link or recording, is admitted by itself.
+    takesAll =
+      options.reorderingWindow == nil && options.takesAllPeers && options.recording == nil
   }
 }

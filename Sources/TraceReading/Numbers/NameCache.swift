@@ -1,7 +1,9 @@
-/// Names of up to 24 bytes that were seen last, known again by their bytes. The anchors of a log mostly
-/// take turns, so that the search begins behind the last one.
+/// Names of up to 24 bytes that were seen before, known again by their bytes.
 struct NameCache: Sendable {
-  private static let limit = 32
+  /// The places of entries: more than most traces have names, so that few share one.
+  private static let size = 512
+  /// How many places from its own on an entry may stand.
+  private static let reach = 4
 
   private struct Entry: Sendable {
     let key: Key
@@ -22,6 +24,13 @@ struct NameCache: Sendable {
       self.count = count
     }
 
+    /// Where the entry of this name belongs: Fibonacci hashing, of the eight bytes mixed together.
+    @inline(__always)
+    var place: Int {
+      let mixed = words.0 ^ (words.1 &* 0x9E37_79B9_7F4A_7C15) ^ (words.2 &* 0xC2B2_AE3D_27D4_EB4F)
+      return Int(truncatingIfNeeded: (mixed &* 0x9E37_79B9_7F4A_7C15) &>> 55)
+    }
+
     @inline(__always)
     static func == (one: Key, other: Key) -> Bool {
       let first = one.words.0 ^ other.words.0
@@ -30,8 +39,12 @@ struct NameCache: Sendable {
     }
   }
 
-  private var entries: [Entry] = []
-  private var next = 0
+  // Behind the last place there is room for those that do not stand in their own. No name has 0 bytes.
+  private var entries: [Entry] = {
+    let zeros = [UInt64](repeating: 0, count: 3)
+    let none = zeros.withUnsafeBytes { Key($0.baseAddress.unsafelyUnwrapped, count: 0) }
+    return [Entry](repeating: Entry(key: none, index: 0), count: size + reach)
+  }()
 
   /// The index of a name.
   ///
@@ -46,17 +59,11 @@ struct NameCache: Sendable {
     guard count > 0 else { return nil }
     guard count <= 24 else { return find(start, count, in: table) }
     let key = Key(start, count: count)
-    for _ in entries {
-      if next >= entries.count { next = 0 }
-      defer { next += 1 }
-      if entries[next].key == key { return entries[next].index }
-    }
+    let place = key.place
+    for entry in entries[place..<place + Self.reach] where entry.key == key { return entry.index }
     guard let index = find(start, count, in: table) else { return nil }
-    if entries.count < Self.limit {
-      entries.append(Entry(key: key, index: index))
-    } else {
-      entries[next % Self.limit] = Entry(key: key, index: index)
-    }
+    let free = (0..<Self.reach).first { entries[place + $0].key.count == 0 } ?? 0
+    entries[place + free] = Entry(key: key, index: index)
     return index
   }
 

@@ -116,12 +116,19 @@ struct NDJSONKernelTests {
       var lines = RandomJSONLines(generator: SeededGenerator(seed: seed))
       lines.nastiness = [0, 0.01, 0.1, 0.5][Int(seed % 4)]
       let trace = Array("{\"t_s\": 0, \"peer\": \"A1:B2\"}\n".utf8) + lines.trace(lines: 200)
-      // A window of no length keeps every row out of the fast reader.
       var options = ReadOptions()
-      options.reorderingWindow = 0
-      let slow = try read(trace, options: options)
+      switch seed % 6 {
+      case 0: options.peer = "A1:B2"
+      case 1: options.takesFirstPeer = true
+      case 2: options.reorderingWindow = 0.2
+      case 3: options.recording = "two"
+      default: break
+      }
+      var plain = options
+      plain.readsSingly = true
+      let slow = try read(trace, options: plain)
       for pieces in [1, 7, 100, 1000, 1 << 20] {
-        let fast = try read(trace, pieces: pieces)
+        let fast = try read(trace, options: options, pieces: pieces)
         let first = zip(fast.records, slow.records).first { $0 != $1 }
         #expect(fast.records.count == slow.records.count, "seed \(seed), pieces of \(pieces)")
         #expect(first == nil, "seed \(seed), pieces of \(pieces): \(String(describing: first))")
