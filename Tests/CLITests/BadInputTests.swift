@@ -131,6 +131,21 @@ import Testing
   }
 
   @Test(
+    "A setting that does not exist names the nearest one, or where all of them are told",
+    arguments: [
+      ("uwb.gat=3", "is not a setting; did you mean uwb.gate?"),
+      ("colour.hue=3", "colour.hue is not a setting; `lubdub preset --all` prints all of them"),
+    ])
+  func unknownSetting(setting: String, message: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try "t_s,range_m\n0,1\n".write(toFile: tool.path("a.csv"), atomically: true, encoding: .utf8)
+    let run = try tool("run", "a.csv", "--set", setting)
+    #expect(run.status == 2)
+    #expect(run.error.contains(message), "\(run.error)")
+  }
+
+  @Test(
     "A wrong command line ends with status 2",
     arguments: [
       ["run"], ["runn"], ["run", "a.csv", "--no-such-option"], ["preset", "no-such-preset"],

@@ -9,18 +9,19 @@ enum FlagHint {
     (", a date; write seconds", " (--columns t=t_s:iso,range=range_m reads such times)"),
     ("there is a study already; go on with it", " (--resume)"),
     ("there is no mapping actuators", "; `lubdub preset --actuators` prints an example"),
-    ("is not a setting, and none is near", "; `lubdub preset` prints all of them"),
+  ]
+  /// How a line of a library ends, and what is added to it.
+  private static let endings: [(fact: String, hint: String)] = [
+    (" is taken", ", --peer chooses another"),
+    (" is not a setting", "; `lubdub preset --all` prints all of them"),
   ]
 
   /// The text with the options that its lines call for.
   static func added(to text: String) -> String {
-    guard text.hasSuffix(" is taken") || hints.contains(where: { text.contains($0.fact) }) else {
-      return text
-    }
-    return text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
       let hint = hints.first { line.contains($0.fact) }?.hint ?? ""
-      let choice = line.hasSuffix(" is taken") ? ", --peer chooses another" : ""
-      return "\(line)\(hint)\(choice)"
+      let ending = endings.first { line.hasSuffix($0.fact) }?.hint ?? ""
+      return line + hint + ending
     }.joined(separator: "\n")
   }
 }
