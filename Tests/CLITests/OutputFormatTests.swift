@@ -33,6 +33,26 @@ import Testing
     #expect(parts.count == 2, "\(parts)")
   }
 
+  @Test("The ending of an export names its format, unless an option does")
+  func export() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    _ = try tool("pattern", "tap", "-o", "tap.json")
+    func written(_ file: String, _ options: String...) throws -> String {
+      let run = try tool.run(["export", "tap.json", "-o", file] + options)
+      #expect(run.status == 0, "\(run.error)")
+      return String(
+        decoding: try Data(contentsOf: URL(filePath: tool.path(file))), as: UTF8.self)
+    }
+    #expect(try written("tap.ahap").contains(#""Pattern""#))
+    #expect(try written("tap.wav").hasPrefix("RIFF"))
+    #expect(try written("Tap.kt").contains("object"))
+    #expect(try written("tap.v2", "--format", "ahap") == written("tap.ahap"))
+    // The ending alone would say that this is our own JSON.
+    #expect(try written("other.json", "--format", "ahap") == written("tap.ahap"))
+    #expect(try written("tap.txt", "--snippet", "swift").contains("CHHapticPattern"))
+  }
+
   @Test(
     "What does not fit is refused with the cure",
     arguments: [
@@ -48,6 +68,12 @@ import Testing
       (["pattern", "tap", "--snippet", "swift"], "name a file with -o"),
       (["edit", "tap.json", "-o", "b.json", "--from", "99"], "leaves no event of the 8 in 8 s"),
       (["edit", "tap.json"], "name a file with -o"),
+      (["export", "tap.json"], "say with --format what is written to standard output"),
+      (["export", "tap.json", "-o", "tap.v2"], "names no format; say it with --format"),
+      (["export", "tap.json", "-o", "tap.ahap", "--snippet", "java"], "leave one out"),
+      (
+        ["export", "tap.json", "-o", "tap.ahap", "--format", "hjif"], "expected a name that ends in"
+      ),
       (["convert", "tap.json", "--to", "ahap,foo"], "\"foo\" is no format"),
       (["convert", "tap.json", "--to", "ahap,ahap", "-o", "x"], "\"ahap\" stands twice"),
       (["convert", "tap.json", "--to", "ahap,haptic", "-o", "x"], "which only a folder"),
