@@ -4,6 +4,8 @@ import Testing
 
 /// What `--output`, `--format` and `--snippet` write, and what is refused.
 @Suite struct OutputFormatTests {
+  private static let heart = Recordings.packageRoot.appending(path: "datasets/pulse/rr.txt").path
+
   @Test(
     "The ending of --output names its format",
     arguments: [
@@ -58,6 +60,15 @@ import Testing
     arguments: [
       (["run", "walk.csv", "-o", "walk.mp3"], "name one with --format"),
       (["run", "walk.csv", "-o", "walk.gpx"], "give it another name, and name one with --format"),
+      (["run", "walk.csv", "-o", "walk.html"], "--report writes such a file"),
+      (["run", "walk.csv", "-o", "walk.HTM"], "--report writes such a file"),
+      (["run", "walk.csv", "-o", "walk.svg"], "--plot writes such a file"),
+      (["pattern", "tap", "-o", "tap.svg"], "--plot writes such a file"),
+      (["pulse", Self.heart, "-o", "heart.svg"], "--plot writes such a file"),
+      (
+        ["plan", "day.csv", "--pool", "p.json", "--date", "2026-11-22", "-o", "day.ics"],
+        "--ics writes such a file"
+      ),
       (["run", "walk.csv", "-o", "walk.v2"], "names no format; name one with --format"),
       (["pattern", "tap", "-o", "x.ahap", "--snippet", "java"], "leave one out"),
       (["pattern", "--text", ""], "--text is empty"),
