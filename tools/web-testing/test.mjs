@@ -112,7 +112,7 @@ test('The page reads a dropped trace as the tool does', () => {
   const nasty = readdirSync('datasets/nasty').filter(name => /\.(csv|ndjson)$/.test(name))
   const refused = []
   writeFileSync(file('both.csv'), 't_s,range_m,rssi_dbm,truth_m,event,channel\n'
-    + '0,1,,1,connected,5\n1,,-60,,touched,37\n2,,,2,released,\n3,-1,,,disconnected,\n')
+    + '0,1,<NA>,1,connected,5\n1,na,-60,<na>,touched,37\n2,,,2,released,\n3,-1,,,disconnected,\n')
   const names = [...nasty.map(one => `nasty/${one}`), 'ceremony.csv', 'uwb-outage.csv']
   writeFileSync(file('odd.ndjson'), oddLines)
   for (const name of [...names.map(one => join('datasets', one)), file('both.csv'), file('odd.ndjson')]) {
