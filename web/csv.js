@@ -43,7 +43,7 @@ export class CSVLines {
     }
     const field = (/** @type {string} */ role) => {
       const text = fields[header.indexOf(role)] ?? ''
-      return /^(na|n\/a|null|none|nil)$/i.test(text) ? '' : text
+      return /^(na|<na>|n\/a|null|none|nil)$/i.test(text) ? '' : text
     }
     const word = (/** @type {string} */ role) => (/^nan$/i.test(field(role)) ? '' : field(role))
     const measured = (/** @type {string} */ role) => number(field(role), role, true)

@@ -129,6 +129,7 @@ class Page {
     const view = new View(entry)
     this.view = view
     this.chart.show(view)
+    find('pulse', HTMLElement).hidden = !view.rate
     showFigures(find('figures', HTMLElement), view)
     if (view.kind === 'trace') showChanges(find('changes', HTMLElement), view)
     this.player.show(view)

@@ -3,7 +3,7 @@
 /** @typedef {Record<string, string>} Palette */
 
 const names = [
-  'text', 'muted', 'grid', 'panel', 'estimate', 'interval', 'truth', 'range', 'power', 'beat', 'ghost',
+  'text', 'muted', 'grid', 'panel', 'estimate', 'interval', 'truth', 'range', 'power', 'beat', 'pulse', 'ghost',
   'band', 'warn', 'cursor', 'zone0', 'zone1', 'zone2', 'zone3', 'zone4',
 ]
 

@@ -48,7 +48,7 @@ export function pulseTrack({ rate }) {
     draw(drawing) {
       const y = vertical(drawing, low, high)
       drawLevels(drawing, ticks(low, high, 3), y, value => `${value}`)
-      clipped(drawing, () => drawLine(drawing, times, values, y, { color: drawing.colors.beat, width: 1.75 }))
+      clipped(drawing, () => drawLine(drawing, times, values, y, { color: drawing.colors.pulse, width: 1.75 }))
     },
     read(time) {
       const i = lowerBound(times, time + 1e-9) - 1

@@ -85,7 +85,9 @@ struct CalibrateCommand: ParsableCommand {
     if let output {
       let heading = ["calibrated on \(counted(recordings.count, "recording"))"]
       var yaml = ConfigurationWriter.write(settings, of: configuration, heading: heading)
-      if let profile = result.nlosProfile { yaml += ConfigurationWriter.write(profile) }
+      var options = loader.options
+      options.nlosProfile = result.nlosProfile
+      yaml += ConfigurationWriter.write(options)
       try writeFile(Array(yaml.utf8), to: output)
     }
     if let residuals { try writeFile(CalibrationTable.csv(result), to: residuals) }

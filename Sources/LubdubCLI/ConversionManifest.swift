@@ -37,9 +37,9 @@ struct ConversionManifest: Sendable {
 /// What tells a changed file from an unchanged one: FNV-1a with 64 bits, and the length.
 enum Digest {
   static func text(of bytes: [UInt8]) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    let digits = String(hash, radix: 16)
+    var hash = FNV1a()
+    for byte in bytes { hash.take(UInt64(byte)) }
+    let digits = String(hash.value, radix: 16)
     return "fnv1a64:" + String(repeating: "0", count: 16 - digits.count) + digits
       + "-\(bytes.count)"
   }

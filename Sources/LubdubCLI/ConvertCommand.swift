@@ -78,10 +78,7 @@ struct ConvertCommand: ParsableCommand {
           ? "say with --to what is written to standard output, or name a file"
           : "\(output): \(OutputPaths.unknownFormat(output))say one with --to")
     }
-    if let plot = options.plot {
-      try OutputPaths.check([plot], beside: [input])
-      try OutputPaths.check([output, plot, options.lossJSON], beside: [])
-    }
+    try OutputPaths.check([output, options.plot, options.lossJSON], beside: [input])
     let decoded = try listening.decode(try readFile(at: input), from: from, name: input)
     var options = options
     options.output = output

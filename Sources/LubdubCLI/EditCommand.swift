@@ -66,10 +66,7 @@ struct EditCommand: ParsableCommand {
           ? "say with --format what is written to standard output, or name a file with -o"
           : "\(output): \(OutputPaths.unknownFormat(output))say it with --format")
     }
-    if let plot {
-      try OutputPaths.check([plot], beside: [input])
-      try OutputPaths.check([output, plot, lossJSON], beside: [])
-    }
+    try OutputPaths.check([output, plot, lossJSON], beside: [input] + otherInputs)
     let listening = try ListeningOptions.parse([])
     var decoded = try listening.decode(try readFile(at: input), name: input)
     for index in stride(from: 0, to: operations.count, by: 2) {
@@ -92,6 +89,13 @@ struct EditCommand: ParsableCommand {
     (options.output, options.lossJSON, options.strict) = (output, lossJSON, strict)
     options.plot = plot
     try options.write(decoded, as: wanted, source: input)
+  }
+
+  /// The files that operations read.
+  private var otherInputs: [String] {
+    stride(from: 0, to: operations.count, by: 2)
+      .filter { ["--join", "--layer"].contains(operations[$0]) }
+      .map { operations[$0 + 1] }
   }
 
   /// The operation of a name, and what was lost in reading its file.

@@ -11,12 +11,11 @@ struct ExportCommand: ParsableCommand {
       What the format cannot hold is told on standard error.
 
       Examples:
-        lubdub export heartbeat.json --format ahap -o heartbeat.ahap
+        lubdub export heartbeat.json -o heartbeat.ahap
         lubdub export heartbeat.json --format android-xml \\
           --android-style basic-envelope -o beat.xml
-        lubdub export heartbeat.json --format hjif --strict -o beat.hjif
-        lubdub export heartbeat.json --format wav --actuator lra \\
-          --compensate -o beat.wav
+        lubdub export heartbeat.json --strict -o beat.hjif
+        lubdub export heartbeat.json --actuator lra --compensate -o beat.wav
         lubdub export heartbeat.json --snippet swift --name heartbeat \\
           -o Heartbeat.swift
         lubdub export --table
@@ -25,7 +24,7 @@ struct ExportCommand: ParsableCommand {
   @Argument(help: "The timeline, JSON or NDJSON; - for standard input.")
   var timeline: String?
 
-  @Option(help: "The format.")
+  @Option(help: "The format, when the file's ending does not tell.")
   var format: ExportTarget?
 
   @OptionGroup var output: FormatOutputOptions
@@ -34,17 +33,23 @@ struct ExportCommand: ParsableCommand {
   var table = false
 
   func validate() throws {
-    guard table || (timeline != nil && (format != nil || output.snippet != nil)) else {
-      throw ValidationError("a timeline and --format or --snippet are needed")
+    guard table || timeline != nil else { throw ValidationError("a timeline is needed") }
+    guard try table || target() != nil else {
+      throw ValidationError(
+        output.output == "-"
+          ? "say with --format what is written to standard output, or name a file with -o"
+          : "\(output.output): \(OutputPaths.unknownFormat(output.output))say it with --format")
     }
-    _ = try ExportTarget.resolve(format, output.snippet)
+  }
+
+  /// What is written; `nil` when neither an option nor the ending tells.
+  private func target() throws -> ExportTarget? {
+    try ExportTarget.resolve(format ?? ExportTarget(ending: output.output), output.snippet)
   }
 
   func run() throws {
     if table { return try writeFile(Array(HapticFormat.table.utf8), to: "-") }
-    guard let timeline, let target = try ExportTarget.resolve(format, output.snippet) else {
-      return
-    }
+    guard let timeline, let target = try target() else { return }
     try OutputPaths.check([output.output, output.lossJSON, output.plot], beside: [timeline])
     let bytes = try readFile(at: timeline)
     let kind = FileKind.recognize(bytes, name: timeline)

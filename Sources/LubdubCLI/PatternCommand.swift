@@ -90,7 +90,7 @@ struct PatternCommand: ParsableCommand {
   }
 
   func run() throws {
-    try outputs.checkPaths(and: [plot], beside: [])
+    try outputs.checkPaths(and: [plot], beside: [], optionsByEnding: ["svg": "--plot"])
     let timeline = try timeline()
     let document = TimelineDocument(
       timeline, annotations: ["generator": SessionDocument.generator])

@@ -52,7 +52,8 @@ struct PlanCommand: ParsableCommand {
   }
 
   func run() throws {
-    try outputs.checkPaths(and: [plan, ics], beside: [readings, pool, profile])
+    try outputs.checkPaths(
+      and: [plan, ics], beside: [readings, pool, profile], optionsByEnding: ["ics": "--ics"])
     try OutputPaths.requireEnding(plan, option: "--plan", "json")
     try OutputPaths.requireEnding(ics, option: "--ics", "ics")
     let day = LocalTime(date: date) ?? LocalTime(minutes: 0)

@@ -109,7 +109,8 @@ struct PulseCommand: ParsableCommand {
   }
 
   func run() throws {
-    try outputs.checkPaths(and: [csv, plot], beside: [file])
+    try outputs.checkPaths(
+      and: [csv, plot], beside: [file], optionsByEnding: ["svg": "--plot"])
     try OutputPaths.requireEnding(csv, option: "--csv", "csv")
     let (heart, log) = try reading.read(file)
     let name = heart.name.isEmpty ? PositionOptions.name(file) : heart.name

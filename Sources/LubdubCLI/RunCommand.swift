@@ -120,7 +120,8 @@ struct RunCommand: ParsableCommand {
     if report != nil { try PageEngine.requireSameSettings() }
     try outputs.checkPaths(
       and: [plot, keepsake.poster, self.report],
-      beside: [input.trace, heart.pulse] + settings.config)
+      beside: [input.trace, heart.pulse] + settings.config,
+      optionsByEnding: ["html": "--report", "htm": "--report", "svg": "--plot"])
     try OutputPaths.requireEnding(self.report, option: "--report", "html", "htm")
     let replay = Replay(path: input.trace, options: try input.readOptions(settings.config))
     var output = RowKeeper(

@@ -91,7 +91,7 @@ struct StrokeCommand: ParsableCommand {
   }
 
   func run() throws {
-    try outputs.checkPaths(and: [plot], beside: [log])
+    try outputs.checkPaths(and: [plot], beside: [log], optionsByEnding: ["svg": "--plot"])
     let (strokes, rendering) = try drawn()
     let document = TimelineDocument(
       rendering.timeline(of: strokes), annotations: ["generator": SessionDocument.generator])

@@ -66,6 +66,9 @@ struct SweepCommand: ParsableCommand {
     for name in source.smoothed {
       Console.note("\(name) has no truth_m; scores are against the smoothed offline estimate")
     }
+    if source.recordings.count > 1 {
+      Console.note("each row scores \(source.recordings.count) recordings together")
+    }
     let trials = source.recordings.map { Trial($0, edges: base.zones.edges) }
     let scores = try score(points, trials)
     try write(grid, scores, to: file)

@@ -95,7 +95,7 @@ struct VerdictCommand: ParsableCommand {
     let plan = try GroundPlan(try readFile(at: zones), path: zones)
     let tracks = try tracks()
     PositionOptions.tellWidths(of: Array(tracks.values), usual: rules.usualDeviation)
-    for warning in plan.warnings { Console.note("\(zones): \(warning)") }
+    for warning in plan.warnings + plan.basesPassedOver { Console.note("\(zones): \(warning)") }
     if let far = DistantPlaces(plan.places, from: tracks.values.flatMap(\.fixes).map(\.place)) {
       Console.note("\(zones): \(far.text)")
     }

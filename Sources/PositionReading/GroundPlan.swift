@@ -158,6 +158,20 @@ public struct GroundPlan: Sendable {
     }
   }
 
+  /// Regions of the kind of a base that are none of `bases`, each with what it lacks.
+  public var basesPassedOver: [String] {
+    regions.compactMap { region in
+      guard let kind = region.kind, Base.Kind(rawValue: kind) != nil else { return nil }
+      let lacks: String
+      switch (region.fence.shape, region.owner) {
+      case (.polygon, _): lacks = "is a polygon; expected a point with radius_m"
+      case (.circle, nil): lacks = "has no owner"
+      case (.circle, _?): return nil
+      }
+      return "\(region.fence.id): verdicts pass over this \(kind), which \(lacks)"
+    }
+  }
+
   /// The wires that have an owner.
   public var placedWires: [PlacedWire] {
     wires.compactMap { wire in

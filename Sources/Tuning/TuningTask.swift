@@ -1,4 +1,5 @@
 public import Evaluation
+internal import FileIO
 public import Lubdub
 internal import Statistics
 internal import TraceReading
@@ -153,12 +154,12 @@ public struct TuningTask: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// FNV-1a over what a recording says.
+  /// A digest of what a recording says: FNV-1a, whose high bits are mixed into the low ones.
   private static func digest(_ recording: Recording) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    var hash = FNV1a()
     func take(_ bits: UInt64) {
-      hash = (hash ^ bits) &* 0x100_0000_01B3
-      hash ^= hash >> 29
+      hash.take(bits)
+      hash.value ^= hash.value >> 29
     }
     for record in recording.records {
       let row = record.observation
@@ -168,7 +169,7 @@ public struct TuningTask: Sendable {
       take(record.truth?.value.bitPattern ?? 3)
       for byte in (row.event?.rawValue ?? row.radio.rawValue).utf8 { take(UInt64(byte)) }
     }
-    return String(hash, radix: 16)
+    return String(hash.value, radix: 16)
   }
 }
 

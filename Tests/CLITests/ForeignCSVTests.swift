@@ -140,7 +140,8 @@ import Testing
       ["estimate", "log.csv", "--config", "my.yaml"],
       ["bench", "zones", "log.csv", "--config", "my.yaml"],
       ["sweep", "log.csv", "--config", "my.yaml", "--over", "zones.uwb.calm=100:300:2"],
-      ["calibrate", "log.csv", "--columns", "my.yaml"],
+      ["calibrate", "log.csv", "--columns", "my.yaml", "-o", "calibration.yaml"],
+      ["run", "log.csv", "--config", "calibration.yaml"],
       ["import", "log.csv", "--columns", "my.yaml", "-o", "tidy.csv"],
       ["run", "tidy.csv", "--config", "my.yaml"],
       [

@@ -4,6 +4,8 @@ import Testing
 
 /// What `--output`, `--format` and `--snippet` write, and what is refused.
 @Suite struct OutputFormatTests {
+  private static let heart = Recordings.packageRoot.appending(path: "datasets/pulse/rr.txt").path
+
   @Test(
     "The ending of --output names its format",
     arguments: [
@@ -33,11 +35,40 @@ import Testing
     #expect(parts.count == 2, "\(parts)")
   }
 
+  @Test("The ending of an export names its format, unless an option does")
+  func export() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    _ = try tool("pattern", "tap", "-o", "tap.json")
+    func written(_ file: String, _ options: String...) throws -> String {
+      let run = try tool.run(["export", "tap.json", "-o", file] + options)
+      #expect(run.status == 0, "\(run.error)")
+      return String(
+        decoding: try Data(contentsOf: URL(filePath: tool.path(file))), as: UTF8.self)
+    }
+    #expect(try written("tap.ahap").contains(#""Pattern""#))
+    #expect(try written("tap.wav").hasPrefix("RIFF"))
+    #expect(try written("Tap.kt").contains("object"))
+    #expect(try written("tap.v2", "--format", "ahap") == written("tap.ahap"))
+    // The ending alone would say that this is our own JSON.
+    #expect(try written("other.json", "--format", "ahap") == written("tap.ahap"))
+    #expect(try written("tap.txt", "--snippet", "swift").contains("CHHapticPattern"))
+  }
+
   @Test(
     "What does not fit is refused with the cure",
     arguments: [
       (["run", "walk.csv", "-o", "walk.mp3"], "name one with --format"),
       (["run", "walk.csv", "-o", "walk.gpx"], "give it another name, and name one with --format"),
+      (["run", "walk.csv", "-o", "walk.html"], "--report writes such a file"),
+      (["run", "walk.csv", "-o", "walk.HTM"], "--report writes such a file"),
+      (["run", "walk.csv", "-o", "walk.svg"], "--plot writes such a file"),
+      (["pattern", "tap", "-o", "tap.svg"], "--plot writes such a file"),
+      (["pulse", Self.heart, "-o", "heart.svg"], "--plot writes such a file"),
+      (
+        ["plan", "day.csv", "--pool", "p.json", "--date", "2026-11-22", "-o", "day.ics"],
+        "--ics writes such a file"
+      ),
       (["run", "walk.csv", "-o", "walk.v2"], "names no format; name one with --format"),
       (["pattern", "tap", "-o", "x.ahap", "--snippet", "java"], "leave one out"),
       (["pattern", "--text", ""], "--text is empty"),
@@ -48,6 +79,12 @@ import Testing
       (["pattern", "tap", "--snippet", "swift"], "name a file with -o"),
       (["edit", "tap.json", "-o", "b.json", "--from", "99"], "leaves no event of the 8 in 8 s"),
       (["edit", "tap.json"], "name a file with -o"),
+      (["export", "tap.json"], "say with --format what is written to standard output"),
+      (["export", "tap.json", "-o", "tap.v2"], "names no format; say it with --format"),
+      (["export", "tap.json", "-o", "tap.ahap", "--snippet", "java"], "leave one out"),
+      (
+        ["export", "tap.json", "-o", "tap.ahap", "--format", "hjif"], "expected a name that ends in"
+      ),
       (["convert", "tap.json", "--to", "ahap,foo"], "\"foo\" is no format"),
       (["convert", "tap.json", "--to", "ahap,ahap", "-o", "x"], "\"ahap\" stands twice"),
       (["convert", "tap.json", "--to", "ahap,haptic", "-o", "x"], "which only a folder"),

@@ -48,6 +48,41 @@ import Testing
     #expect(try Data(contentsOf: URL(filePath: tool.path("own.yaml"))) == settings)
   }
 
+  static let hapticCommands: [[String]] = [
+    ["convert", "tap.ahap", "tap.ahap"], ["convert", "tap.ahap", "-o", "./link.ahap"],
+    ["convert", "tap.ahap", "tap.ahap", "--plot", "b.svg", "--loss-json", "b.json"],
+    ["convert", "tap.ahap", "b.ahap", "--loss-json", "tap.ahap"],
+    ["convert", "tap.ahap", "b.json", "--loss-json", "b.json"],
+    ["edit", "tap.ahap", "-o", "tap.ahap"],
+    ["edit", "tap.ahap", "-o", "link.ahap", "--gain", "0.5"],
+    ["edit", "tap.ahap", "-o", "tap.ahap", "--plot", "b.svg"],
+    ["edit", "buzz.ahap", "-o", "tap.ahap", "--join", "tap.ahap"],
+    ["edit", "buzz.ahap", "-o", "tap.ahap", "--gain", "0.5", "--layer", "link.ahap"],
+  ]
+
+  @Test("A haptic file that is converted or edited is not written over, and nothing is written")
+  func haptics() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    _ = try tool("pattern", "tap", "-o", "tap.ahap")
+    _ = try tool("pattern", "tap", "--beats", "3", "-o", "buzz.ahap")
+    try FileManager.default.createSymbolicLink(
+      atPath: tool.path("link.ahap"), withDestinationPath: tool.path("tap.ahap"))
+    let before = try Data(contentsOf: URL(filePath: tool.path("tap.ahap")))
+    for command in Self.hapticCommands {
+      let run = try tool.run(command)
+      #expect(run.status == 2, "\(command)")
+      #expect(
+        run.error.contains("name another file") || run.error.contains("name two files"),
+        "\(command): \(run.error)")
+    }
+    #expect(try Data(contentsOf: URL(filePath: tool.path("tap.ahap"))) == before)
+    let files = try FileManager.default.contentsOfDirectory(atPath: tool.folder.path)
+    #expect(!files.contains { $0.hasPrefix("b.") }, "\(files)")
+    let edited = try tool("edit", "tap.ahap", "-o", "new.ahap", "--join", "buzz.ahap")
+    #expect(edited.status == 0, "\(edited.error)")
+  }
+
   @Test("What is read is not appended to by way of standard output", .timeLimit(.minutes(1)))
   func appended() throws {
     let tool = try folder()

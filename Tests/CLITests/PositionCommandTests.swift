@@ -228,6 +228,28 @@ import Testing
     #expect(north.text.contains("are they swapped?"), "\(north.text)")
   }
 
+  @Test func `a base that verdicts pass over is told`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let plan = try String(contentsOfFile: Self.path("zones.geojson"), encoding: .utf8)
+    try Data(
+      plan.replacing(
+        #""id": "square""#, with: #""id": "square", "kind": "homeBase", "owner": "ben""#
+      )
+      .replacing(#""owner": "anna", "radius_m""#, with: #""radius_m""#).utf8
+    ).write(to: URL(filePath: tool.path("zones.geojson")))
+    let logs = ["anna.gpx", "ben.gpx"].map(Self.path)
+    let words = ["verdict", "--actions", Self.path("actions.ndjson"), "--zones"]
+    let told = try tool.run(words + ["zones.geojson"] + logs).error
+    #expect(
+      told.contains(
+        "square: verdicts pass over this homeBase, which is a polygon; expected a point"))
+    #expect(
+      told.contains("home-anna: verdicts pass over this homeBase, which has no owner"), "\(told)")
+    #expect(!told.contains("home-ben"))
+    #expect(try !tool.run(words + [Self.path("zones.geojson")] + logs).error.contains("pass over"))
+  }
+
   @Test func `positions are scored by the edges of the preset that is given`() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

@@ -2,8 +2,21 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import LubdubCLI
+
 /// Progress on a terminal, which a pseudo-terminal stands for.
 @Suite struct ProgressTests {
+  @Test("The time that is left is told from a twentieth on: what the first pieces take says little")
+  func timeLeft() {
+    #expect(ProgressBar.line(share: 0, spent: 9) == "[..............................] 0 %")
+    #expect(!ProgressBar.line(share: 0.049, spent: 9).contains("left"))
+    #expect(ProgressBar.line(share: 0.05, spent: 4).contains(" 5 %, 1 min "))
+    #expect(ProgressBar.line(share: 0.0625, spent: 4).hasSuffix(" 6 %, 1 min 0 s left"))
+    #expect(
+      ProgressBar.line(share: 0.5, spent: 30) == "[###############...............] 50 %, 30 s left")
+    #expect(ProgressBar.line(share: 1, spent: 30).hasSuffix(" 100 %, 0 s left"))
+  }
+
   @Test(
     "A long search draws its bar on a terminal and leaves no control character as text",
     .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")))

@@ -71,6 +71,22 @@ import Testing
     #expect(run.error.contains("See 'lubdub bench accuracy --help'"), "\(run.error)")
   }
 
+  @Test("sweep says where its scores are those of several recordings together")
+  func sweepOfSeveral() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try FileManager.default.createDirectory(
+      atPath: tool.path("walks"), withIntermediateDirectories: true)
+    for name in ["one", "two"] {
+      try FileManager.default.copyItem(atPath: Self.walkBy, toPath: tool.path("walks/\(name).csv"))
+    }
+    let words = ["--over", "uwb.gate=3"]
+    let all = try tool.run(["sweep", "walks"] + words)
+    #expect(all.status == 0)
+    #expect(all.error.contains("each row scores 2 recordings together"), "\(all.error)")
+    #expect(try !tool.run(["sweep", Self.walkBy] + words).error.contains("together"))
+  }
+
   @Test(
     "sweep takes words, and names setting, kind and an example for what a setting does not take")
   func sweptWords() throws {

@@ -26,6 +26,25 @@ private func dataset(_ name: String) -> String {
     #expect(try Data(contentsOf: URL(filePath: tool.path("a.svg"))).starts(with: Data("<svg".utf8)))
   }
 
+  @Test("A plot names the truth only where there is one, and says from when its seconds count")
+  func plotLegend() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    for (name, truth) in [("known", ",2"), ("unknown", "")] {
+      let rows = (0..<60).map { "\(1_764_000_000 + Double($0) / 10),2.0\($0 % 10)\(truth)\n" }
+      try ("t_s,range_m\(truth.isEmpty ? "" : ",truth_m")\n" + rows.joined())
+        .write(toFile: tool.path("\(name).csv"), atomically: true, encoding: .utf8)
+      let run = try tool("run", "\(name).csv", "--plot", "\(name).svg", "-o", "\(name).json")
+      #expect(run.status == 0, "\(run.error)")
+      let plot = try String(contentsOfFile: tool.path("\(name).svg"), encoding: .utf8)
+      #expect(plot.contains(">truth<") != truth.isEmpty)
+      #expect(plot.contains(">measured range<") && plot.contains(">seconds from the first row<"))
+      #expect(!plot.contains("176400"))
+      let json = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("\(name).json"))))
+      #expect(json["input"]?["origin_s"]?.number == 1_764_000_000)
+    }
+  }
+
   @Test("Running twice gives the same bytes")
   func deterministic() throws {
     let tool = try Tool()

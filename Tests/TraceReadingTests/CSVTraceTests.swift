@@ -361,7 +361,7 @@ enum RandomTrace {
     let digits = Int.random(in: isLong ? 10...17 : 0...6, using: &generator)
     let end = ["\n", "\r\n", "\r"].randomElement(using: &generator) ?? "\n"
     let nasty = Double.random(in: 0...nastiness, using: &generator)
-    let absent = ["", "", "NA", "nan", "None"].randomElement(using: &generator) ?? ""
+    let absent = ["", "", "NA", "<NA>", "nan", "None"].randomElement(using: &generator) ?? ""
     var text = columns.joined(separator: ",") + end
     var time = 0.0
     let step = generator.unit() < 0.7 ? 0.0 : -0.05
@@ -414,7 +414,8 @@ enum RandomTrace {
     let all = [
       "", "nan", "1e5", "-1", "1e-400", "127", "\"1.5\"", "\"a,b\"", " 2 ", "+3", "0x1p3", "\u{0}",
       "1.7976931348623157e308", "9007199254740993", "0.1234567890123456789", "\"", "-0", "-0.0",
-      "NA", "n/a", "NULL", "nil", "None", "-nan", "NaN", "nano", "NA ", "nu", "n", "NaNN", "0",
+      "NA", "<NA>", "<NA", "n/a", "NULL", "nil", "None", "-nan", "NaN", "nano", "NA ", "nu", "n",
+      "NaNN", "0",
       ".5", "5.", "é", "1,1", "123456789012345678901234567890", "-70.1234567890123", "# x", "\r",
     ]
     return all.randomElement(using: &generator) ?? ""

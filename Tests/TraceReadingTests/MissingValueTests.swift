@@ -8,7 +8,7 @@ import Testing
 @Suite struct MissingValueTests {
   @Test(
     "A word for a missing value is an empty field, in every column",
-    arguments: ["NA", "na", "N/A", "NULL", "null", "None", "nil", " NA ", "\"NA\""])
+    arguments: ["NA", "na", "N/A", "NULL", "null", "None", "nil", " NA ", "\"NA\"", "<NA>", "<na>"])
   func words(word: String) throws {
     let header = "t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer,azimuth_deg\n"
     let rows = [

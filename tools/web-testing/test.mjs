@@ -57,6 +57,8 @@ test('A heart is seen over time and told in words, and what is taken along names
         .map(one => one.id === 'chart' ? one.ariaLabel : one.textContent)
     })()`)
     assert.match(command, /^--pulse rr\.txt --pulse-shift -20 --set /)
+    const shown = await browser.value(`[document.getElementById('pulse').checkVisibility(), lubdub.view.rate !== null]`)
+    assert.deepEqual(shown, [true, true], 'the legend names the pulse')
     assert.match(label, /pulse \d+ beats\/min \(\d+ to \d+\)/)
     assert.match(figures, /Pulse\d+ beats\/min/)
     assert.match(readout, /Pulse, beats\/min\d+ beats\/min/)
@@ -112,7 +114,7 @@ test('The page reads a dropped trace as the tool does', () => {
   const nasty = readdirSync('datasets/nasty').filter(name => /\.(csv|ndjson)$/.test(name))
   const refused = []
   writeFileSync(file('both.csv'), 't_s,range_m,rssi_dbm,truth_m,event,channel\n'
-    + '0,1,,1,connected,5\n1,,-60,,touched,37\n2,,,2,released,\n3,-1,,,disconnected,\n')
+    + '0,1,<NA>,1,connected,5\n1,na,-60,<na>,touched,37\n2,,,2,released,\n3,-1,,,disconnected,\n')
   const names = [...nasty.map(one => `nasty/${one}`), 'ceremony.csv', 'uwb-outage.csv']
   writeFileSync(file('odd.ndjson'), oddLines)
   for (const name of [...names.map(one => join('datasets', one)), file('both.csv'), file('odd.ndjson')]) {
@@ -195,6 +197,7 @@ test('A setting that contradicts another is told, and the view stays', () =>
 
 test('Words of a head stay whole, settings name their zone, and a length is that of the summary', () =>
   within(page('datasets/approach.csv'), async browser => {
+    assert.ok(await browser.value(`document.getElementById('pulse').hidden`), 'the legend names no pulse')
     const broken = await browser.value(`[...document.querySelectorAll('#changes th')].flatMap(head => {
       const text = head.firstChild
       return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {

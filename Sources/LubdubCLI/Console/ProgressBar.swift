@@ -17,12 +17,25 @@ struct ProgressBar {
     guard isShown, clock.now >= next, total > 0 else { return }
     next = clock.now + .milliseconds(200)
     let share = min(1, Double(done) / Double(total))
+    let spent = Double((clock.now - start).components.seconds)
+    Console.draw("\r\u{1B}[K" + Self.line(share: share, spent: spent), to: .error)
+  }
+
+  /// How much must be done before it tells how long the rest takes.
+  private static let tellingShare = 0.05
+
+  /// The text of the line.
+  ///
+  /// - Parameters:
+  ///   - share: How much is done, 0 to 1.
+  ///   - spent: How long that took, in seconds.
+  /// - Returns: A bar, a percentage, and how long the rest takes once enough is done to tell.
+  static func line(share: Double, spent: Double) -> String {
     let filled = Int(share * 30)
     let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 30 - filled)
-    let spent = Double((clock.now - start).components.seconds)
-    let left = share > 0 ? spent * (1 - share) / share : 0
-    Console.draw(
-      "\r\u{1B}[K[\(bar)] \(Int(share * 100)) %, \(Self.text(left)) left", to: .error)
+    let done = "[\(bar)] \(Int(share * 100)) %"
+    guard share >= tellingShare else { return done }
+    return "\(done), \(text(spent * (1 - share) / share)) left"
   }
 
   /// Clears the line.

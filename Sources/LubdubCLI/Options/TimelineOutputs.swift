@@ -54,11 +54,17 @@ struct TimelineOutputs: ParsableArguments {
     _ = try outputTarget()
   }
 
+  /// - Parameter options: The option that writes files of an ending, where the command has one.
   /// - Throws: `ValidationError` for an output whose ending says that it is something else.
-  private func checkEnding() throws {
+  private func checkEnding(_ options: [String: String]) throws {
     guard let output, try outputTarget() == nil else { return }
     let name = output.split(separator: "/").last ?? ""
-    guard name.contains("."), !output.hasPrefix("/dev/") else { return }
+    guard let dot = name.lastIndex(of: "."), !output.hasPrefix("/dev/") else { return }
+    if let option = options[name[name.index(after: dot)...].lowercased()] {
+      throw ValidationError(
+        "--output is \(output): the ending names no format of timelines; \(option) writes such a file"
+      )
+    }
     let formats = ExportTarget.allValueStrings.joined(separator: ", ")
     throw ValidationError(
       "--output is \(output): \(OutputPaths.unknownFormat(output))name one with --format: \(formats)"
@@ -89,17 +95,20 @@ struct TimelineOutputs: ParsableArguments {
   /// - Parameters:
   ///   - more: Other files that are written.
   ///   - inputs: Files that are read.
+  ///   - optionsByEnding: The options of the command that write other files, such as `--plot` of `svg`.
   /// - Throws: What `OutputPaths.check` and `SoundOptions.resolve()` throw, and `ValidationError`.
-  func checkPaths(and more: [String?], beside inputs: [String?]) throws {
+  func checkPaths(
+    and more: [String?], beside inputs: [String?], optionsByEnding: [String: String] = [:]
+  ) throws {
     if targets.contains(where: { $0.target == .wav }) { _ = try sound.resolve() }
     try OutputPaths.check(targets.map(\.path) + more, beside: inputs)
-    try checkEnding()
-    let options = [
+    try checkEnding(optionsByEnding)
+    let named = [
       ("--output", output), ("--wav", wav), ("--ahap", ahap), ("--android", android),
       ("--hjif", hjif), ("--haptic", haptic),
     ]
     for file in targets {
-      let option = options.first { $0.1 == file.path }?.0 ?? "--as \(file.target.name)"
+      let option = named.first { $0.1 == file.path }?.0 ?? "--as \(file.target.name)"
       try OutputPaths.requireEnding(file.path, option: option, file.target.endings)
     }
   }

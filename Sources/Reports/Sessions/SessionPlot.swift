@@ -182,13 +182,14 @@ package struct SessionPlot {
     svg.label("distance in m", x: Self.left, y: Self.distanceTop - 4, size: 11)
     svg.label("beats", x: Self.left - 8, y: Self.beatBottom - 4, anchor: "end", size: 11)
     svg.label(
-      "time in s", x: Self.right, y: Self.beatBottom + 34, anchor: "end", size: 11)
+      "seconds from the first row", x: Self.right, y: Self.beatBottom + 34, anchor: "end", size: 11)
   }
 
   private func drawLegend(_ svg: inout SVG) {
-    let entries = [
-      ("estimate and 95 % interval", "#1f4e9c"), ("truth", "#2a7f3f"), ("measured range", "#777"),
-    ]
+    let hasTruth = record.buckets.contains { $0.truth != nil }
+    let truth = hasTruth ? [("truth", "#2a7f3f")] : []
+    let entries =
+      [("estimate and 95 % interval", "#1f4e9c")] + truth + [("measured range", "#777")]
     for (index, entry) in entries.enumerated() {
       let x = Self.left + Double(index) * 190
       svg.rectangle(x: x, y: 538, width: 14, height: 6, fill: entry.1)

@@ -1,7 +1,7 @@
-/// What programs write into a field where there is no value: R's `NA`, SQL's `NULL`, Python's `None`,
-/// Swift's `nil`, `N/A`, and the `NaN` of NumPy, pandas and MATLAB, whatever the case.
+/// What programs write into a field where there is no value: R's `NA`, the `<NA>` of pandas, SQL's `NULL`,
+/// Python's `None`, Swift's `nil`, `N/A`, and the `NaN` of NumPy, pandas and MATLAB, whatever the case.
 @usableFromInline package enum MissingWord: Equatable {
-  /// `NA`, `N/A`, `NULL`, `None` or `nil`, the same as an empty field.
+  /// `NA`, `<NA>`, `N/A`, `NULL`, `None` or `nil`, the same as an empty field.
   case noValue
   /// `NaN`, which may also be what an arithmetic gone wrong has left.
   case nan
@@ -10,7 +10,9 @@
   @inlinable @inline(__always)
   package static func first(of word: UInt64) -> (word: MissingWord, length: Int)? {
     let lower = word | 0x2020_2020_2020_2020
-    guard lower & 0xFF == 0x6E else { return nil }
+    guard lower & 0xFF == 0x6E else {
+      return (word | 0x0020_2000) & 0xFFFF_FFFF == 0x3E61_6E3C ? (.noValue, 4) : nil
+    }
     switch lower & 0xFFFF_FFFF {
     case 0x656E_6F6E, 0x6C6C_756E: return (.noValue, 4)
     default: break

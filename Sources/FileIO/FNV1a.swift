@@ -1,0 +1,14 @@
+/// The hash FNV-1a with 64 bits (Fowler, Noll and Vo, http://www.isthe.com/chongo/tech/comp/fnv), which tells
+/// contents apart. It keeps no secret.
+@usableFromInline package struct FNV1a {
+  /// The hash of what was taken.
+  @usableFromInline package var value: UInt64
+
+  /// The hash of nothing.
+  @inlinable package init() { value = 0xCBF2_9CE4_8422_2325 }
+
+  /// Takes a byte, or 64 bits at once.
+  @inlinable package mutating func take(_ bits: UInt64) {
+    value = (value ^ bits) &* 0x100_0000_01B3
+  }
+}
