@@ -1,3 +1,4 @@
+import Quantities
 import TraceReading
 
 extension RunCommand {
@@ -10,6 +11,12 @@ extension RunCommand {
     let links = reader.report.peersByRows.map(\.name).sorted()
     guard !links.isEmpty else {
       throw CommandFailure("\(input.trace): the rows name no links, so there is one session")
+    }
+    let nameless =
+      reader.report.accepted - reader.report.peersByRows.reduce(0) { $0 + $1.rows }
+    if nameless > 0 {
+      let rows = counted(nameless, "row")
+      Console.note("\(input.trace): \(rows) of no link, in none of the sessions")
     }
     let named = Dictionary(grouping: links) { OutputPaths.name(of: $0) }
     let isWriting = outputs.isAnyWanted || plot != nil || report != nil

@@ -59,6 +59,7 @@ struct SweepCommand: ParsableCommand {
     let file = try OutputFile(path: output)
     let source = try RecordingSource(
       [trace], loader: reading.loader(settings.config), smoothing: base.ranging)
+    for (path, reason) in source.skipped { Console.note("\(path) is left out: \(reason)") }
     for note in source.notes { Console.note(note) }
     guard !source.recordings.isEmpty else {
       throw ValidationError("\(trace): no row has truth_m or a sample that gives a distance")

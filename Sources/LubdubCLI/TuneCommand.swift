@@ -49,7 +49,7 @@ struct TuneCommand: ParsableCommand {
   @OptionGroup var reading: LogOptions
   @OptionGroup var settings: ConfigurationOptions
 
-  @Option(help: "How many candidates each search tries.")
+  @Option(help: "How many candidates each search tries, at least 8.")
   var budget = 200
 
   @Option(help: "Decides every random choice.")

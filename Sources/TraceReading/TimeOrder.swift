@@ -5,7 +5,7 @@ import Quantities
 struct TimeOrder: Sendable {
   /// The time of the last row that was let through, in seconds.
   var lastTime = -Double.infinity
-  private var newest = -Double.infinity
+  private(set) var newest = -Double.infinity
   private var waiting: [TraceRecord] = []
 
   /// Lets a row through at once.
@@ -18,6 +18,9 @@ struct TimeOrder: Sendable {
     return true
   }
 
+  /// Times are decimals: 0.4 less 0.1 is more than 0.3 as a double, in seconds.
+  private static let slack = 1e-9
+
   /// Holds a row back until no row within the window can come before it; rows of equal time keep
   /// their order.
   ///
@@ -25,6 +28,7 @@ struct TimeOrder: Sendable {
   mutating func hold(_ record: TraceRecord, window: Double, into ready: inout [TraceRecord]) -> Bool
   {
     let time = record.observation.time.value
+    let window = window + Self.slack
     guard time >= lastTime, time >= newest - window else { return false }
     var place = waiting.count
     while place > 0, waiting[place - 1].observation.time.value > time { place -= 1 }

@@ -102,9 +102,15 @@ public struct TraceSink: Sendable {
     }
     let order = order(of: record.recording)
     guard append(record, to: order) else {
-      let (time, last) = (record.observation.time.value, orders[order].lastTime)
-      try reject(
-        .timeBackwards, line: record.line, "t_s is \(time), before \(last) of an earlier row")
+      let time = record.observation.time.value
+      let found: String
+      if let window = options.reorderingWindow?.value, window > 0 {
+        let newest = orders[order].newest
+        found = "t_s is \(time), more than \(window) s before \(newest) of an earlier row"
+      } else {
+        found = "t_s is \(time), before \(orders[order].lastTime) of an earlier row"
+      }
+      try reject(.timeBackwards, line: record.line, found)
       return false
     }
     if let event { _ = append(event, to: order) }

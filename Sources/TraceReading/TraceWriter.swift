@@ -78,13 +78,19 @@ public struct TraceWriter: Sendable {
   }
 
   /// A whole trace as bytes, with angles of arrival if any row has one.
+  ///
+  /// - Parameters:
+  ///   - records: The rows; their values are finite.
+  ///   - peers: The names of the links that the rows refer to; without it no link is written.
+  ///   - format: How it is written.
+  /// - Returns: The bytes.
   public static func encode(
-    _ records: [TraceRecord], peers: NameTable = NameTable(), as format: Format = .csv
+    _ records: [TraceRecord], peers: NameTable? = nil, as format: Format = .csv
   ) -> [UInt8] {
     let hasAngles = records.contains { $0.angles != .unknown }
     let hasDeviations = records.contains { $0.observation.deviation != nil }
     var writer = TraceWriter(format, hasAngles: hasAngles, hasDeviations: hasDeviations)
-    for record in records { writer.write(record, peer: record.peer.map { peers[$0] }) }
+    for record in records { writer.write(record, peer: record.peer.flatMap { peers?[$0] }) }
     return writer.bytes
   }
 

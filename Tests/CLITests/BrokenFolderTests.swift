@@ -9,6 +9,7 @@ struct BrokenFolderTests {
     ["bench", "accuracy", "walks", "--estimator", "raw"], ["calibrate", "walks"],
     ["bench", "zones", "walks", "--estimator", "raw", "--edges", "0.5,2"],
   ]
+  private static let sweep = ["sweep", "walks", "--over", "uwb.gate=3"]
   /// The walk has no Bluetooth, which a hand-over goes to.
   private static let commands = measuring + [["bench", "handover", "walks"]]
 
@@ -31,7 +32,8 @@ struct BrokenFolderTests {
     return tool
   }
 
-  @Test("Broken files are named and counted, and the rest is measured", arguments: measuring)
+  @Test(
+    "Broken files are named and counted, and the rest is measured", arguments: measuring + [sweep])
   func some(command: [String]) throws {
     let tool = try Self.tool(hasWalk: true)
     defer { tool.cleanUp() }
@@ -46,7 +48,7 @@ struct BrokenFolderTests {
 
   @Test(
     "A link that leads nowhere and traces without a usable row are named and counted, too",
-    arguments: measuring + [["tune", "walks", "--budget", "8", "--folds", "0"]])
+    arguments: measuring + [sweep, ["tune", "walks", "--budget", "8", "--folds", "0"]])
   func unusable(command: [String]) throws {
     let tool = try Self.tool(hasWalk: true)
     defer { tool.cleanUp() }

@@ -167,6 +167,12 @@ import Testing
     }
     try ("t_s,range_m,truth_m,peer\n" + rows.joined())
       .write(toFile: tool.path("two.csv"), atomically: true, encoding: .utf8)
+    let nameless = rows.joined().replacingOccurrences(of: "0.0,1.2,1,desk", with: "0.0,1.2,1,")
+    try ("t_s,range_m,truth_m,peer\n" + nameless)
+      .write(toFile: tool.path("nameless.csv"), atomically: true, encoding: .utf8)
+    let told = try tool("run", "nameless.csv", "--all-peers").error
+    // Those at 0.0 and 10.0 s.
+    #expect(told.contains("nameless.csv: 2 rows of no link, in none of the sessions"), "\(told)")
     let calibration = try tool("calibrate", "two.csv", "--all-peers")
     #expect(calibration.text.contains("two/desk"), "\(calibration.text)")
     #expect(calibration.text.contains("two/door 1"))

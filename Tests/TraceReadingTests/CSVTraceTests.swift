@@ -108,6 +108,19 @@ import TestSupport
       "t_s,range_m\n1.00,1\n1.04,2\n1.02,3\n1.2,4\n1.1,5\n1.19,6\n", options: options)
     #expect(records.map(\.observation.time) == [1.00, 1.02, 1.04, 1.19, 1.2])
     #expect(report.rejections[.timeBackwards]?.lines == [6])
+    #expect(
+      report.rejections[.timeBackwards]?.example.hasPrefix(
+        "t_s is 1.1, more than 0.05 s before 1.2 of an earlier row") ?? false)
+  }
+
+  @Test("A row that lies back by just the reordering window is put in its place")
+  func reorderingByTheWindow() throws {
+    var options = ReadOptions()
+    options.reorderingWindow = 0.1
+    // 0.4 less 0.1 is more than 0.3 in doubles.
+    let (records, report) = try read("t_s,range_m\n0.4,1\n0.3,2\n0.5,3\n0.4,4\n", options: options)
+    #expect(report.rejected == 0)
+    #expect(records.map(\.observation.time) == [0.3, 0.4, 0.4, 0.5])
   }
 
   @Test("With a recording column, time restarts in each recording")

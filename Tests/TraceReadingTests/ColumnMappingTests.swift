@@ -9,7 +9,7 @@ import Testing
   @Test(
     "A file that has one of the columns but lacks another is refused, and the column is named",
     arguments: [
-      ("t=t_s,range=range_m,truth=ref_mm:mm", "ref_mm"),
+      ("t=t_s,range=range_m,rssi=power", "power"),
       ("t=t_s,range=distance_cm:cm", "distance_cm"),
       ("t=t_s,range=range_m,peer=tag", "tag"),
       ("t=t_s:furlong,range=range_m", "\"furlong\" is no unit of it; its units are s, ms"),
@@ -62,6 +62,16 @@ import Testing
     let found = try read("when,d\n\(date)T10:00:00Z,1\n", "t=when:iso,range=d")
     #expect(found.report.accepted == (exists ? 1 : 0))
     #expect(found.report.rejections.mapValues(\.count) == (exists ? [:] : [.notATime: 1]))
+  }
+
+  @Test("A column of the truth may be missing, which is told; another one may not")
+  func missingTruth() throws {
+    let mapping = "t=s,range=d,truth=ref_mm:mm"
+    let found = try read("s,d\n0,1\n1,2\n", mapping)
+    #expect(found.report.accepted == 2)
+    #expect(found.report.warnings == ["there is no column ref_mm, so the rows have no truth"])
+    #expect(try read("s,d,ref_mm\n0,1,900\n", mapping).report.warnings == [])
+    #expect(throws: TraceError.self) { try read("s,ref_mm\n0,1\n", mapping) }
   }
 
   @Test("An empty time is missing, one that is no date is told as such")

@@ -40,6 +40,13 @@ import TestSupport
     #expect(report.peers.map(\.name) == peers)
   }
 
+  @Test("Without the names of links, rows are written without them")
+  func nameless() {
+    let record = TraceRecord(Observation(time: 0, radio: .uwb, range: 1), peer: 3)
+    let text = String(decoding: TraceWriter.encode([record]), as: UTF8.self)
+    #expect(text.hasSuffix("\n0,uwb,1,,,,,,\n"), "\(text)")
+  }
+
   @Test("A trace of no rows has a header in CSV and nothing in NDJSON")
   func empty() {
     #expect(

@@ -200,6 +200,20 @@ def test_a_client_and_an_executor_give_the_result_of_one_thread(cluster, expecte
         lubdub.tune(WALKS, client=object())
 
 
+def test_links_of_a_recording_change_nothing(tmp_path):
+    from concurrent.futures import ThreadPoolExecutor
+
+    lines = WALKS[0].read_text().splitlines()
+    start = next(place for place, line in enumerate(lines) if line.startswith("t_s"))
+    assert lines[start].endswith(",peer")
+    walk = tmp_path / "walk.csv"
+    walk.write_text("\n".join([lines[start], *(line + "anchor" for line in lines[start + 1:])]) + "\n")
+    alone = lubdub.tune([walk], over=OVER, budget=8, folds=0, jobs=1)
+    with ThreadPoolExecutor(2) as pool:
+        found = lubdub.tune([walk], over=OVER, budget=8, folds=0, client=pool)
+    assert found.report == alone.report
+
+
 def test_a_search_that_fails_says_why():
     class Failing(Executor):
         calls = 0

@@ -10,7 +10,8 @@ import TraceReading
 private let target =
   getenv("LUBDUB_FUZZ_TARGET").map { String(cString: $0) } ?? "any"
 
-/// One run of libFuzzer. The first byte says where the input is cut in two.
+/// One run of libFuzzer. The first byte says where the input is cut in two, and its lowest bits which rows of a
+/// trace are taken.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let input = UnsafeBufferPointer(start: start, count: count)
@@ -51,15 +52,18 @@ private func fuzzJSON(_ bytes: [UInt8]) {
   precondition((try? JSONParser.parse(JSONWriter.encode(value))) == value)
 }
 
-/// A trace is refused or read, the same in one piece and in two and, of CSV, one row at a time, and what is
-/// accepted is plausible.
+/// A trace is refused or read, the same in one piece and in two and, of our own formats, one row at a time, and what
+/// is accepted is plausible.
 private func fuzzTrace(_ bytes: [UInt8], cut: Int) {
   let place = min(cut * 4, bytes.count)
-  let whole = read([bytes])
-  let pieces = read([Array(bytes[..<place]), Array(bytes[place...])])
+  let options = options(choice: cut % 4)
+  let whole = read([bytes], options)
+  let pieces = read([Array(bytes[..<place]), Array(bytes[place...])], options)
   precondition(whole == pieces, "the cut at \(place) shows")
-  if target == "csv" {
-    precondition(whole == read([bytes], isPlain: true), "the fast reader shows")
+  if target == "csv" || target == "ndjson" {
+    var plain = options
+    plain.readsSingly = true
+    precondition(whole == read([bytes], plain), "the fast reader shows")
   }
   guard let (records, _) = whole.map({ ($0.records, $0.report) }) else { return }
   for record in records {
@@ -76,12 +80,21 @@ private struct Reading: Equatable {
   var report: ReadReport
 }
 
-// Plain: rows are read one by one.
-private func read(_ pieces: [[UInt8]], isPlain: Bool = false) -> Reading? {
+/// All rows, those of one link, of each recording, or late ones put in their place.
+private func options(choice: Int) -> ReadOptions {
   var options = ReadOptions(formats: .all)
   options.format = target == "any" ? nil : target
   options.angleUnit = .degrees
-  options.readsSingly = isPlain
+  switch choice {
+  case 1: options.peer = "A"
+  case 2: options.recordingColumns = ReadOptions.usualRecordingColumns
+  case 3: options.reorderingWindow = 0.5
+  default: break
+  }
+  return options
+}
+
+private func read(_ pieces: [[UInt8]], _ options: ReadOptions) -> Reading? {
   var parser = TraceParser(path: "fuzz", options: options)
   do {
     for piece in pieces { try parser.feed(piece) }

@@ -180,7 +180,7 @@ extension ColumnMapping {
     guard let names = candidates.max(by: { found($0).count < found($1).count }) else { return nil }
     let present = found(names)
     guard present.contains(where: { !$0.units.isEmpty }) else { return nil }
-    let wanted = Field.allCases.filter { columns[$0] != nil }
+    let wanted = Field.allCases.filter { columns[$0] != nil && $0 != .truth }
     if let field = wanted.first(where: { !present.contains($0) }), needsEveryColumn {
       return columns[field].map { Self.missing($0, field) }
     }
@@ -201,13 +201,14 @@ extension ColumnMapping {
     csvFields(header, separator: separator)?.map { $0.string.lowercased() }
   }
 
-  /// Finds the columns in a header; `nil` when one is missing.
+  /// Finds the columns in a header; `nil` when one is missing. That of the truth may be: few walks have one.
   func places(in header: LogText) -> Places? {
     for separator in Self.separators {
       guard let names = Self.names(in: header, separator: separator) else { continue }
       let found = columns.compactMapValues { names.firstIndex(of: $0.name.lowercased()) }
       let suffices = found[.time] != nil && found.count > 1
-      if needsEveryColumn ? found.count == columns.count : suffices {
+      let isWhole = !found.isEmpty && columns.keys.allSatisfy { found[$0] != nil || $0 == .truth }
+      if needsEveryColumn ? isWhole : suffices {
         return Places(separator: separator, count: names.count, places: found)
       }
     }

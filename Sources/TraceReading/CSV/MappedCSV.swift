@@ -76,6 +76,9 @@ struct MappedCSV: LineTrace {
           "no column of times is named; name one, or the number of rows a second with --rate")
     }
     places = found
+    if let truth = mapping.columns[.truth], found.places[.truth] == nil, mapping.needsEveryColumn {
+      sink.warn("there is no column \(truth.name), so the rows have no truth")
+    }
     sink.report.carriesRecordings = found.places[.recording] != nil
   }
 }
