@@ -73,10 +73,7 @@ struct ConvertCommand: ParsableCommand {
     }
     let named = to?.all.first ?? ExportTarget(ending: output)
     guard let wanted = try ExportTarget.resolve(named, options.snippet) else {
-      throw CommandFailure(
-        output == "-"
-          ? "say with --to what is written to standard output, or name a file"
-          : "\(output): \(OutputPaths.unknownFormat(output))say one with --to")
+      throw CommandFailure(OutputPaths.unknownFormat(output, option: "--to"))
     }
     try OutputPaths.check([output, options.plot, options.lossJSON], beside: [input])
     let decoded = try listening.decode(try readFile(at: input), from: from, name: input)

@@ -61,10 +61,7 @@ struct EditCommand: ParsableCommand {
 
   func run() throws {
     guard let wanted = format ?? ExportTarget(ending: output) else {
-      throw CommandFailure(
-        output == "-"
-          ? "say with --format what is written to standard output, or name a file with -o"
-          : "\(output): \(OutputPaths.unknownFormat(output))say it with --format")
+      throw CommandFailure(OutputPaths.unknownFormat(output, option: "--format"))
     }
     try OutputPaths.check([output, plot, lossJSON], beside: [input] + otherInputs)
     let listening = try ListeningOptions.parse([])

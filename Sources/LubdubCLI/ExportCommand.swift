@@ -35,10 +35,7 @@ struct ExportCommand: ParsableCommand {
   func validate() throws {
     guard table || timeline != nil else { throw ValidationError("a timeline is needed") }
     guard try table || target() != nil else {
-      throw ValidationError(
-        output.output == "-"
-          ? "say with --format what is written to standard output, or name a file with -o"
-          : "\(output.output): \(OutputPaths.unknownFormat(output.output))say it with --format")
+      throw ValidationError(OutputPaths.unknownFormat(output.output, option: "--format"))
     }
   }
 

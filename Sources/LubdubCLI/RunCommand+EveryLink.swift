@@ -7,13 +7,12 @@ extension RunCommand {
     let options = try input.readOptions(settings.config)
     var reader = try TraceReader(path: input.trace, options: options)
     var block: [TraceRecord] = []
-    while try reader.nextBlock(into: &block) {}
+    var nameless = 0
+    while try reader.nextBlock(into: &block) { nameless += block.count { $0.peer == nil } }
     let links = reader.report.peersByRows.map(\.name).sorted()
     guard !links.isEmpty else {
       throw CommandFailure("\(input.trace): the rows name no links, so there is one session")
     }
-    let nameless =
-      reader.report.accepted - reader.report.peersByRows.reduce(0) { $0 + $1.rows }
     if nameless > 0 {
       let rows = counted(nameless, "row")
       Console.note("\(input.trace): \(rows) of no link, in none of the sessions")

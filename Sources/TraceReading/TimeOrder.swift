@@ -18,7 +18,7 @@ struct TimeOrder: Sendable {
     return true
   }
 
-  /// Times are decimals: 0.4 less 0.1 is more than 0.3 as a double, in seconds.
+  /// What is added to a window, in s: as doubles, 0.4 less 0.1 is more than 0.3.
   private static let slack = 1e-9
 
   /// Holds a row back until no row within the window can come before it; rows of equal time keep

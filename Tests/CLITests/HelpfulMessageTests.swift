@@ -22,6 +22,10 @@ struct HelpfulMessageTests {
       #expect(run.status == 2, "\(command)")
       let said = run.error + String(decoding: run.output, as: UTF8.self)
       #expect(said.contains(message), "\(command): \(said)")
+      let isToldTwice = said.split(separator: "\n").contains { line in
+        line.ranges(of: "--decimal").count > 1
+      }
+      #expect(!isToldTwice, "\(command): \(said)")
     }
   }
 

@@ -80,7 +80,7 @@ import Testing
       (["edit", "tap.json", "-o", "b.json", "--from", "99"], "leaves no event of the 8 in 8 s"),
       (["edit", "tap.json"], "name a file with -o"),
       (["export", "tap.json"], "say with --format what is written to standard output"),
-      (["export", "tap.json", "-o", "tap.v2"], "names no format; say it with --format"),
+      (["export", "tap.json", "-o", "tap.v2"], "names no format; name one with --format"),
       (["export", "tap.json", "-o", "tap.ahap", "--snippet", "java"], "leave one out"),
       (
         ["export", "tap.json", "-o", "tap.ahap", "--format", "hjif"], "expected a name that ends in"

@@ -66,6 +66,22 @@ public struct Tool: Sendable {
       error: String(decoding: try Data(contentsOf: URL(filePath: errorFile)), as: UTF8.self))
   }
 
+  /// Runs the tool in a shell, in its own folder, with arguments as a user would type them.
+  ///
+  /// - Parameter arguments: What stands behind the name of the tool, redirections included.
+  /// - Returns: The exit status.
+  /// - Throws: When there is no shell.
+  public func shell(_ arguments: String) throws -> Int32 {
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.arguments = ["-c", "'\(Self.executable.path)' \(arguments)"]
+    shell.currentDirectoryURL = folder
+    shell.standardError = FileHandle.nullDevice
+    try shell.run()
+    shell.waitUntilExit()
+    return shell.terminationStatus
+  }
+
   /// The tool beside the test bundle that is running.
   public static var executable: URL {
     let beside = Bundle.main.bundleURL.appending(path: "lubdub")

@@ -232,67 +232,6 @@ import TestSupport
     #expect(throws: TraceError.self) { try read("t_s,range_m,range_m\n1,1,1\n") }
   }
 
-  /// Which rows are taken.
-  static let choices: [Choice] = [
-    Choice(name: "all") { _ in },
-    Choice(name: "one link") { $0.peer = "A1:B2" },
-    Choice(name: "a link that is not there") { $0.peer = "nobody" },
-    Choice(name: "the first link") { $0.takesFirstPeer = true },
-    Choice(name: "each recording") { $0.recordingColumns = ["walk"] },
-    Choice(name: "one recording") {
-      $0.recordingColumns = ["walk"]
-      $0.recording = "two"
-    },
-    Choice(name: "the first recording of one link") {
-      $0.recordingColumns = ["walk"]
-      $0.takesFirstRecording = true
-      $0.peer = "A1:B2"
-    },
-    Choice(name: "late rows") { $0.reorderingWindow = 0.2 },
-    Choice(name: "late rows of recordings") {
-      $0.recordingColumns = ["walk"]
-      $0.reorderingWindow = 0.2
-    },
-    Choice(name: "strict") { $0.strict = true },
-    Choice(name: "strict recordings") {
-      $0.recordingColumns = ["walk"]
-      $0.strict = true
-    },
-  ]
-
-  @Test(
-    "The plain reader and the fast paths give the same records and the same report",
-    arguments: choices)
-  func fastAndPlain(choice: Choice) throws {
-    let seeds: ClosedRange<UInt64> = choice.name == "all" ? 1...60 : 1...15
-    for seed in seeds {
-      var generator = SeededGenerator(seed: seed)
-      // No nasty rows for one that ends a strict reading at once.
-      let trace = RandomTrace.make(
-        rows: 300, nastiness: choice.name.hasPrefix("strict") ? 0.0005 : 0.1, using: &generator)
-      var options = ReadOptions()
-      choice.change(&options)
-      var plain = options
-      plain.readsSingly = true
-      let slow = Result { () throws(TraceError) in try read(trace, options: plain) }
-      for pieces in [1, 100, 1 << 20] {
-        let fast = Result { () throws(TraceError) in
-          try read(trace, options: options, pieces: pieces)
-        }
-        let place = "seed \(seed), pieces of \(pieces)"
-        switch (fast, slow) {
-        case (.success(let fast), .success(let slow)):
-          let first = zip(fast.records, slow.records).first { $0 != $1 }
-          #expect(fast.records.count == slow.records.count, "\(place)")
-          #expect(first == nil, "\(place): \(String(describing: first))")
-          #expect(fast.report == slow.report, "\(place)")
-        case (.failure(let fast), .failure(let slow)): #expect(fast == slow, "\(place)")
-        default: Issue.record("\(place): \(fast) and \(slow)")
-        }
-      }
-    }
-  }
-
   @Test("More recordings than are kept at hand are told apart")
   func manyRecordings() throws {
     var text = "t_s,range_m,walk\n"
@@ -326,13 +265,6 @@ import TestSupport
   }
 }
 
-/// Which rows of a trace are taken, in a name.
-struct Choice: CustomTestStringConvertible, Sendable {
-  let name: String
-  let change: @Sendable (inout ReadOptions) -> Void
-  var testDescription: String { name }
-}
-
 /// Reads a trace from memory in pieces of a given size.
 func read(
   _ bytes: [UInt8], options: ReadOptions = ReadOptions(), pieces: Int = 1 << 20
@@ -357,80 +289,4 @@ func read(
   _ text: String, options: ReadOptions = ReadOptions(), pieces: Int = 1 << 20
 ) throws(TraceError) -> (records: [TraceRecord], report: ReadReport) {
   try read(Array(text.utf8), options: options, pieces: pieces)
-}
-
-/// Traces with everything that may stand in a row, plain and nasty.
-enum RandomTrace {
-  static func make(
-    rows: Int, nastiness: Double = 0.1, using generator: inout SeededGenerator
-  ) -> [UInt8] {
-    let columns =
-      ["t_s", "source", "range_m", "rssi_dbm", "truth_m", "note"].shuffled(
-        using: &generator) + (generator.unit() < 0.5 ? ["peer"] : [])
-      + (generator.unit() < 0.3 ? ["elevation_deg", "azimuth_deg"] : [])
-      + (generator.unit() < 0.7 ? ["walk"] : [])
-    let isQuoted = generator.unit() < 0.2
-    let isLong = generator.unit() < 0.25
-    let digits = Int.random(in: isLong ? 10...17 : 0...6, using: &generator)
-    let end = ["\n", "\r\n", "\r"].randomElement(using: &generator) ?? "\n"
-    let nasty = Double.random(in: 0...nastiness, using: &generator)
-    let absent = ["", "", "NA", "<NA>", "nan", "None"].randomElement(using: &generator) ?? ""
-    var text = columns.joined(separator: ",") + end
-    var time = 0.0
-    let step = generator.unit() < 0.7 ? 0.0 : -0.05
-    for _ in 0..<rows {
-      time += Double.random(in: step...0.1, using: &generator)
-      let fields = columns.map { column in
-        if generator.unit() < nasty { return strange(using: &generator) }
-        let written = field(column, time: time, digits: digits, using: &generator)
-        let field = written.isEmpty ? absent : written
-        return isQuoted && !field.contains("\"") ? "\"\(field)\"" : field
-      }
-      text += fields.joined(separator: ",") + (generator.unit() < nasty ? "\r\n\n" : end)
-    }
-    return Array(text.utf8)
-  }
-
-  private static func field(
-    _ column: String, time: Double, digits: Int, using generator: inout SeededGenerator
-  ) -> String {
-    let format = "%.\(digits)f"
-    switch column {
-    case "t_s": return String(format: format, time)
-    case "source":
-      return ["uwb", "BLE", "\"uwb\"", " ble", " \"Uwb\""][
-        generator.unit() < 0.7 ? 0 : Int(generator.next() % 5)]
-    case "range_m", "truth_m":
-      let value = 12 * generator.unit()
-      return generator.unit() < 0.1 ? "" : String(format: format, value)
-    case "azimuth_deg", "elevation_deg":
-      return generator.unit() < 0.1 ? "" : String(format: format, 200 * generator.unit() - 100)
-    case "rssi_dbm":
-      let value = -30 - 80 * generator.unit()
-      return generator.unit() < 0.1 ? "" : String(format: format, value)
-    case "peer":
-      let names = [
-        "A1:B2", "DB:08:D3:33:38:EF", "\"A1:B2\"", " A1:B2", "iBeacon:1d4b2e16-481e-4579", "",
-        "\"a,b\"", "a\"\"b", "A1:B2 ", "A1:B",
-      ]
-      return names[Int(generator.next() % (generator.unit() < 0.9 ? 5 : 10))]
-    case "walk":
-      let names = [
-        "one", "two", "\"two\"", "", "NA", " one", "\"t,wo\"", "a_rather_long_name_of_a_walk",
-      ]
-      return names[Int(generator.next() % (generator.unit() < 0.9 ? 2 : 8))]
-    default: return generator.unit() < 0.5 ? "\(generator.next() % 1000)" : "text"
-    }
-  }
-
-  private static func strange(using generator: inout SeededGenerator) -> String {
-    let all = [
-      "", "nan", "1e5", "-1", "1e-400", "127", "\"1.5\"", "\"a,b\"", " 2 ", "+3", "0x1p3", "\u{0}",
-      "1.7976931348623157e308", "9007199254740993", "0.1234567890123456789", "\"", "-0", "-0.0",
-      "NA", "<NA>", "<NA", "n/a", "NULL", "nil", "None", "-nan", "NaN", "nano", "NA ", "nu", "n",
-      "NaNN", "0",
-      ".5", "5.", "é", "1,1", "123456789012345678901234567890", "-70.1234567890123", "# x", "\r",
-    ]
-    return all.randomElement(using: &generator) ?? ""
-  }
 }

@@ -106,8 +106,8 @@ const char *lubdub_fingerprint(void);
 typedef int32_t (*lubdub_progress)(void *context, size_t done, size_t total);
 
 // Searches for the settings that suit recordings best, as `lubdub tune` does. `options`: `settings`,
-// `objective`, `over`: [[key, [from, to]], [key, [word, …]], …], whose order is part of the search, `budget`, `seed`, `jobs`, `folds` (-1 holds out
-// one session after the other), `calibrate`, `truthShift` (s; null: found by itself); `engine`, which makes the
+// `objective`, `over`: [[key, [from, to]], [key, [word, …]], …], whose order is part of the search, `budget`,
+// `seed`, `jobs`, `folds` (-1 holds out one session after the other), `calibrate`, `truthShift` (s; null: found by itself); `engine`, which makes the
 // runs, and `study`, which keeps the scores: {`name`, `input`, `output`}, descriptors of pipes that are read and
 // written in the protocols of docs/clusters.md; `resume`: whether the study may have scores. `progress` may be null.
 // Parts in JSON: `report` (that of `lubdub tune --report`), `settings` (what was tuned and what it needs), `tuned`

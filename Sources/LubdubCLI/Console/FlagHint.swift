@@ -3,9 +3,10 @@
 enum FlagHint {
   /// The words of a library, and what is added to a line that has them.
   private static let hints: [(fact: String, hint: String)] = [
+    ("or say how many rows a second there are", " (--rate does)"),
     ("the log has no clock: time is the ", " (--rate changes it)"),
     ("whether they are degrees or radians", " (import --angles does)"),
-    (" with a decimal comma", " (--decimal , reads such files)"),
+    (" with a decimal comma;", " (--decimal , reads such files)"),
     (", a date; write seconds", " (--columns t=t_s:iso,range=range_m reads such times)"),
     ("there is a study already; go on with it", " (--resume)"),
     ("there is no mapping actuators", "; `lubdub preset --actuators` prints an example"),

@@ -76,12 +76,21 @@ enum OutputPaths {
     return knownEndings.contains(ending) && !endings.contains(ending) ? ending : nil
   }
 
-  /// What is said of an output whose ending names no format of timelines, before the option that names one: a name
-  /// that ends as other files do is refused with any format.
-  static func unknownFormat(_ path: String) -> String {
+  /// What is said of an output whose ending names no format of timelines. A name that ends as other files do is
+  /// refused with any format.
+  ///
+  /// - Parameters:
+  ///   - path: The name; `-` has no ending.
+  ///   - option: The option that names the format.
+  /// - Returns: The sentence, without a full stop.
+  static func unknownFormat(_ path: String, option: String) -> String {
+    guard path != "-" else {
+      return "say with \(option) what is written to standard output, or name a file with -o"
+    }
     let formats = ExportTarget.allCases.flatMap(\.endings)
     let isForeign = foreignEnding(of: path, unless: formats) != nil
-    return "the ending names no format; " + (isForeign ? "give it another name, and " : "")
+    let cure = isForeign ? "give it another name, and name one" : "name one"
+    return "\(path): the ending names no format; \(cure) with \(option)"
   }
 
   /// Endings of kinds of files that are in common use.

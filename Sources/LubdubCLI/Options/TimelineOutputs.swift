@@ -67,8 +67,7 @@ struct TimelineOutputs: ParsableArguments {
     }
     let formats = ExportTarget.allValueStrings.joined(separator: ", ")
     throw ValidationError(
-      "--output is \(output): \(OutputPaths.unknownFormat(output))name one with --format: \(formats)"
-    )
+      "--output is \(OutputPaths.unknownFormat(output, option: "--format")): \(formats)")
   }
 
   /// Whether any file is to be written.

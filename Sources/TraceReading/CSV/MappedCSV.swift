@@ -73,7 +73,7 @@ struct MappedCSV: LineTrace {
       throw TraceError(
         path: sink.path, line: number, kind: .notATrace,
         message:
-          "no column of times is named; name one, or the number of rows a second with --rate")
+          "no column of times is named; name one, or say how many rows a second there are")
     }
     places = found
     if let truth = mapping.columns[.truth], found.places[.truth] == nil, mapping.needsEveryColumn {

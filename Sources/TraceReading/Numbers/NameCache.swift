@@ -1,6 +1,6 @@
 /// Names of up to 24 bytes that were seen before, known again by their bytes.
 struct NameCache: Sendable {
-  /// The places of entries: more than most traces have names, so that few share one.
+  /// The places of entries, as many as 9 bits tell: more than most traces have names, so that few share one.
   private static let size = 512
   /// How many places from its own on an entry may stand.
   private static let reach = 4
@@ -24,7 +24,8 @@ struct NameCache: Sendable {
       self.count = count
     }
 
-    /// Where the entry of this name belongs: Fibonacci hashing, of the eight bytes mixed together.
+    /// Where the entry of this name belongs, from 0 to 511: Fibonacci hashing of its three words (Knuth, "The Art of
+    /// Computer Programming", 6.4).
     @inline(__always)
     var place: Int {
       let mixed = words.0 ^ (words.1 &* 0x9E37_79B9_7F4A_7C15) ^ (words.2 &* 0xC2B2_AE3D_27D4_EB4F)

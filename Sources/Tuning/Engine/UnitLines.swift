@@ -19,7 +19,8 @@ package enum UnitLines {
     ]
   }
 
-  /// The recordings of a shard, as the CSV that every reader gives the same rows of.
+  /// The recordings of a shard, as the CSV that every reader gives the same rows of. Names of links are left out: no
+  /// score depends on them.
   static func shard(_ number: Int, _ recordings: some Collection<Recording>) -> JSONValue {
     let list = recordings.map { recording -> JSONValue in
       [
