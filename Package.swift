@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import Foundation
 import PackageDescription
 
@@ -15,31 +15,15 @@ let package = Package(
   products: [
     .library(name: "Lubdub", targets: ["Lubdub"]),
     .library(name: "LubdubLive", targets: ["LubdubLive"]),
-    .library(name: "Settings", targets: ["Settings"]),
-    .library(name: "Ceremony", targets: ["Ceremony"]),
-    .library(name: "TraceReading", targets: ["TraceReading"]),
-    .library(name: "TraceImporters", targets: ["TraceImporters"]),
-    .library(name: "Positions", targets: ["Positions"]),
-    .library(name: "PositionReading", targets: ["PositionReading"]),
-    .library(name: "Pulse", targets: ["Pulse"]),
-    .library(name: "PulseReading", targets: ["PulseReading"]),
-    .library(name: "Strokes", targets: ["Strokes"]),
-    .library(name: "StrokeReading", targets: ["StrokeReading"]),
-    .library(name: "Breathing", targets: ["Breathing"]),
-    .library(name: "DayPlanning", targets: ["DayPlanning"]),
-    .library(name: "TraceSimulator", targets: ["TraceSimulator"]),
-    .library(name: "Spectra", targets: ["Spectra"]),
-    .library(name: "ChannelSounding", targets: ["ChannelSounding"]),
-    .library(name: "ImpulseResponse", targets: ["ImpulseResponse"]),
-    .library(name: "HapticFormats", targets: ["HapticFormats"]),
-    .library(name: "HapticAudio", targets: ["HapticAudio"]),
+    .library(name: "LubdubSettings", targets: ["Settings"]),
+    .library(name: "LubdubTraces", targets: ["Traces", "DeviceLogs"]),
+    .library(name: "LubdubHaptics", targets: ["HapticFormats", "HapticAudio"]),
+    .library(name: "LubdubSignals", targets: ["Spectra", "RadioSignals"]),
+    .library(
+      name: "LubdubExtras", targets: ["Positions", "Strokes", "Wellbeing", "ExtraLogs"]),
+    .library(name: "LubdubWorkbench", targets: ["Simulation", "Sessions", "Evaluation", "Tuning"]),
     .library(name: "LubdubC", targets: ["LubdubC"]),
-    .library(name: "LubdubBench", type: .static, targets: ["LubdubBench"]),
-    .library(name: "Baselines", targets: ["Baselines"]),
-    .library(name: "Smoothing", targets: ["Smoothing"]),
-    .library(name: "Calibration", targets: ["Calibration"]),
-    .library(name: "Evaluation", targets: ["Evaluation"]),
-    .library(name: "Tuning", targets: ["Tuning"]),
+    .library(name: "LubdubCTools", type: .static, targets: ["LubdubCTools"]),
     .executable(name: "lubdub", targets: ["LubdubCLI"]),
   ],
   traits: [
@@ -79,241 +63,216 @@ let package = Package(
     + (documents
       ? [.package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0")] : []),
   targets: [
-    // MARK: The ground floor.
-    .library("Statistics", products: [.realModule]),
+    // MARK: Ground
+    .module("Quantities", in: "Ground", products: [.realModule]),
+    .module("JSON", in: "Ground"),
+    .module("Files", in: "Ground"),
 
-    // MARK: The pipeline: no Foundation, no system library.
-    .library("Quantities", products: [.realModule]),
-    .library("Link", ["Quantities"]),
-    .library("Ranging", ["Link"], products: [.realModule]),
-    .library("Proximity", ["Link"], products: [.realModule]),
-    .library("Haptics", ["Quantities"]),
-    .library("Ceremony", ["Link", "Haptics"]),
-    .library("Lubdub", ["Link", "Ranging", "Proximity", "Haptics", "Ceremony"]),
-    .library("LubdubLive", ["Lubdub"]),
-    .library("Settings", ["Lubdub", "CanonicalJSON"]),
+    // MARK: Core
+    .module("Observations", in: "Core", ["Quantities"]),
+    .module("Ranging", in: "Core", ["Quantities", "Observations"], products: [.realModule]),
+    .module("Proximity", in: "Core", ["Quantities", "Observations"], products: [.realModule]),
+    .module("Haptics", in: "Core", ["Quantities"]),
+    .module(
+      "Lubdub", in: "Core", ["Quantities", "Observations", "Ranging", "Proximity", "Haptics"]),
+    .module("LubdubLive", in: "Core", ["Quantities", "Lubdub"]),
+    .module("Settings", in: "Core", ["Quantities", "JSON", "Lubdub"]),
 
-    // MARK: Bytes in and out.
-    .library("FileIO"),
-    .library("CanonicalJSON"),
-    .target(name: "CTraceText"),
-    .library("TraceReading", ["Link", "CanonicalJSON", "FileIO", "CZlib", "CTraceText"]),
-    .library("HapticFormats", ["Quantities", "Haptics", "CanonicalJSON"]),
-
-    // MARK: Positions on the ground.
-    .library("Positions", ["Quantities"], products: [.realModule]),
-    .library("PositionReading", ["Positions", "Link", "TraceReading", "CanonicalJSON", "FileIO"]),
-
-    // MARK: Breathing that is felt.
-    .library("Breathing", ["Quantities", "Haptics"], products: [.realModule]),
-
-    // MARK: Small things to do in a day.
-    .library(
-      "DayPlanning", ["Quantities", "Haptics", "TraceReading", "CanonicalJSON", "Statistics"]),
-
-    // MARK: A session as a whole, also in a page and from C.
-    .library("ZoneScores", ["Link", "Proximity", "Lubdub", "Statistics", "CanonicalJSON"]),
-    .library(
-      "Sessions", ["Lubdub", "ZoneScores", "HapticFormats", "Settings", "CanonicalJSON"]),
-
-    // MARK: Signals.
-    .systemLibrary(
-      name: "CFFTW3", pkgConfig: "fftw3",
-      providers: [.apt(["libfftw3-dev"]), .brew(["fftw"])]),
-    .systemLibrary(
-      name: "CZlib", pkgConfig: "zlib",
-      providers: [.apt(["zlib1g-dev"])]),
-    .systemLibrary(
-      name: "CSndFile", pkgConfig: "sndfile",
-      providers: [.apt(["libsndfile1-dev"]), .brew(["libsndfile"])]),
-    .systemLibrary(
-      name: "CQRencode", pkgConfig: "libqrencode",
-      providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
-    .library(
-      "Spectra", ["Quantities"],
+    // MARK: Signals
+    .module(
+      "Spectra", in: "Signals", ["Quantities"],
       products: [.realModule, .target(name: "CFFTW3", condition: .when(traits: ["FFTW"]))],
       settings: [.strictMemorySafety()]),
-    .library("ChannelSounding", ["Quantities", "Spectra"], products: [.realModule]),
-    .library("ImpulseResponse", ["Spectra"], products: [.realModule]),
-    .library(
-      "TraceImporters",
-      [
-        "Link", "CanonicalJSON", "FileIO", "TraceReading", "Spectra", "ChannelSounding",
-        "ImpulseResponse", "Positions", "PositionReading",
-      ]),
-    .library(
-      "TraceSimulator",
-      [
-        "Link", "Ranging", "Statistics", "TraceReading", "Spectra", "ChannelSounding",
-        "Positions", "CanonicalJSON",
-      ],
-      products: [.realModule]),
-    .library(
-      "HapticAudio", ["Quantities", "Haptics", "Spectra", "FileIO", "Statistics"],
-      products: [
-        .realModule, .target(name: "CSndFile", condition: .when(traits: ["SoundFiles"])),
-      ]),
+    .module("RadioSignals", in: "Signals", ["Quantities", "Spectra"], products: [.realModule]),
 
-    // MARK: Pulse.
-    .library("Pulse", ["Quantities", "Haptics", "Spectra", "Statistics"]),
-    .library(
-      "PulseReading",
-      ["Quantities", "Pulse", "Statistics", "TraceReading", "TraceImporters", "FileIO"]),
-
-    // MARK: The C interface, also as WebAssembly.
-    .target(name: "CLubdub"),
-    .library(
-      "LubdubC",
-      [
-        "CLubdub", "Lubdub", "ZoneScores", "Sessions", "HapticFormats", "HapticAudio", "Settings",
-        "CanonicalJSON",
-      ]),
-
-    // MARK: Strokes on a surface.
-    .library("Baselines", ["Ranging"], products: [.realModule]),
-    .library(
-      "Strokes", ["Quantities", "Haptics", "Baselines", "Statistics"], products: [.realModule]),
-    .library(
-      "StrokeReading", ["Quantities", "Strokes", "TraceReading", "CanonicalJSON", "FileIO"]),
-
-    // MARK: Measurement and search.
-    .library("Smoothing", ["Link", "Ranging"], products: [.realModule]),
-    .library(
-      "Calibration", ["Link", "Ranging", "Smoothing", "Statistics", "Positions"],
-      products: [.realModule]),
-    .library(
-      "Evaluation",
-      [
-        "Lubdub", "Baselines", "Smoothing", "Calibration", "Spectra", "Statistics",
-        "ChannelSounding", "ImpulseResponse", "TraceReading", "TraceImporters", "TraceSimulator",
-        "ZoneScores", "FileIO", "CanonicalJSON", "Positions",
-      ],
-      products: [.realModule]),
-    .library(
-      "Tuning",
-      [
-        "Evaluation", "Baselines", "Smoothing", "Statistics", "TraceReading", "Lubdub", "FileIO",
-        "Settings", "CanonicalJSON",
-      ],
-      products: [.realModule, .product(name: "GRDB", package: "GRDB.swift", condition: .tool)]),
-    .library(
-      "LubdubBench",
-      [
-        "CLubdub", "LubdubC", "Lubdub", "Sessions", "ZoneScores", "Settings",
-        "CanonicalJSON", "HapticFormats", "TraceReading", "TraceImporters", "FileIO", "Baselines",
-        "Calibration", "Evaluation", "Tuning",
-      ]),
-    .library(
-      "SettingsYAML", ["Lubdub", "Settings", "HapticAudio", "TraceReading"],
+    // MARK: InputOutput
+    .module(
+      "Traces", in: "InputOutput",
+      ["Quantities", "JSON", "Files", "Observations", "CTraceText", "CZlib"]),
+    .module(
+      "DeviceLogs", in: "InputOutput",
+      ["Quantities", "JSON", "Files", "Observations", "Spectra", "RadioSignals", "Traces"]),
+    .module("HapticFormats", in: "InputOutput", ["Quantities", "JSON", "Haptics"]),
+    .module(
+      "HapticAudio", in: "InputOutput", ["Quantities", "Files", "Haptics", "Spectra"],
+      products: [.realModule, .target(name: "CSndFile", condition: .when(traits: ["SoundFiles"]))]),
+    .module(
+      "SettingsYAML", in: "InputOutput",
+      ["Quantities", "JSON", "Lubdub", "Settings", "Traces", "HapticAudio"],
       products: [.product(name: "Yams", package: "Yams", condition: .tool)]),
 
-    // MARK: What people read.
-    .target(name: "CPage"),
-    .library(
-      "Reports",
+    // MARK: Extras
+    .module("Positions", in: "Extras", ["Quantities"], products: [.realModule]),
+    .module("Strokes", in: "Extras", ["Quantities", "Haptics"], products: [.realModule]),
+    .module(
+      "Wellbeing", in: "Extras", ["Quantities", "JSON", "Haptics", "Spectra", "Traces"],
+      products: [.realModule]),
+    .module(
+      "ExtraLogs", in: "Extras",
       [
-        "Calibration", "Evaluation", "Tuning", "Lubdub", "TraceReading", "HapticFormats",
-        "HapticAudio", "Spectra", "ChannelSounding", "ImpulseResponse", "TraceImporters",
-        "Statistics", "CanonicalJSON", "Settings", "Sessions", "CPage", "CLubdub", "LubdubC",
-        "Pulse",
-        "PulseReading",
-        "Strokes",
-      ],
-      products: [.target(name: "CQRencode", condition: .when(traits: ["QRCodes"]))]),
-
-    .library(
-      "Inspection",
-      [
-        "TraceReading", "HapticFormats", "HapticAudio", "SettingsYAML", "Settings",
-        "Baselines", "Lubdub", "Statistics",
-        "FileIO", "PositionReading", "Positions", "PulseReading", "Pulse",
-        "StrokeReading", "Strokes", "DayPlanning", "CanonicalJSON",
+        "Quantities", "JSON", "Files", "Observations", "Traces", "DeviceLogs", "Positions",
+        "Strokes", "Wellbeing",
       ]),
 
-    // MARK: The tool.
+    // MARK: Workbench
+    .module(
+      "Simulation", in: "Workbench",
+      [
+        "Quantities", "JSON", "Observations", "Ranging", "Spectra", "RadioSignals", "Traces",
+        "Positions",
+      ], products: [.realModule]),
+    .module(
+      "Sessions", in: "Workbench",
+      [
+        "Quantities", "JSON", "Observations", "Proximity", "Haptics", "Lubdub", "Settings",
+        "HapticFormats",
+      ]),
+    .module(
+      "Evaluation", in: "Workbench",
+      [
+        "Quantities", "JSON", "Files", "Observations", "Ranging", "Proximity", "Lubdub", "Spectra",
+        "RadioSignals", "Traces", "DeviceLogs", "Positions", "ExtraLogs", "Simulation", "Sessions",
+      ], products: [.realModule]),
+    .module(
+      "Tuning", in: "Workbench",
+      [
+        "Quantities", "JSON", "Files", "Observations", "Ranging", "Proximity", "Haptics", "Lubdub",
+        "Settings", "Traces", "Evaluation",
+      ], products: [.realModule, .product(name: "GRDB", package: "GRDB.swift", condition: .tool)]),
+    .module(
+      "Reports", in: "Workbench",
+      [
+        "Quantities", "JSON", "Observations", "Ranging", "Proximity", "Haptics", "Lubdub",
+        "Settings", "Spectra", "RadioSignals", "Traces", "DeviceLogs", "HapticFormats",
+        "HapticAudio", "Strokes", "Wellbeing", "ExtraLogs", "Sessions", "Evaluation", "Tuning",
+        "LubdubC", "CLubdub", "CPage",
+      ], products: [.target(name: "CQRencode", condition: .when(traits: ["QRCodes"]))]),
+    .module(
+      "Inspection", in: "Workbench",
+      [
+        "Quantities", "JSON", "Files", "Observations", "Lubdub", "Settings", "Traces",
+        "HapticFormats", "HapticAudio", "SettingsYAML", "Positions", "Wellbeing", "ExtraLogs",
+        "Evaluation",
+      ]),
+
+    // MARK: Interfaces
+    .module(
+      "LubdubC", in: "Interfaces",
+      ["JSON", "Lubdub", "Settings", "HapticFormats", "HapticAudio", "Sessions", "CLubdub"]),
+    .module(
+      "LubdubCTools", in: "Interfaces",
+      [
+        "Quantities", "JSON", "Files", "Observations", "Lubdub", "Settings", "Traces", "DeviceLogs",
+        "HapticFormats", "ExtraLogs", "Sessions", "Evaluation", "Tuning", "LubdubC", "CLubdub",
+      ]),
     .executableTarget(
       name: "LubdubCLI",
       dependencies: [
-        "Lubdub", "TraceReading", "TraceImporters", "TraceSimulator", "HapticFormats",
-        "HapticAudio", "Spectra", "ChannelSounding", "ImpulseResponse", "Baselines", "Smoothing",
-        "Calibration", "Evaluation", "Tuning",
-        "SettingsYAML", "CanonicalJSON", "FileIO", "Reports",
-        "Inspection", "Settings", "LubdubLive", "Sessions", "Positions", "PositionReading",
-        "Pulse", "PulseReading", "Strokes", "StrokeReading", "Breathing", "DayPlanning",
-        .product(
-          name: "ArgumentParser", package: "swift-argument-parser", condition: .tool),
+        "Quantities", "JSON", "Files", "Observations", "Ranging", "Haptics", "Lubdub", "LubdubLive",
+        "Settings", "Spectra", "RadioSignals", "Traces", "DeviceLogs", "HapticFormats",
+        "HapticAudio", "SettingsYAML", "Positions", "Strokes", "Wellbeing", "ExtraLogs",
+        "Simulation", "Sessions", "Evaluation", "Tuning", "Reports", "Inspection",
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .tool),
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
         .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Studio"])),
       ],
+      path: "Sources/Interfaces/lubdub",
       swiftSettings: .strict),
 
-    // MARK: Tests.
+    // MARK: System
+    .target(name: "CTraceText", path: "Sources/System/CTraceText"),
+    .target(name: "CLubdub", path: "Sources/System/CLubdub"),
+    .target(name: "CPage", path: "Sources/System/CPage"),
+    .systemLibrary(
+      name: "CFFTW3", path: "Sources/System/CFFTW3", pkgConfig: "fftw3",
+      providers: [.apt(["libfftw3-dev"]), .brew(["fftw"])]),
+    .systemLibrary(
+      name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib",
+      providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CSndFile", path: "Sources/System/CSndFile", pkgConfig: "sndfile",
+      providers: [.apt(["libsndfile1-dev"]), .brew(["libsndfile"])]),
+    .systemLibrary(
+      name: "CQRencode", path: "Sources/System/CQRencode", pkgConfig: "libqrencode",
+      providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]),
+
+    // MARK: Tests
     .target(
       name: "TestSupport",
-      dependencies: ["Evaluation", "Link", "Quantities", "Ranging", "Statistics", "TraceReading"],
+      dependencies: ["Quantities", "Observations", "Ranging", "Traces", "Evaluation"],
       path: "Tests/TestSupport",
       swiftSettings: .strict),
-    .tests("Statistics"),
-    .tests("Quantities"),
-    .tests("Ranging"),
-    .tests("Proximity", ["Ranging"]),
-    .tests("Haptics"),
-    .tests("Ceremony"),
-    .tests("Lubdub", ["Baselines"]),
-    .tests("FileIO"),
-    .tests("CanonicalJSON"),
-    .tests("TraceReading", ["FileIO", "CanonicalJSON", "CTraceText", "TraceSimulator"]),
+    .target(
+      name: "LubdubCClient", dependencies: ["CLubdub"], path: "Tests/Interfaces/LubdubCClient"),
+    .tests("Quantities", in: "Ground", []),
+    .tests("JSON", in: "Ground", ["TestSupport"]),
+    .tests("Files", in: "Ground", []),
+    .tests("Ranging", in: "Core", ["Quantities", "Observations", "TestSupport"]),
+    .tests("Proximity", in: "Core", ["Quantities", "Observations", "Ranging", "TestSupport"]),
+    .tests("Haptics", in: "Core", ["Quantities", "TestSupport"]),
     .tests(
-      "TraceImporters",
-      ["TraceReading", "FileIO", "CanonicalJSON", "ChannelSounding", "Spectra", "ImpulseResponse"]),
-    .tests("Positions"),
+      "Lubdub", in: "Core", ["Quantities", "Observations", "Haptics", "Evaluation", "TestSupport"]),
+    .tests("LubdubLive", in: "Core", ["Lubdub", "TestSupport"]),
+    .tests("Settings", in: "Core", ["JSON", "Lubdub"], exclude: ["ReferenceWalk.txt"]),
+    .tests("Spectra", in: "Signals", ["Quantities", "TestSupport"]),
+    .tests("RadioSignals", in: "Signals", ["Quantities", "Spectra"]),
     .tests(
-      "PositionReading", ["Positions", "TraceReading", "CanonicalJSON", "FileIO", "Lubdub"]),
-    .tests("Pulse", ["Haptics"]),
-    .tests("PulseReading", ["Pulse", "TraceReading"]),
-    .tests("Strokes", ["Haptics", "Quantities"]),
+      "Traces", in: "InputOutput",
+      ["Quantities", "JSON", "Files", "Observations", "CTraceText", "TestSupport"]),
     .tests(
-      "StrokeReading", ["Strokes", "TraceReading", "HapticFormats", "Haptics", "Quantities"]),
-    .tests("Breathing", ["Haptics", "Quantities"]),
-    .tests("DayPlanning", ["TraceReading", "CanonicalJSON", "Haptics", "Quantities"]),
-    .tests("TraceSimulator", ["TraceReading", "FileIO", "ChannelSounding"]),
-    .tests("HapticFormats", ["Haptics", "CanonicalJSON", "Lubdub", "TraceReading"]),
-    .tests("Spectra"),
-    .tests("ChannelSounding", ["Spectra"]),
-    .tests("ImpulseResponse", ["Spectra"]),
-    .tests("HapticAudio", ["Haptics", "HapticFormats", "Spectra", "FileIO"]),
-    .tests("Baselines"),
-    .tests("Smoothing"),
-    .tests("Calibration"),
-    .tests(
-      "Evaluation",
+      "DeviceLogs", in: "InputOutput",
       [
-        "Lubdub", "TraceReading", "TraceImporters", "TraceSimulator", "ImpulseResponse",
-        "ChannelSounding",
+        "Quantities", "JSON", "Files", "Observations", "Ranging", "Spectra", "RadioSignals",
+        "Traces", "TestSupport",
       ]),
-    .tests("Tuning", ["Lubdub", "TraceReading", "FileIO", "CanonicalJSON"]),
-    .tests("Inspection", ["FileIO", "HapticFormats", "TraceReading"]),
     .tests(
-      "Reports",
+      "HapticFormats", in: "InputOutput",
+      ["Quantities", "JSON", "Haptics", "Lubdub", "Traces", "TestSupport"]),
+    .tests(
+      "HapticAudio", in: "InputOutput", ["Quantities", "Haptics", "HapticFormats", "TestSupport"]),
+    .tests(
+      "SettingsYAML", in: "InputOutput",
+      ["Quantities", "Lubdub", "Settings", "Traces", "HapticAudio"]),
+    .tests("Positions", in: "Extras", ["Quantities"]),
+    .tests("Strokes", in: "Extras", ["Quantities", "Haptics"]),
+    .tests("Wellbeing", in: "Extras", ["Quantities", "JSON", "Haptics", "Traces", "TestSupport"]),
+    .tests(
+      "ExtraLogs", in: "Extras",
       [
-        "Evaluation", "Lubdub", "TraceReading", "HapticAudio", "HapticFormats", "Haptics",
-        "Quantities",
+        "Quantities", "JSON", "Files", "Haptics", "Lubdub", "Traces", "HapticFormats", "Positions",
+        "Strokes", "Wellbeing", "TestSupport",
       ]),
-    .tests("SettingsYAML", ["Lubdub", "Settings", "TraceReading"]),
-    .tests("Settings", ["Lubdub", "CanonicalJSON"], exclude: ["ReferenceWalk.txt"]),
-    .tests("LubdubLive", ["Lubdub"]),
-    .target(name: "LubdubCClient", dependencies: ["CLubdub"], path: "Tests/LubdubCClient"),
-    .tests("LubdubC", ["CLubdub", "CanonicalJSON", "LubdubCClient"]),
-    .tests("LubdubBench", ["CLubdub", "LubdubC", "CanonicalJSON"]),
+    .tests(
+      "Simulation", in: "Workbench",
+      ["Quantities", "Files", "Observations", "RadioSignals", "Traces", "TestSupport"]),
+    .tests(
+      "Evaluation", in: "Workbench",
+      [
+        "Quantities", "Observations", "Ranging", "Proximity", "Lubdub", "Spectra", "RadioSignals",
+        "Traces", "DeviceLogs", "Simulation", "Sessions", "TestSupport",
+      ]),
+    .tests(
+      "Tuning", in: "Workbench",
+      [
+        "Quantities", "JSON", "Files", "Observations", "Ranging", "Lubdub", "Traces", "Evaluation",
+        "TestSupport",
+      ]),
+    .tests(
+      "Reports", in: "Workbench",
+      [
+        "Quantities", "JSON", "Ranging", "Haptics", "Traces", "HapticFormats", "HapticAudio",
+        "Evaluation", "TestSupport",
+      ]),
+    .tests("Inspection", in: "Workbench", ["Files", "Traces", "HapticFormats"]),
+    .tests("LubdubC", in: "Interfaces", ["JSON", "CLubdub", "LubdubCClient"]),
+    .tests("LubdubCTools", in: "Interfaces", ["JSON", "CLubdub", "TestSupport"]),
+    .tests(
+      "LubdubCLI", in: "Interfaces", folder: "lubdub",
+      ["Quantities", "JSON", "Haptics", "Traces", "DeviceLogs", "ExtraLogs", "TestSupport"]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: ["Lubdub", "LubdubLive", "Settings", "HapticFormats", "TestSupport"],
-      swiftSettings: .strict),
-    .testTarget(
-      name: "CLITests",
-      dependencies: [
-        "LubdubCLI", "TestSupport", "CanonicalJSON", "TraceReading", "TraceImporters",
-      ],
+      path: "Tests/Interfaces/Documentation",
       swiftSettings: .strict),
   ],
   swiftLanguageModes: [.v6]
@@ -342,24 +301,23 @@ extension Target.Dependency {
 }
 
 extension Target {
-  /// A library target of ours, with the strict settings.
-  static func library(
-    _ name: String, _ modules: [String] = [], products: [Dependency] = [],
+  /// A library target of ours in `Sources/LAYER/NAME`, with the strict settings.
+  static func module(
+    _ name: String, in layer: String, _ modules: [String] = [], products: [Dependency] = [],
     settings: [SwiftSetting] = []
   ) -> Target {
     .target(
       name: name, dependencies: modules.map { .init(stringLiteral: $0) } + products,
-      swiftSettings: .strict + settings)
+      path: "Sources/\(layer)/\(name)", swiftSettings: .strict + settings)
   }
 
-  /// The tests of one library target.
+  /// The tests of one target of ours, in `Tests/LAYER/NAME`.
   static func tests(
-    _ module: String, _ more: [String] = [], exclude: [String] = []
+    _ module: String, in layer: String, folder: String? = nil, _ more: [String] = [],
+    exclude: [String] = []
   ) -> Target {
     .testTarget(
-      name: module + "Tests",
-      dependencies: ([module, "TestSupport"] + more).map { .init(stringLiteral: $0) },
-      exclude: exclude,
-      swiftSettings: .strict)
+      name: module + "Tests", dependencies: ([module] + more).map { .init(stringLiteral: $0) },
+      path: "Tests/\(layer)/\(folder ?? module)", exclude: exclude, swiftSettings: .strict)
   }
 }

@@ -1,6 +1,6 @@
-import Link
+import Observations
 public import Quantities
-public import TraceReading
+public import Traces
 
 extension FollowedTrace {
   /// The ranges that have come since the last call.

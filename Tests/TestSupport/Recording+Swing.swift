@@ -1,7 +1,7 @@
 public import Evaluation
-import Link
+import Observations
 import Quantities
-import TraceReading
+import Traces
 
 extension Recording {
   /// Two minutes at 10 Hz between 0.3 m and 3.3 m and back, with errors of up to 5 cm; seed 7.

@@ -1,4 +1,4 @@
-package import Link
+package import Observations
 import Quantities
 import Ranging
 
@@ -14,14 +14,14 @@ package enum StreamScenario: String, CaseIterable {
     var held = 0.0
     for index in 0..<count {
       let truth = distance(at: time - 1000)
-      var range = truth + 0.05 * random.normal()
+      var range = truth + 0.05 * random.sumOfTwelve()
       if self == .repeats && index % 5 != 0 { range = held }
       held = range
       if self == .burst && index % 40 < 3 { range += 30 * random.unit() + 5 }
       rows.append(.uwb(Meters(max(range, 0)), at: Seconds(time)))
       if index % 3 == 0 {
         let mean = PathLoss().rssi(at: Meters(max(truth, 0.1))).value
-        rows.append(.ble(DBm(mean + 5 * random.normal()), at: Seconds(time)))
+        rows.append(.ble(DBm(mean + 5 * random.sumOfTwelve()), at: Seconds(time)))
       }
       if self == .garbage { rows += Self.garbage(at: time) }
       time += step(index, &random)
@@ -61,8 +61,8 @@ package enum StreamScenario: String, CaseIterable {
 }
 
 extension SeededGenerator {
-  /// A normal number: the sum of twelve uniform ones.
-  package mutating func normal() -> Double {
+  /// Nearly a normal number: the sum of twelve uniform ones, less six.
+  package mutating func sumOfTwelve() -> Double {
     (0..<12).reduce(-6) { sum, _ in sum + unit() }
   }
 }

@@ -1,4 +1,4 @@
-import CanonicalJSON
+import JSON
 import Settings
 
 /// Prints the settings that the engine knows; the tool compares them with its own.

@@ -2,8 +2,8 @@
 # set `build`, the folder, and `optimisation`, such as -Osize.
 
 # In the order of Package.swift: a module imports only what stands before it.
-modules=(Statistics Quantities Link Ranging Proximity Haptics Ceremony Lubdub CanonicalJSON Settings
-  HapticFormats Spectra HapticAudio ZoneScores Sessions LubdubC)
+modules=(Quantities JSON Observations Ranging Proximity Haptics Lubdub Settings Spectra HapticFormats
+  HapticAudio Sessions LubdubC)
 numerics=.build/checkouts/swift-numerics/Sources
 resources=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 library=$resources/embedded
@@ -51,7 +51,7 @@ compile() {
   swiftc -target "$(basename "$folder")" -enable-experimental-feature Embedded -swift-version 6 \
     -wmo -parse-as-library $optimisation -Xfrontend -disable-stack-protector -package-name lubdub \
     -Xcc -fmodule-map-file=$numerics/_NumericsShims/include/module.modulemap \
-    -Xcc -fmodule-map-file=Sources/CLubdub/include/module.modulemap -I "$folder" $flags \
+    -Xcc -fmodule-map-file=Sources/System/CLubdub/include/module.modulemap -I "$folder" $flags \
     -module-name "$module" -emit-module -emit-module-path "$folder/$module.swiftmodule" \
     -c "$@" -o "$object"
 }
@@ -64,7 +64,7 @@ compile_all() {
   mkdir -p "$build/$1"
   compile "$1" RealModule "-suppress-warnings" $numerics/RealModule/*.swift
   for module in "${modules[@]}"; do
-    mapfile -t files < <(find "Sources/$module" -name '*.swift' | sort)
+    mapfile -t files < <(find Sources/*/"$module" -name '*.swift' | sort)
     compile "$1" "$module" "$strict" "${files[@]}"
   done
 }

@@ -1,9 +1,9 @@
-import CanonicalJSON
+import JSON
 import Glibc
-import Link
+import Observations
 import Quantities
-import TraceImporters
-import TraceReading
+import DeviceLogs
+import Traces
 
 /// What is fuzzed: `json`, `any` (a trace whose format is found by the content), a trace format's name,
 /// a reader of positions, pulse, strokes or days, or `decode-` and a haptic format's name.

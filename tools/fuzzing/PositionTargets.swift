@@ -1,7 +1,7 @@
-import PositionReading
+import ExtraLogs
 import Positions
 import Quantities
-import TraceReading
+import Traces
 
 /// The readers of positions, plans and actions, as targets of their own.
 let positionTargets = ["position-log", "ground-plan", "game-actions", "event-rows"]

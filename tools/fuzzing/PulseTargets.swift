@@ -1,8 +1,8 @@
 import Haptics
-import Pulse
-import PulseReading
+import Wellbeing
+import ExtraLogs
 import Quantities
-import TraceReading
+import Traces
 
 /// The readers of pulse, as targets of their own; with a rate, numbers are R peaks.
 let pulseTargets = ["pulse-log", "pulse-peaks"]

@@ -1,10 +1,9 @@
-import Breathing
-import DayPlanning
+import Wellbeing
 import Haptics
 import Quantities
-import StrokeReading
+import ExtraLogs
 import Strokes
-import TraceReading
+import Traces
 
 /// The readers of strokes, breaths and day plans, as targets of their own.
 let strokeTargets = ["stroke-log", "breath", "day-readings", "day-pool"]

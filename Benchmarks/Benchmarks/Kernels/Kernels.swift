@@ -1,4 +1,4 @@
-import Baselines
+import Evaluation
 import Benchmark
 import HapticFormats
 import Lubdub

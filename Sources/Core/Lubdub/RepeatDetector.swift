@@ -1,0 +1,29 @@
+package import Observations
+package import Quantities
+
+/// Tells held values from new measurements.
+///
+/// Phones repeat the last range at every callback, for 0.12 to 0.30 s. An equal value that comes later
+/// than that is a new measurement of a device at rest.
+package struct RepeatDetector: Sendable, Hashable {
+  private static let holdTime = 0.3
+  private var value: Meters?
+  private var since = -Double.infinity
+
+  /// A detector that has seen nothing.
+  package init() {}
+
+  /// Whether the observation carries new information.
+  package mutating func isIndependent(_ observation: Observation) -> Bool {
+    guard observation.radio == .uwb else { return true }
+    return isIndependent(observation.range, at: observation.time)
+  }
+
+  /// Whether a range is a new measurement.
+  package mutating func isIndependent(_ range: Meters?, at time: Seconds) -> Bool {
+    if range == value, time.value - since < Self.holdTime { return false }
+    value = range
+    since = time.value
+    return true
+  }
+}

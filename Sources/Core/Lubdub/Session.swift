@@ -1,0 +1,58 @@
+public import Haptics
+public import Observations
+public import Proximity
+internal import Quantities
+
+/// Everything that a pipeline made of a recording, in memory: the simple way to use it.
+///
+/// All times are those of the timeline: seconds since the first observation.
+public struct Session: Sendable {
+  /// The heartbeat and the cues.
+  public private(set) var timeline: Timeline
+  /// Every change of zone, or of what is known about it.
+  public private(set) var zoneChanges: [ZoneChange] = []
+  /// What the ceremony asked for.
+  public private(set) var actions: [CeremonyAction] = []
+  /// What became of the observations.
+  public private(set) var receptions = ReceptionCounts()
+
+  /// Runs a pipeline over observations in the order of time.
+  ///
+  /// - Throws: `SettingError` when the configuration contradicts itself.
+  public init(
+    _ observations: some Sequence<Observation>, _ configuration: Configuration
+  ) throws(SettingError) {
+    try self.init(Array(observations), configuration)
+  }
+
+  /// Runs a pipeline over observations in the order of time.
+  ///
+  /// - Throws: `SettingError` when the configuration contradicts itself.
+  public init(
+    _ observations: [Observation], _ configuration: Configuration
+  ) throws(SettingError) {
+    var pipeline = try Pipeline(configuration)
+    var recorder = TimelineRecorder()
+    var changes: [ZoneChange] = []
+    var actions: [CeremonyAction] = []
+    var origin: Seconds?
+    func take(_ decision: Decision) {
+      recorder.add(decision)
+      switch decision {
+      case .zone(let change): changes.append(change)
+      case .ceremony(let action): actions.append(action)
+      case .beat, .cancelled, .sustained, .considered: break
+      }
+    }
+    for observation in observations {
+      if origin == nil, observation.time.isFinite { origin = observation.time }
+      var observation = observation
+      observation.time = observation.time - (origin ?? .zero)
+      receptions.add(pipeline.process(observation, take))
+    }
+    let end = pipeline.finish(take)
+    timeline = recorder.timeline(until: end)
+    zoneChanges = changes
+    self.actions = actions
+  }
+}

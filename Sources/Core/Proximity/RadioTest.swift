@@ -1,0 +1,127 @@
+internal import Quantities
+internal import Observations
+
+/// One estimate as a test sees it.
+struct Reading {
+  let time: Double
+  /// In the unit of the test: metres, or ln(distance).
+  let distance: Double
+  /// Short-term deviation, in the same unit.
+  let deviation: Double
+  /// Rate of change beyond the deadband, positive apart, in the same unit a second.
+  let drift: Double
+  /// A third of the distance, in the same unit: how far it may be carried ahead.
+  let third: Double
+  let isIndependent: Bool
+
+  /// Speed that does not lead, in m/s: noise at rest.
+  static let deadband = 0.1
+
+  @inline(__always)
+  init(_ estimate: DistanceEstimate, isIndependent: Bool, usesLogarithm: Bool) {
+    time = estimate.time.value
+    self.isIndependent = isIndependent
+    let median = estimate.distance.value
+    let velocity = estimate.velocity?.value ?? 0
+    let excess = max(0, velocity.magnitude - Self.deadband)
+    let drift = velocity < 0 ? -excess : excess
+    // What is small in metres is divided by the distance to be one in its logarithm.
+    let scale = usesLogarithm ? max(median, 1e-3) : 1
+    distance = usesLogarithm ? Mathematics.logarithm(median) : median
+    self.drift = drift / scale
+    third = median / 3 / scale
+    switch (estimate.shape, usesLogarithm) {
+    case (.normal, false), (.logNormal, true): deviation = estimate.shortTermDeviation
+    case (.normal, true): deviation = estimate.shortTermDeviation / scale
+    case (.logNormal, false): deviation = estimate.shortTermDeviation * median
+    }
+  }
+}
+
+/// The rule of one radio, made ready.
+enum RadioTest: Sendable, Hashable {
+  case evidence(EvidenceTest)
+  case margin(MarginTest)
+
+  init(_ rule: ZoneRule, edges: [Meters], radio: Radio) {
+    switch rule.kind {
+    case .evidence:
+      self = .evidence(
+        EvidenceTest(
+          rule, edges: edges, noise: EvidenceTest.Noise(of: radio), usesLogarithm: radio == .ble))
+    case .margin:
+      self = .margin(MarginTest(rule, edges: edges))
+    }
+  }
+
+  /// Whether it works on ln(distance).
+  var usesLogarithm: Bool {
+    if case .evidence(let test) = self { test.usesLogarithm } else { false }
+  }
+
+  /// A distance in the unit of the test, in metres.
+  func distance(_ value: Double) -> Meters {
+    Meters(usesLogarithm ? Mathematics.exponential(value) : value)
+  }
+
+  /// Takes one reading.
+  ///
+  /// - Returns: The change of sides nearest to the new zone, if any.
+  func take(
+    _ estimate: DistanceEstimate, _ isIndependent: Bool, _ weighing: inout Weighing,
+    _ sides: inout [EdgeSide]
+  ) -> EdgeFlip? {
+    let reading = Reading(
+      estimate, isIndependent: isIndependent, usesLogarithm: usesLogarithm)
+    return switch self {
+    case .evidence(let test): test.take(reading, &weighing, &sides)
+    case .margin(let test): test.take(reading, &sides)
+    }
+  }
+
+  /// While there is no zone: whether a reading is so far beyond an edge that its side gives way.
+  func givesWay(_ edge: Int, isInside: Bool, to reading: Reading) -> Bool {
+    switch self {
+    case .evidence(let test):
+      let gap = reading.distance - test.edges[edge].edge
+      return isInside ? gap >= 0.5 * reading.deviation : gap < -0.5 * reading.deviation
+    case .margin(let test):
+      return test.edges[edge].isBeyond(reading.distance, isInside: isInside)
+    }
+  }
+
+  /// The evidence for the other side of an edge as a share of what is needed.
+  func share(_ evidence: Double, of edge: Int, waited: Double) -> Double {
+    switch self {
+    case .evidence(let test): evidence / test.edges[edge].threshold
+    case .margin(let test):
+      test.edges[edge].dwell > 0 ? min(1, waited / test.edges[edge].dwell) : 1
+    }
+  }
+
+  /// What a distance on this side must be beyond, in the unit of the test.
+  func reference(of edge: Int, isInside: Bool) -> Double {
+    switch self {
+    case .evidence(let test): isInside ? test.edges[edge].outer : test.edges[edge].inner
+    case .margin(let test):
+      test.edges[edge].edge + (isInside ? test.edges[edge].margin : -test.edges[edge].margin)
+    }
+  }
+}
+
+/// What the first zone asks for: that the sides of all edges have been the same for so long, on so many
+/// independent readings.
+struct AcquisitionRule: Sendable, Hashable {
+  let time: Double
+  let samples: Int
+
+  /// By evidence, times and numbers are those that were found before (docs/decisions/0020).
+  init(_ rule: ZoneRule, radio: Radio) {
+    switch rule.kind {
+    case .evidence: (time, samples) = radio == .ble ? (1, 3) : (0.4, 2)
+    case .margin:
+      time = rule.dwell.map { $0.value }.max() ?? 0
+      samples = rule.minimumSamples
+    }
+  }
+}

@@ -1,0 +1,14 @@
+package import Observations
+package import Quantities
+
+/// Detects readings without line of sight from their powers.
+package enum NLOSDetector {
+  /// Received minus first-path power beyond which the path is taken to be blocked.
+  package static let limit = RangeFilter.Parameters().obstructionLimit
+
+  /// Whether a reading came over a blocked path, as far as its powers tell.
+  package static func isBlocked(_ observation: Observation, limit: Decibels = limit) -> Bool {
+    guard let power = observation.rssi, let first = observation.firstPathPower else { return false }
+    return power - first > limit
+  }
+}

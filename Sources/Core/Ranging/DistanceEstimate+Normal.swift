@@ -1,0 +1,62 @@
+public import Observations
+public import Quantities
+internal import RealModule
+
+extension DistanceEstimate {
+  /// The estimate that a normal posterior in metres amounts to. It is never surer than the short term.
+  package static func normal(
+    time: Double, distance: Double, variance: Double, shortTermVariance: Double, velocity: Double?,
+    radio: Radio, status: DistanceEstimate.Status
+  ) -> DistanceEstimate {
+    let deviation = max(variance, shortTermVariance, 0).squareRoot()
+    let median = max(distance, 0)
+    let reach = NormalDistribution.quantile95 * deviation
+    return DistanceEstimate(
+      time: Seconds(time), distance: Meters(median), standardDeviation: Meters(deviation),
+      low: Meters(max(median - reach, 0)), high: Meters(median + reach),
+      velocity: velocity.map { MetersPerSecond($0) }, radio: radio, status: status, shape: .normal,
+      shortTermDeviation: max(shortTermVariance, 0).squareRoot())
+  }
+
+  /// The estimate that a normal posterior in ln(distance) amounts to; `widthFactor` is a factor on
+  /// the deviation that the interval has and the short-term deviation has not.
+  package static func logNormal(
+    time: Double, logDistance: Double, variance: Double, widthFactor: Double = 1, radio: Radio,
+    status: DistanceEstimate.Status
+  ) -> DistanceEstimate {
+    let shortTerm = max(variance, 0).squareRoot()
+    let deviation = shortTerm * widthFactor
+    let median = Double.exp(logDistance)
+    let factor = Double.exp(NormalDistribution.quantile95 * deviation)
+    return DistanceEstimate(
+      time: Seconds(time), distance: Meters(median),
+      standardDeviation: Meters(spread(ofLogNormal: median, deviation)),
+      low: Meters(median / factor), high: Meters(median * factor), velocity: nil, radio: radio,
+      status: status, shape: .logNormal, shortTermDeviation: shortTerm)
+  }
+
+  /// Standard deviation of a log-normal distribution: median exp(P/2) sqrt(exp(P) - 1).
+  private static func spread(ofLogNormal median: Double, _ deviation: Double) -> Double {
+    let growth = Double.exp(deviation * deviation)
+    return median * (growth * (growth - 1)).squareRoot()
+  }
+}
+
+extension DistanceEstimate {
+  /// The part of the standard deviation that the estimator's own short-term error is.
+  public var noiseDeviation: Meters {
+    switch shape {
+    case .normal: Meters(shortTermDeviation)
+    case .logNormal:
+      Meters(Self.spread(ofLogNormal: distance.value, shortTermDeviation))
+    }
+  }
+
+  /// The part of the standard deviation that the calibration adds: with `noiseDeviation` it makes the
+  /// standard deviation, in quadrature.
+  public var calibrationPart: Meters {
+    let whole = standardDeviation.value
+    let noise = noiseDeviation.value
+    return Meters(max(0, whole * whole - noise * noise).squareRoot())
+  }
+}

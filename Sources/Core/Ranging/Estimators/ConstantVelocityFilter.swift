@@ -1,0 +1,107 @@
+public import Observations
+public import Quantities
+
+/// The plain Kalman filter over ranges: distance and velocity, white acceleration, the time steps of
+/// the data, closed form. With a gate it drops readings that do not fit, and starts anew after too
+/// many of them.
+///
+/// Other filters are compared with it. Discrete white-noise acceleration model:
+/// Bar-Shalom, Li, Kirubarajan, "Estimation with Applications to Tracking and Navigation" (2001), 6.2.
+public struct ConstantVelocityFilter: Estimator {
+  /// The filter's constants.
+  public struct Parameters: Sendable, Hashable {
+    /// Spectral density of the acceleration, in m²/s³.
+    public var processNoise = 1.0
+    /// Standard deviation of a reading.
+    public var measurementDeviation: Meters = 0.1
+    /// Spread of the velocity before anything is known about it.
+    public var initialVelocityDeviation: MetersPerSecond = 1
+    /// Largest normalised innovation squared that is accepted; `nil` accepts everything.
+    /// 6.63 is the 99 % point of chi-square with one degree of freedom.
+    public var gate: Double?
+    /// So many rejections in a row start the filter anew.
+    public var resetAfter = 10
+    /// What the pair reads too long.
+    public var bias = RangeBias()
+    /// Silent for longer, the estimate is stale.
+    public var staleAfter: Seconds = 3
+
+    /// Untuned, without a gate.
+    public init() {}
+
+    /// With the usual gate: 6.63, reset after 10.
+    public static var gated: Parameters {
+      var parameters = Parameters()
+      parameters.gate = 6.63
+      return parameters
+    }
+  }
+
+  /// The constants in force.
+  public let parameters: Parameters
+  private var kernel = ConstantVelocityKernel<Double>()
+  private var time = -Double.infinity
+  private var rejected = 0
+
+  /// A filter that has seen nothing.
+  public init(parameters: Parameters = Parameters()) {
+    self.parameters = parameters
+  }
+
+  /// Folds one observation into the state; returns whether it was used.
+  @discardableResult
+  public mutating func update(_ observation: Observation) -> Bool {
+    guard let range = observation.range, observation.radio == .uwb else { return false }
+    return update(range, at: observation.time)
+  }
+
+  /// Folds one range into the state.
+  ///
+  /// - Returns: Whether the reading was used.
+  @discardableResult
+  public mutating func update(_ range: Meters, at time: Seconds) -> Bool {
+    let now = time.value
+    guard range.isFinite, now.isFinite, now >= self.time else { return false }
+    let z = parameters.bias.corrected(range.value)
+    let variance = parameters.measurementDeviation.value * parameters.measurementDeviation.value
+    guard self.time.isFinite else {
+      restart(z, variance: variance, at: now)
+      return true
+    }
+    kernel.predict(step: now - self.time, processNoise: parameters.processNoise)
+    self.time = now
+    let innovation = z - kernel.distance
+    let spread = kernel.distanceVariance + variance
+    if let gate = parameters.gate, innovation * innovation > gate * spread {
+      rejected += 1
+      guard rejected >= parameters.resetAfter else { return false }
+      restart(z, variance: variance, at: now)
+      return true
+    }
+    rejected = 0
+    kernel.fold(z, variance: variance)
+    return true
+  }
+
+  /// The posterior at a time, predicted from the last observation; `nil` before there is any.
+  public func estimate(at time: Seconds) -> DistanceEstimate? {
+    guard self.time.isFinite else { return nil }
+    var ahead = kernel
+    let silence = max(0, time.value - self.time)
+    ahead.predict(step: silence, processNoise: parameters.processNoise)
+    let status: DistanceEstimate.Status =
+      silence > parameters.staleAfter.value ? .stale : rejected > 0 ? .coasting : .tracking
+    return .normal(
+      time: time.value, distance: ahead.distance, variance: ahead.distanceVariance,
+      shortTermVariance: ahead.distanceVariance, velocity: ahead.velocity, radio: .uwb,
+      status: status)
+  }
+
+  private mutating func restart(_ z: Double, variance: Double, at now: Double) {
+    let deviation = parameters.initialVelocityDeviation.value
+    kernel = ConstantVelocityKernel(
+      distance: z, distanceVariance: variance, velocityVariance: deviation * deviation)
+    time = now
+    rejected = 0
+  }
+}

@@ -1,0 +1,47 @@
+internal import Traces
+
+/// A kind of log that holds positions.
+public enum PositionFormat: String, Sendable, Hashable, CaseIterable {
+  /// GPS Exchange Format 1.1: tracks of apps and cycle computers.
+  case gpx
+  /// NMEA 0183: sentences of a receiver.
+  case nmea
+  /// GeoJSON (RFC 7946) with times.
+  case geojson
+  /// `Fix` lines of Google's GnssLogger.
+  case gnssLogger = "gnss-logger"
+  /// Records of Garmin's FIT.
+  case fit
+  /// A table with a time, a latitude and a longitude.
+  case csv = "position-csv"
+
+  /// What writes such logs, in a few words.
+  public var summary: String {
+    switch self {
+    case .gpx: "GPX 1.1: tracks with times"
+    case .nmea: "NMEA 0183: RMC, GGA and GST sentences"
+    case .geojson: "GeoJSON: points with time, lines with coordTimes"
+    case .gnssLogger: "GnssLogger: Fix lines, one track for each provider"
+    case .fit: "FIT: record messages with positions"
+    case .csv: "a table with a time, a latitude and a longitude"
+    }
+  }
+
+  /// The format of a log that starts so.
+  ///
+  /// - Parameter start: The first bytes; 64 KiB are enough.
+  /// - Returns: `nil` where none is recognised.
+  public static func recognising(_ start: [UInt8]) -> PositionFormat? {
+    if FITFile.recognises(start) { return .fit }
+    let start = start.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(start.dropFirst(3)) : start
+    let text = start[...]
+    guard let first = text.first(where: { $0 > 0x20 }) else { return nil }
+    if first == UInt8(ascii: "<") { return GPXReader.recognises(start) ? .gpx : nil }
+    if first == UInt8(ascii: "{") { return GeoJSONReader.recognises(text) ? .geojson : nil }
+    let lines = TextPrefix.lines(start + [0x0A]).map(\.trimmed)
+    if lines.contains(where: GnssLoggerReader.isFix) { return .gnssLogger }
+    if lines.contains(where: NMEAReader.isPosition) { return .nmea }
+    guard let header = lines.first(where: { $0.first != UInt8(ascii: "#") }) else { return nil }
+    return PositionColumns(header: header) != nil ? .csv : nil
+  }
+}

@@ -1,0 +1,77 @@
+internal import Files
+public import Positions
+public import Quantities
+public import Traces
+
+/// A log of positions as it was read.
+public struct PositionLog: Sendable {
+  /// The kind of log.
+  public let format: PositionFormat
+  /// One track for each receiver, provider or person that the log tells apart, in the order of
+  /// appearance. Providers of one phone differ by tens of metres and are never one track.
+  public let tracks: [Track]
+  /// The true distance of the two ends, where a table has it beside them; in the order of time.
+  public let truth: [(time: Seconds, distance: Meters)]
+  /// What became of the rows.
+  public let report: ReadReport
+
+  /// Reads a log.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole log.
+  ///   - path: Its name, for messages.
+  ///   - options: How it is read.
+  /// - Throws: `TraceError` when it is of no known format.
+  public init(
+    _ bytes: [UInt8], path: String, options: PositionReadOptions = .init()
+  ) throws(TraceError) {
+    guard let format = PositionFormat.recognising(Array(bytes.prefix(1 << 16))) else {
+      guard bytes.contains(where: { $0 > 0x20 }) else {
+        throw TraceError(path: path, kind: .empty, message: "the file is empty")
+      }
+      throw TraceError(
+        path: path, kind: .notATrace,
+        message: "this is no log of positions: expected GPX, NMEA, GeoJSON, GnssLogger, FIT or a "
+          + "table with a time, a latitude and a longitude")
+    }
+    var sink = PositionSink(options, format)
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    switch format {
+    case .gpx: GPXReader.read(text, into: &sink)
+    case .nmea: NMEAReader.read(text, into: &sink)
+    case .geojson: try GeoJSONReader.read(text, path: path, into: &sink)
+    case .gnssLogger: GnssLoggerReader.read(text, into: &sink)
+    case .fit: FITReader.read(bytes, into: &sink)
+    case .csv: try PositionCSVReader.read(text, path: path, into: &sink)
+    }
+    self.format = format
+    tracks = sink.tracks
+    truth = sink.truth
+    report = sink.report
+  }
+
+  /// Reads a log from a file.
+  ///
+  /// - Throws: `TraceError` when it cannot be read or is of no known format.
+  public init(path: String, options: PositionReadOptions = .init()) throws(TraceError) {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try readFile(at: path)
+    } catch {
+      throw TraceError(error)
+    }
+    try self.init(bytes, path: path, options: options)
+  }
+
+  /// The track of a name, or the one with the most fixes (of equally many the first).
+  ///
+  /// - Returns: `nil` when there is none.
+  public func track(_ name: String? = nil) -> Track? {
+    guard let name else {
+      return tracks.enumerated().max {
+        ($0.element.fixes.count, -$0.offset) < ($1.element.fixes.count, -$1.offset)
+      }?.element
+    }
+    return tracks.first { $0.name == name }
+  }
+}

@@ -1,0 +1,137 @@
+internal import Quantities
+internal import DeviceLogs
+internal import Traces
+
+/// Heart rate notifications in a btsnoop file.
+///
+/// Which attribute of a connection is the heart rate is told when the devices meet. Where that was not captured, an
+/// attribute counts whose values all read as a heart rate with intervals.
+enum HeartRateCapture {
+  /// An attribute of a connection.
+  private struct Attribute: Hashable {
+    let connection: UInt16
+    let handle: UInt16
+    var name: String { "connection \(connection) handle \(handle)" }
+  }
+
+  private struct Notification {
+    let attribute: Attribute
+    let value: ArraySlice<UInt8>
+    let time: Double
+    let record: Int
+  }
+
+  static func read(_ bytes: [UInt8], into sink: inout PulseSink) throws(TraceError) {
+    guard case .known(let datalink) = BtsnoopFile.header(bytes[...]) else {
+      throw TraceError(
+        path: sink.path, kind: .notATrace,
+        message: "expected a btsnoop header of version 1 with datalink 1001, 1002 or 2001")
+    }
+    var (notifications, named): ([Notification], Set<Attribute>) = ([], [])
+    var place = BtsnoopFile.headerLength
+    var record = 0
+    while place < bytes.count {
+      record += 1
+      guard case .packet(let packet, let length) = BtsnoopFile.record(bytes[place...]) else {
+        sink.reject(.damaged, record, "the record is cut short; the rest is not read")
+        break
+      }
+      place += length
+      guard case .received(let data) = packet.content(datalink),
+        let (connection, content) = attributeProtocol(data), let time = packet.nanoseconds
+      else {
+        sink.ignore()
+        continue
+      }
+      if let (handle, value) = notification(content) {
+        notifications.append(
+          Notification(
+            attribute: Attribute(connection: connection, handle: handle), value: value,
+            time: Double(time) / 1e9, record: record))
+      } else {
+        for handle in heartRateHandles(content) {
+          named.insert(Attribute(connection: connection, handle: handle))
+        }
+        sink.ignore()
+      }
+    }
+    put(notifications, named, into: &sink)
+  }
+
+  private static func put(
+    _ notifications: [Notification], _ named: Set<Attribute>, into sink: inout PulseSink
+  ) {
+    var chosen = named
+    if chosen.isEmpty {
+      chosen = looksLikeHeartRate(notifications)
+      if !chosen.isEmpty {
+        sink.warn(
+          "the capture does not say which attribute is the heart rate; what reads as one is taken")
+      }
+    }
+    var streams: [Attribute: HeartRateStream] = [:]
+    for notification in notifications {
+      guard chosen.contains(notification.attribute) else {
+        sink.ignore()
+        continue
+      }
+      let name = chosen.count > 1 ? notification.attribute.name : ""
+      var stream = streams[notification.attribute] ?? HeartRateStream(name: name)
+      stream.take(
+        notification.value, at: notification.time, line: notification.record, into: &sink)
+      streams[notification.attribute] = stream
+    }
+  }
+
+  /// The attributes whose values all are heart rates, some of them with intervals that fit the rate.
+  private static func looksLikeHeartRate(_ notifications: [Notification]) -> Set<Attribute> {
+    var kept: Set<Attribute> = []
+    for (attribute, all) in Dictionary(grouping: notifications, by: \.attribute) {
+      let values = all.map { HeartRateMeasurement($0.value) }
+      let fits = values.count { value in
+        guard let value, let interval = value.intervals.first?.value, interval > 0 else {
+          return false
+        }
+        return (0.5...2).contains(60_000 / interval / Double(max(1, value.rate)))
+      }
+      if !values.contains(nil), 2 * fits >= values.count { kept.insert(attribute) }
+    }
+    return kept
+  }
+
+  /// The attribute protocol in an ACL packet (Core Specification, Vol 4, Part E, 5.4.2, and Vol 3, Part A, 3.1):
+  /// connection, and the protocol's packet. `nil` for other channels, and for the continuation of a packet.
+  private static func attributeProtocol(
+    _ data: ArraySlice<UInt8>
+  ) -> (connection: UInt16, content: ArraySlice<UInt8>)? {
+    var cursor = ByteCursor(data)
+    guard let head = cursor.little(UInt16.self), (head >> 12) & 0x03 != 1, cursor.skip(2),
+      let length = cursor.little(UInt16.self), let channel = cursor.little(UInt16.self),
+      channel == 4, let content = cursor.take(Int(length))
+    else { return nil }
+    return (head & 0x0FFF, content)
+  }
+
+  /// Handle and value of a notification (Vol 3, Part F, 3.4.7.1).
+  private static func notification(
+    _ content: ArraySlice<UInt8>
+  ) -> (handle: UInt16, value: ArraySlice<UInt8>)? {
+    var cursor = ByteCursor(content)
+    guard cursor.byte() == 0x1B, let handle = cursor.little(UInt16.self) else { return nil }
+    return (handle, cursor.rest)
+  }
+
+  /// The handles of heart rate measurements in a list of characteristics (Read By Type Response).
+  private static func heartRateHandles(_ content: ArraySlice<UInt8>) -> [UInt16] {
+    var cursor = ByteCursor(content)
+    guard cursor.byte() == 0x09, cursor.byte() == 7 else { return [] }
+    var handles: [UInt16] = []
+    // Handle of the declaration, properties, handle of the value, UUID.
+    while cursor.skip(3), let handle = cursor.little(UInt16.self),
+      let identifier = cursor.little(UInt16.self)
+    {
+      if identifier == 0x2A37 { handles.append(handle) }
+    }
+    return handles
+  }
+}

@@ -1,0 +1,45 @@
+internal import DeviceLogs
+internal import Traces
+
+/// A kind of file that holds intervals between heartbeats.
+public enum PulseFormat: String, Sendable, Hashable, CaseIterable {
+  /// Numbers, one a line or separated by blanks: intervals in ms or s, or sample numbers of R peaks.
+  case text = "rr-text"
+  /// A table with a column of intervals, or of sample numbers of R peaks.
+  case csv = "rr-csv"
+  /// Garmin's FIT with `hrv` messages.
+  case fit
+  /// btsnoop with the notifications of a heart rate service.
+  case btsnoop
+  /// What btmon prints of such notifications.
+  case btmon
+
+  /// What it is, in a few words.
+  public var summary: String {
+    switch self {
+    case .text: "numbers, one a line or separated by blanks"
+    case .csv: "a table with a column rr_ms or sample"
+    case .fit: "FIT: hrv messages"
+    case .btsnoop: "btsnoop: heart rate measurements (0x2A37)"
+    case .btmon: "btmon: heart rate measurements (0x2A37)"
+    }
+  }
+
+  /// The format of a file that starts so.
+  ///
+  /// - Parameter start: The first bytes; 64 KiB are enough.
+  /// - Returns: `nil` where none is recognised.
+  public static func recognising(_ start: [UInt8]) -> PulseFormat? {
+    if FITFile.recognises(start) { return .fit }
+    if BtsnoopFile.recognises(start) { return .btsnoop }
+    let start = start.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(start.dropFirst(3)) : start
+    // Numbers may all stand on one line, which then has no end yet.
+    let lines = TextPrefix.lines(start + [0x0A]).filter {
+      !$0.isBlank && !$0.trimmed.hasPrefix("#")
+    }
+    guard let first = lines.first?.trimmed else { return nil }
+    if lines.contains(where: HeartRateText.isPacket) { return .btmon }
+    if PulseColumns(header: first) != nil { return .csv }
+    return lines.prefix(3).allSatisfy(TextReader.isNumbers) ? .text : nil
+  }
+}

@@ -1,0 +1,95 @@
+internal import Files
+public import Wellbeing
+public import Quantities
+public import Traces
+
+/// How pulse is read.
+public struct PulseReadOptions: Sendable, Hashable {
+  /// With a rate, numbers are the sample numbers of R peaks at so many samples a second, and not intervals.
+  public var sampleRate: Hertz?
+
+  /// The defaults.
+  public init(sampleRate: Hertz? = nil) {
+    self.sampleRate = sampleRate
+  }
+}
+
+/// A file of intervals between heartbeats as it was read.
+public struct PulseLog: Sendable {
+  /// One heart of a file.
+  public struct Series: Sendable, Hashable {
+    /// What the file calls it; empty where it has one only.
+    public let name: String
+    /// Its intervals.
+    public internal(set) var intervals: RRSeries
+  }
+
+  /// The kind of file.
+  public let format: PulseFormat
+  /// The hearts that the file tells apart, in the order of appearance.
+  public let series: [Series]
+  /// What became of the rows.
+  public let report: ReadReport
+
+  /// Reads a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - path: Its name, for messages.
+  ///   - options: How it is read.
+  /// - Throws: `TraceError` when it is of no known format, or holds no intervals between beats.
+  public init(
+    _ bytes: [UInt8], path: String, options: PulseReadOptions = .init()
+  ) throws(TraceError) {
+    guard let format = PulseFormat.recognising(Array(bytes.prefix(1 << 16))) else {
+      guard bytes.contains(where: { $0 > 0x20 }) else {
+        throw TraceError(path: path, kind: .empty, message: "the file is empty")
+      }
+      throw TraceError(
+        path: path, kind: .notATrace,
+        message: HeartRateTable.isOne(bytes)
+          ? "this is a heart rate over time and no series of intervals between beats, from which nothing "
+            + "can be told of their variability: expected a column rr_ms"
+          : "this is no pulse: expected intervals as numbers or in a column rr_ms, R peaks in a column "
+            + "sample, FIT with hrv messages, or heart rate notifications in btsnoop or btmon")
+    }
+    var sink = PulseSink(options, format, path: path)
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    switch format {
+    case .text: try TextReader.read(text, into: &sink)
+    case .csv: try PulseCSVReader.read(text, into: &sink)
+    case .fit: HRVReader.read(bytes, into: &sink)
+    case .btsnoop: try HeartRateCapture.read(bytes, into: &sink)
+    case .btmon: HeartRateText.read(text, into: &sink)
+    }
+    self.format = format
+    series = sink.series
+    report = sink.report
+  }
+
+  /// Reads a file.
+  ///
+  /// - Throws: `TraceError` when it cannot be read, is of no known format, or holds no intervals.
+  public init(path: String, options: PulseReadOptions = .init()) throws(TraceError) {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try readFile(at: path)
+    } catch {
+      throw TraceError(error)
+    }
+    try self.init(bytes, path: path, options: options)
+  }
+
+  /// The series of a name, or the one with the most intervals (of equally many the first).
+  ///
+  /// - Returns: `nil` when there is none.
+  public func series(_ name: String? = nil) -> Series? {
+    guard let name else {
+      return series.enumerated().max {
+        ($0.element.intervals.intervals.count, -$0.offset)
+          < ($1.element.intervals.intervals.count, -$1.offset)
+      }?.element
+    }
+    return series.first { $0.name == name }
+  }
+}

@@ -1,0 +1,91 @@
+internal import JSON
+internal import Traces
+
+/// W3C pointer events: one JSON object a line, an array of them, or an object with an array for each
+/// member. A stroke lasts from `pointerdown` to `pointerup`, or as long as buttons are down.
+struct PointerReader {
+  /// The stroke of each pointer that is down.
+  private var places: [Double: Int] = [:]
+
+  static func recognises(_ text: LogText) -> Bool {
+    guard ["\"pressure\"", "\"pointer", "\"buttons\""].contains(where: { text.contains($0) }) else {
+      return false
+    }
+    let places = ["clientX", "x", "offsetX", "pageX"]
+    let times = ["timeStamp", "time", "timestamp"]
+    return places.contains { text.contains("\"\($0)\"") }
+      && times.contains { text.contains("\"\($0)\"") }
+  }
+
+  static func read(
+    _ bytes: [UInt8], path: String, into sink: inout StrokeSink
+  ) throws(TraceError) {
+    var reader = PointerReader()
+    let whole: JSONValue?
+    do throws(JSONError) {
+      whole = try JSONParser.parse(bytes)
+    } catch {
+      // A first line that is a document by itself is followed by others.
+      let first = bytes.drop { $0 <= 0x20 }.prefix { $0 != 0x0A && $0 != 0x0D }
+      guard (try? JSONParser.parse(first)) != nil else {
+        throw TraceError(path: path, line: error.line, kind: .notATrace, message: error.rule)
+      }
+      whole = nil
+    }
+    if let events = whole?.array {
+      sink.countRecords()
+      for (index, event) in events.enumerated() { reader.take(event, index + 1, into: &sink) }
+    } else if let members = whole?.object, members.values.contains(where: { $0.array != nil }) {
+      sink.countRecords()
+      reader.take(columns: members, into: &sink)
+    } else {
+      forEachLine(bytes) { number, line in
+        guard !line.isEmpty else { return }
+        guard let event = try? JSONParser.parse(line) else { return sink.reject(.notJSON, number) }
+        reader.take(event, number, into: &sink)
+      }
+    }
+  }
+
+  private mutating func take(_ value: JSONValue, _ line: Int, into sink: inout StrokeSink) {
+    guard value.object != nil else { return sink.reject(.notJSON, line) }
+    take(PointerEvent { value[$0] }, line, into: &sink)
+  }
+
+  /// The rows of an object of arrays; a member that is no array holds for all.
+  private mutating func take(columns: [String: JSONValue], into sink: inout StrokeSink) {
+    let count = columns.values.compactMap { $0.array?.count }.max() ?? 0
+    for row in 0..<count {
+      let event = PointerEvent { name in
+        guard let column = columns[name] else { return nil }
+        guard let values = column.array else { return column }
+        return values.indices.contains(row) ? values[row] : nil
+      }
+      take(event, row + 1, into: &sink)
+    }
+  }
+
+  private mutating func take(
+    _ event: PointerEvent, _ line: Int, into sink: inout StrokeSink
+  ) {
+    let action = event.action
+    guard action != .nothing else { return sink.ignore() }
+    guard let time = event.time else { return sink.reject(.missingTime, line) }
+    if action == .end {
+      if let place = places.removeValue(forKey: event.pointer) {
+        sink.lift(place, at: time / 1000)
+      }
+      return sink.ignore()
+    }
+    guard let x = event.x, let y = event.y else {
+      return sink.reject(.notANumber, line, "clientX or clientY is no number")
+    }
+    if action == .begin { places[event.pointer] = nil }
+    let isDownForSure = action == .begin || event.buttons != nil || event.type == nil
+    guard isDownForSure || places[event.pointer] != nil else { return sink.ignore() }
+    let place = places[event.pointer] ?? sink.begin("")
+    places[event.pointer] = place
+    sink.add(
+      .init(time: time / 1000, x: x, y: y, pressure: event.pressure, line: line), to: place)
+  }
+}

@@ -1,0 +1,49 @@
+internal import JSON
+internal import Traces
+
+/// A kind of log that holds strokes.
+public enum StrokeFormat: String, Sendable, Hashable, CaseIterable {
+  /// A table with a time, x and y.
+  case csv = "stroke-csv"
+  /// W3C pointer events: one JSON object a line, an array of them, or an object of arrays.
+  case pointerEvents = "pointer-events"
+  /// W3C Ink Markup Language.
+  case inkML = "inkml"
+  /// Rows of a pen tablet, with their count first.
+  case svc
+  /// Gestures of the $1 family, as XML.
+  case oneDollar = "one-dollar"
+
+  /// What writes such logs, in a few words.
+  public var summary: String {
+    switch self {
+    case .csv: "a table with a time, x and y"
+    case .pointerEvents: "W3C pointer events as JSON"
+    case .inkML: "InkML: traces with times"
+    case .svc: "SVC: rows of a pen tablet"
+    case .oneDollar: "XML of the $1 gesture recognisers"
+    }
+  }
+
+  /// The format of a log that starts so.
+  ///
+  /// - Parameter start: The first bytes; 64 KiB are enough.
+  /// - Returns: `nil` where none is recognised.
+  public static func recognising(_ start: [UInt8]) -> StrokeFormat? {
+    let start = start.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(start.dropFirst(3)) : start
+    guard let first = start.first(where: { $0 > 0x20 }) else { return nil }
+    switch first {
+    case UInt8(ascii: "<"):
+      return InkMLReader.recognises(start)
+        ? .inkML : OneDollarReader.recognises(start) ? .oneDollar : nil
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      return PointerReader.recognises(start[...]) ? .pointerEvents : nil
+    default:
+      let lines = TextPrefix.lines(start + [0x0A]).map(\.trimmed)
+      if SVCReader.recognises(lines) { return .svc }
+      guard let header = lines.first(where: { !$0.isEmpty && $0.first != UInt8(ascii: "#") })
+      else { return nil }
+      return StrokeColumns(header: header) != nil ? .csv : nil
+    }
+  }
+}

@@ -1,0 +1,86 @@
+public import JSON
+
+/// Profile and plan as JSON.
+public enum DayDocument {
+  /// The document.
+  ///
+  /// - Parameters:
+  ///   - profile: For whom.
+  ///   - plan: The plan.
+  ///   - readings: What the profile was made from; they are counted.
+  /// - Returns: An object with `profile`, `plan` and `readings`.
+  public static func json(
+    _ profile: DayProfile, _ plan: DayPlan, readings: [Reading]
+  ) -> JSONValue {
+    let used = readings.filter { $0.time <= profile.updated }
+    let counts = Reading.Kind.allCases.map { kind in
+      (kind.rawValue, JSONValue.number(Double(used.count { $0.kind == kind })))
+    }
+    return [
+      "date": .string(String(plan.day.text.prefix(10))),
+      "plan": .array(plan.entries.map(json)),
+      "profile": json(profile),
+      "readings": .object(
+        JSONValue(members: counts + [("later", .number(Double(readings.count - used.count)))])
+          .object ?? [:]),
+    ]
+  }
+
+  /// A profile by itself.
+  public static func json(_ profile: DayProfile) -> JSONValue {
+    [
+      "average_hrv_ms": .optional(profile.averageHRV.map(rounded)),
+      "chronotype": .string(profile.chronotype.rawValue),
+      "phase_h": .optional(profile.phase.map(rounded)),
+      "sleep_debt_h": .optional(profile.sleepDebt.map(rounded)),
+      "updated": .string(profile.updated.text),
+    ]
+  }
+
+  private static func json(_ entry: DayPlan.Entry) -> JSONValue {
+    [
+      "category": .string(entry.ritual.category.rawValue),
+      "description": .string(entry.ritual.description), "id": .string(entry.ritual.id),
+      "mechanism": .string(entry.ritual.mechanism),
+      "minutes": .number(Double(entry.ritual.minutes)), "origin": .string(entry.ritual.origin),
+      "time": .string(entry.time.text), "title": .string(entry.ritual.title),
+    ]
+  }
+
+  /// The profile of an earlier document, whose values are kept where readings tell nothing new.
+  ///
+  /// - Throws: `PlanError` for what is no such document.
+  public static func profile(_ bytes: [UInt8]) throws(PlanError) -> DayProfile {
+    let document: JSONValue
+    do throws(JSONError) {
+      document = try JSONParser.parse(bytes)
+    } catch {
+      throw PlanError("\(error)")
+    }
+    let object = document["profile"] ?? document
+    guard
+      let updated = object["updated"]?.string.map({ Array($0.utf8)[...] })
+        .flatMap(LocalTime.init(parsing:)),
+      let chronotype = object["chronotype"]?.string.flatMap(DayProfile.Chronotype.init)
+    else { throw PlanError("expected a profile with updated and chronotype") }
+    var profile = DayProfile(updated: updated)
+    profile.chronotype = chronotype
+    profile.averageHRV = try number("average_hrv_ms", of: object, 0...1000)
+    profile.phase = try number("phase_h", of: object, 0...24)
+    profile.sleepDebt = try number("sleep_debt_h", of: object, 0...64)
+    return profile
+  }
+
+  private static func number(
+    _ name: String, of object: JSONValue, _ range: ClosedRange<Double>
+  ) throws(PlanError) -> Double? {
+    guard let value = object[name], value != .null else { return nil }
+    guard let number = value.number, range.contains(number) else {
+      throw PlanError(
+        "\(name) is no number from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+    }
+    return number
+  }
+
+  private static func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
+}

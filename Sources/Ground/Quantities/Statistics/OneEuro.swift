@@ -1,0 +1,47 @@
+/// The 1 € filter: a low-pass whose cutoff rises with speed.
+///
+/// Casiez, Roussel, Vogel, "1 € Filter: A Simple Speed-based Low-pass Filter for Noisy Input in
+/// Interactive Systems", CHI 2012. Uses the true time step; at a step of zero the value is held.
+public struct OneEuro: Sendable {
+  /// Cutoff at rest, in Hz.
+  public let minimumCutoff: Double
+  /// How much the cutoff rises per unit of speed.
+  public let speedCoefficient: Double
+  /// Cutoff of the speed itself, in Hz.
+  public let derivativeCutoff: Double
+  private var time = -Double.infinity
+  private var smoothed = 0.0
+  private var speed = 0.0
+
+  /// A filter from its three constants.
+  ///
+  /// The defaults of the paper's code are 1 Hz, 0, 1 Hz; for ranges in metres a coefficient of 1 is
+  /// what follows people without much lag.
+  public init(
+    minimumCutoff: Double = 1, speedCoefficient: Double = 1, derivativeCutoff: Double = 1
+  ) {
+    self.minimumCutoff = minimumCutoff
+    self.speedCoefficient = speedCoefficient
+    self.derivativeCutoff = derivativeCutoff
+  }
+
+  /// Takes one value in and returns the smoothed one.
+  public mutating func smooth(_ value: Double, at time: Double) -> Double {
+    let step = time - self.time
+    self.time = time
+    guard step.isFinite else {
+      smoothed = value
+      return value
+    }
+    guard step > 0 else { return smoothed }
+    let slope = (value - smoothed) / step
+    speed += Self.weight(cutoff: derivativeCutoff, step: step) * (slope - speed)
+    let cutoff = minimumCutoff + speedCoefficient * speed.magnitude
+    smoothed += Self.weight(cutoff: cutoff, step: step) * (value - smoothed)
+    return smoothed
+  }
+
+  private static func weight(cutoff: Double, step: Double) -> Double {
+    1 / (1 + 1 / (2 * Double.pi * cutoff * step))
+  }
+}

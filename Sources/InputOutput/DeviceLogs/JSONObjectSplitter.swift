@@ -1,0 +1,116 @@
+import Traces
+
+/// Cuts a JSON text that arrives in chunks into its objects: the elements of one array, or objects
+/// one after the other. So a document of any size is read without holding it.
+struct JSONObjectSplitter: Sendable {
+  /// One piece of the text.
+  enum Piece {
+    /// An object, from its opening to its closing brace.
+    case object(LogText, line: Int)
+    /// Text that is no object, or an object that has no end.
+    case damaged(line: Int)
+  }
+
+  /// The longest object that is kept, in bytes.
+  static let limit = 1 << 20
+
+  private var pending: [UInt8] = []
+  private var depth = 0
+  private var isInString = false
+  private var isEscaped = false
+  private var isInGarbage = false
+  private var line = 1
+  private var startLine = 1
+  private var lastByte: UInt8 = 0
+
+  /// Takes the next bytes and hands over what is complete.
+  ///
+  /// - Throws: What `body` throws.
+  mutating func feed(
+    _ bytes: UnsafeRawBufferPointer, _ body: (Piece) throws(TraceError) -> Void
+  ) throws(TraceError) {
+    for byte in bytes {
+      if byte == 0x0D || (byte == 0x0A && lastByte != 0x0D) { line += 1 }
+      lastByte = byte
+      if depth == 0 {
+        try takeOutside(byte, body)
+      } else {
+        try takeInside(byte, body)
+      }
+    }
+  }
+
+  /// Reports an object that has no end.
+  ///
+  /// - Throws: What `body` throws.
+  mutating func finish(_ body: (Piece) throws(TraceError) -> Void) throws(TraceError) {
+    if depth > 0 { try body(.damaged(line: startLine)) }
+    reset()
+  }
+
+  /// Begins a new text: drops an unfinished object and counts lines from 1 again.
+  ///
+  /// - Returns: The line where the unfinished object began, if there was one.
+  mutating func restart() -> Int? {
+    let unfinished = depth > 0 ? startLine : nil
+    self = JSONObjectSplitter()
+    return unfinished
+  }
+
+  private mutating func takeOutside(
+    _ byte: UInt8, _ body: (Piece) throws(TraceError) -> Void
+  ) throws(TraceError) {
+    switch byte {
+    case UInt8(ascii: "{"):
+      isInGarbage = false
+      depth = 1
+      startLine = line
+      pending.append(byte)
+    case 0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: ","): break
+    default:
+      if !isInGarbage { try body(.damaged(line: line)) }
+      isInGarbage = true
+    }
+  }
+
+  private mutating func takeInside(
+    _ byte: UInt8, _ body: (Piece) throws(TraceError) -> Void
+  ) throws(TraceError) {
+    pending.append(byte)
+    if isInString {
+      // A line end is never part of a JSON text string: a quote is missing.
+      if byte == 0x0A || byte == 0x0D { return try giveUp(body) }
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if byte == UInt8(ascii: "\"") {
+        isInString = false
+      }
+    } else if byte == UInt8(ascii: "\"") {
+      isInString = true
+    } else if byte == UInt8(ascii: "{") {
+      depth += 1
+    } else if byte == UInt8(ascii: "}") {
+      depth -= 1
+      if depth == 0 {
+        try body(.object(pending[...], line: startLine))
+        pending.removeAll(keepingCapacity: true)
+      }
+    }
+    if pending.count > Self.limit { try giveUp(body) }
+  }
+
+  private mutating func giveUp(_ body: (Piece) throws(TraceError) -> Void) throws(TraceError) {
+    let line = startLine
+    reset()
+    try body(.damaged(line: line))
+  }
+
+  private mutating func reset() {
+    pending = []
+    depth = 0
+    isInString = false
+    isEscaped = false
+  }
+}

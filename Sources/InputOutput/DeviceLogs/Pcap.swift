@@ -1,0 +1,107 @@
+import Quantities
+import Traces
+
+/// pcap captures of Bluetooth LE sniffers: link types 256 (pseudo-header) and 272 (Nordic).
+struct PcapTrace: RecordFormat {
+  static let name = "pcap"
+  static let summary = "pcap of a Bluetooth LE sniffer, link types 256 and 272 (Nordic)"
+
+  /// What the file's header says.
+  private struct Header {
+    let isBigEndian: Bool
+    let nanosecondsPerTick: Int64
+    let framing: SniffedPacket.Framing
+  }
+
+  var buffer = RecordBuffer()
+  private var header: Header?
+  private var clock = LogClock()
+  private static let microsecondMagic: UInt32 = 0xA1B2_C3D4
+  private static let nanosecondMagic: UInt32 = 0xA1B2_3C4D
+
+  init(options: ReadOptions) {}
+
+  static func recognises(_ prefix: [UInt8]) -> Bool { magic(prefix[...]) != nil }
+
+  private static func magic(
+    _ bytes: ArraySlice<UInt8>
+  ) -> (isBigEndian: Bool, nanosecondsPerTick: Int64)? {
+    var little = ByteCursor(bytes)
+    var big = ByteCursor(bytes)
+    switch (little.little(UInt32.self), big.big(UInt32.self)) {
+    case (microsecondMagic, _): return (false, 1000)
+    case (nanosecondMagic, _): return (false, 1)
+    case (_, microsecondMagic): return (true, 1000)
+    case (_, nanosecondMagic): return (true, 1)
+    default: return nil
+    }
+  }
+
+  mutating func expectHeader() { header = nil }
+
+  mutating func readRecord(
+    _ bytes: ArraySlice<UInt8>, into sink: inout TraceSink
+  ) throws(TraceError) -> Int? {
+    guard let header else { return try readHeader(bytes, into: sink) }
+    var cursor = ByteCursor(bytes)
+    guard let seconds = cursor.word(header.isBigEndian),
+      let ticks = cursor.word(header.isBigEndian), let included = cursor.word(header.isBigEndian),
+      cursor.skip(4)
+    else { return nil }
+    guard included <= RecordBuffer.limit else {
+      try sink.reject(
+        .damaged, line: buffer.count + 1, "a packet of \(included) bytes; the rest is not read")
+      return 0
+    }
+    guard let packet = cursor.take(Int(included)) else { return nil }
+    buffer.count += 1
+    let time = Int64(seconds) * 1_000_000_000 + Int64(ticks) * header.nanosecondsPerTick
+    try sink.accept(
+      SniffedPacket(packet, framing: header.framing), at: time, on: &clock, line: buffer.count)
+    return 16 + Int(included)
+  }
+
+  private mutating func readHeader(
+    _ bytes: ArraySlice<UInt8>, into sink: TraceSink
+  ) throws(TraceError) -> Int? {
+    guard bytes.count >= 24 else { return nil }
+    guard let magic = Self.magic(bytes) else {
+      throw TraceError(path: sink.path, kind: .notATrace, message: "expected a pcap header")
+    }
+    var cursor = ByteCursor(bytes.dropFirst(20))
+    // The upper half holds the length of frame checksums.
+    let linkType = (cursor.word(magic.isBigEndian) ?? 0) & 0xFFFF
+    guard let framing = SniffedPacket.Framing(rawValue: linkType) else {
+      throw TraceError(
+        path: sink.path, kind: .notATrace,
+        message: "pcap link type \(linkType) is not read, only 256 (Bluetooth LE with "
+          + "pseudo-header) and 272 (Nordic sniffer)")
+    }
+    header = Header(
+      isBigEndian: magic.isBigEndian, nanosecondsPerTick: magic.nanosecondsPerTick,
+      framing: framing)
+    return 24
+  }
+}
+
+extension ByteCursor {
+  /// Four bytes as an unsigned integer.
+  mutating func word(_ isBigEndian: Bool) -> UInt32? {
+    isBigEndian ? big(UInt32.self) : little(UInt32.self)
+  }
+}
+
+extension TraceSink {
+  /// Takes what a sniffer heard.
+  mutating func accept(
+    _ packet: SniffedPacket, at time: Int64, on clock: inout LogClock, line: Int
+  ) throws(TraceError) {
+    switch packet {
+    case .other: ignore()
+    case .fault(let reason, let message): try reject(reason, line: line, message)
+    case .advertisement(let address, let rssi, let channel):
+      try accept(
+        .ble(rssi, peer: address, channel: channel), at: time, on: &clock, line: line)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import RadioSignals
+import Observations
+import Quantities
+import Traces
+
+/// A log of raw radio read as a trace: one range for each procedure of channel sounding, and for each
+/// ultra-wideband exchange that the device gave a range to.
+///
+/// The device's range is kept, unless its first path lies more than 1 m off the one that the impulse
+/// response shows; then the range is moved by what both say. With an NLOS profile it is moved by the mean
+/// score of the frames, too.
+struct SignalTrace<Parser: SignalParser>: LineFormat {
+  static var name: String { Parser.name }
+  static var summary: String { Parser.summary }
+
+  var lines = LineSplitter()
+  private var parser: Parser
+  private var clock = LogClock()
+  private let ranging = SignalRanging()
+  private let namesRecordings: Bool
+  private let profile: NLOSProfile?
+  private var exchange = Exchange()
+
+  /// What the frames of an exchange say so far.
+  private struct Exchange {
+    /// Its number in the log.
+    var number: Int?
+    /// How much longer the range gets by the first paths, in metres.
+    var shift = 0.0
+    /// Whether a first path of the device is more than 1 m off.
+    var isLarge = false
+    /// The NLOS scores of the frames that have one.
+    var scores: [Double] = []
+  }
+
+  init(options: ReadOptions) {
+    parser = Parser(options: options)
+    profile = options.nlosProfile
+    namesRecordings = options.recordingColumn != nil || !options.recordingColumns.isEmpty
+  }
+
+  static func recognises(_ prefix: [UInt8]) -> Bool { Parser.recognises(prefix) }
+
+  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(TraceError) {
+    for outcome in parser.read(line) { try take(outcome, into: &sink) }
+  }
+
+  mutating func end(into sink: inout TraceSink) throws(TraceError) {
+    for outcome in parser.end() { try take(outcome, into: &sink) }
+  }
+
+  private mutating func take(
+    _ outcome: SignalOutcome, into sink: inout TraceSink
+  ) throws(TraceError) {
+    switch outcome {
+    case .part: break
+    case .ignored: sink.ignore()
+    case .warning(let text): sink.warn(text)
+    case .rejected(let reason, let line, let text): try sink.reject(reason, line: line, text)
+    case .signal(let signal): try accept(signal, into: &sink)
+    }
+  }
+
+  private mutating func accept(
+    _ signal: RawSignal, into sink: inout TraceSink
+  ) throws(TraceError) {
+    let measured: (radio: Radio, range: Double?)?
+    do {
+      switch signal.content {
+      case .procedure(let procedure):
+        measured = (.cs, try ranging.distance(of: procedure)?.value)
+      case .frame(let frame):
+        measured = try range(of: frame, into: &sink).map { (.uwb, $0) }
+      }
+    } catch {
+      throw TraceError(
+        path: sink.path, line: signal.line, kind: .notATrace, message: "\(error)")
+    }
+    guard let measured else { return }
+    guard var range = measured.range else {
+      return try sink.reject(
+        .damaged, line: signal.line,
+        "fewer than \(ProductResponse.fewestTones) channels with tones of both sides")
+    }
+    if range < 0, range >= -3 {
+      sink.warn("distances down to 3 m below zero count as 0")
+      range = 0
+    }
+    guard let time = clock.seconds(at: signal.time) else {
+      return try sink.reject(.implausibleTime, line: signal.line, "the clock leaps out of 64 bits")
+    }
+    let recording = namesRecordings ? signal.recording : nil
+    if recording != nil { sink.report.carriesRecordings = true }
+    try sink.accept(
+      Observation(time: time, radio: measured.radio, range: Meters(range)), truth: signal.truth,
+      recording: recording, line: signal.line)
+  }
+
+  /// The range that ends an exchange; `nil` for a frame without one.
+  private mutating func range(
+    of frame: ReceivedFrame, into sink: inout TraceSink
+  ) throws -> Double? {
+    if frame.beginsExchange(after: exchange.number) { exchange = Exchange(number: frame.exchange) }
+    if let found = try ranging.firstPath(of: frame) {
+      if let device = frame.accumulator.deviceFirstPath {
+        let late = (found - device) * Accumulator.metersPerTap
+        exchange.shift += frame.leverage * late
+        if abs(late) > 1 { exchange.isLarge = true }
+      }
+      if profile != nil, let score = NLOSScore(frame.accumulator, firstPath: found) {
+        exchange.scores.append(score.value)
+      }
+    }
+    guard let range = frame.range else {
+      sink.ignore()
+      return nil
+    }
+    if exchange.isLarge {
+      sink.warn(
+        "ranges are corrected where the device's first path is more than 1 m off the impulse response"
+      )
+    }
+    let first = range.value + (exchange.isLarge ? exchange.shift : 0)
+    guard let profile else { return first }
+    guard !exchange.scores.isEmpty else {
+      sink.warn("ranges whose impulse responses have no NLOS score are left as they are")
+      return first
+    }
+    sink.warn("ranges are moved by the NLOS profile of the settings")
+    let score = exchange.scores.reduce(0, +) / Double(exchange.scores.count)
+    return first - profile.bias(at: score).value
+  }
+}

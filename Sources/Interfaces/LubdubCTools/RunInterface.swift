@@ -1,0 +1,57 @@
+public import CLubdub
+internal import Evaluation
+internal import Lubdub
+internal import LubdubC
+internal import Sessions
+internal import Tuning
+
+// Version and sessions, as lubdub_bench.h tells.
+
+nonisolated(unsafe) private let version = constant(Version.current)
+nonisolated(unsafe) private let fingerprint = constant(arithmeticFingerprint)
+
+/// A text ended by a zero byte, in memory that is never freed.
+private func constant(_ text: String) -> UnsafePointer<CChar> {
+  let bytes = text.utf8CString
+  let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
+  for (index, byte) in bytes.enumerated() { copy[index] = byte }
+  return UnsafePointer(copy)
+}
+
+/// The version of the library.
+@c @implementation
+public func lubdub_version() -> UnsafePointer<CChar>? { version }
+
+/// The fingerprint of this machine's arithmetic.
+@c @implementation
+public func lubdub_fingerprint() -> UnsafePointer<CChar>? { fingerprint }
+
+/// Runs a session with any estimator.
+@c @implementation
+public func lubdub_run_any(
+  _ rows: UnsafePointer<lubdub_rows>?, _ options: UnsafePointer<CChar>?, _ length: Int
+) -> OpaquePointer? {
+  answer { () throws(Failure) in
+    try Result(running: Rows(rows), Options(options, length), estimators: EstimatorKind.all)
+  }
+}
+
+/// The bytes of a part by its name.
+@c @implementation
+public func lubdub_part(
+  _ result: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ count: UnsafeMutablePointer<Int>?
+) -> UnsafeRawPointer? {
+  guard let name, let parts = Result.of(result)?.parts else { return nil }
+  let part = parts.first { isSame($0.name, name) }
+  count?.pointee = part?.bytes.count ?? 0
+  return part.map { UnsafeRawPointer($0.bytes.baseAddress) } ?? nil
+}
+
+private func isSame(_ left: UnsafePointer<CChar>, _ right: UnsafePointer<CChar>) -> Bool {
+  var place = 0
+  while left[place] == right[place] {
+    if left[place] == 0 { return true }
+    place += 1
+  }
+  return false
+}

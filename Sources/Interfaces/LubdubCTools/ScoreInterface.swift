@@ -1,0 +1,88 @@
+public import CLubdub
+internal import Evaluation
+internal import JSON
+internal import Lubdub
+internal import LubdubC
+internal import Sessions
+internal import Traces
+
+/// Scores the pipeline against the truth, as lubdub_bench.h tells.
+@c @implementation
+public func lubdub_score(
+  _ recordings: UnsafePointer<lubdub_recording>?, _ count: Int,
+  _ options: UnsafePointer<CChar>?, _ length: Int
+) -> OpaquePointer? {
+  answer { () throws(Failure) in
+    let options = try Options(options, length)
+    let configuration = try options.configuration(estimators: EstimatorKind.all)
+    let recordings = try Recordings(recordings, count, options)
+    do throws(SettingError) {
+      var all: [RecordingScores] = []
+      for recording in recordings.list {
+        all.append(try RecordingScores(recording, configuration))
+      }
+      let result = Result()
+      result.add("scores", .array(zip(recordings.list, all).map { $1.json(of: $0) }))
+      result.add("total", RecordingScores.total(all))
+      result.add("notes", Recordings.json(recordings.notes))
+      return result
+    } catch {
+      throw Failure(Status.badSettings, error.description)
+    }
+  }
+}
+
+/// What the pipeline achieved on one recording.
+private struct RecordingScores {
+  private let points: [Track.Point]
+  private let zones: ZoneScore?
+  private let beat: BeatScore?
+
+  init(_ recording: Recording, _ configuration: Configuration) throws(SettingError) {
+    var pipeline = try Pipeline(configuration)
+    var recorder = SessionRecorder([], edges: configuration.zones.edges)
+    var points: [Track.Point] = []
+    let origin = recording.records.first?.observation.time ?? .zero
+    for record in recording.records {
+      var observation = record.observation
+      observation.time = observation.time - origin
+      let reception = pipeline.process(observation) { recorder.decided($0) }
+      guard reception.isTaken else { continue }
+      recorder.processed(
+        record.observation, truth: record.truth, pipeline.estimate, zone: pipeline.zone)
+      // As `Track` does: a truth of 0 is contact, where antennas are no points.
+      guard let truth = record.scoredTruth, truth > .zero else { continue }
+      let answer = pipeline.estimate.flatMap { $0.status == .confirming ? nil : $0 }
+      points.append(Track.Point(time: observation.time, truth: truth, estimate: answer))
+    }
+    pipeline.finish { recorder.decided($0) }
+    let comparison = recorder.comparison()
+    self.points = points
+    zones = comparison?.score
+    beat = comparison?.beatScore(intervals: configuration.beatIntervals)
+  }
+
+  func json(of recording: Recording) -> JSONValue {
+    [
+      "dataset": .string(recording.dataset), "name": .string(recording.name),
+      "rows": .number(Double(recording.records.count)),
+      "range": RangeScore(Track(points: points))?.json ?? .null,
+      "zones": zones?.json ?? .null, "beat": beat?.json ?? .null,
+    ]
+  }
+
+  static func total(_ scores: [RecordingScores]) -> JSONValue {
+    var zones = ZoneScore()
+    var beat = BeatScore()
+    for score in scores {
+      if let own = score.zones { zones.add(own) }
+      if let own = score.beat { beat.add(own) }
+    }
+    let hasZones = scores.contains { $0.zones != nil }
+    let range = RangeScore(Track(points: scores.flatMap(\.points)))
+    return [
+      "recordings": .number(Double(scores.count)), "range": range?.json ?? .null,
+      "zones": hasZones ? zones.json : .null, "beat": hasZones ? beat.json : .null,
+    ]
+  }
+}

@@ -1,0 +1,12 @@
+internal import JSON
+internal import Lubdub
+internal import Settings
+
+extension SettingsJSON {
+  /// Some settings of a configuration, under their dotted keys.
+  static func value(
+    of settings: [Setting<Configuration>], in configuration: Configuration
+  ) -> JSONValue {
+    JSONValue(members: settings.map { ($0.key, JSONValue($0.value(in: configuration))) })
+  }
+}

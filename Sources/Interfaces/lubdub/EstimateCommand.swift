@@ -1,0 +1,73 @@
+import ArgumentParser
+import Files
+import Lubdub
+import Ranging
+import Reports
+import Evaluation
+import Traces
+
+/// `lubdub estimate`
+struct EstimateCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "estimate",
+    abstract: "The filtered distance, one row for each accepted observation.",
+    discussion: """
+      Columns: t_s, range_m (posterior median), sigma_m (standard deviation) and its two parts \
+      noise_m (short-term error) and calibration_m, low_m and high_m (95 % interval), velocity_mps \
+      (positive: apart), source, status, zone. Fields without a value are empty.
+
+      Examples:
+        lubdub estimate walk.csv -o walk.est.csv
+        lubdub estimate walk.csv --estimator one-euro | head
+        lubdub estimate walk.csv --smooth -o walk.smooth.csv
+      """)
+
+  @OptionGroup var input: TraceOptions
+  @OptionGroup var settings: ConfigurationOptions
+
+  @Option(
+    name: .shortAndLong, help: "The table to write; - is standard output.",
+    completion: .file(extensions: ["csv"]))
+  var output = "-"
+
+  @Flag(help: "Use what came later, too: the offline estimate of a whole recording, without zones.")
+  var smooth = false
+
+  func validate() throws {
+    try input.requireOneLink()
+    guard !smooth || settings.estimator == nil else {
+      throw ValidationError("--smooth is an estimator of its own; leave out --estimator")
+    }
+  }
+
+  func run() throws {
+    let configuration = try settings.resolve()
+    try OutputPaths.check([output], beside: [input.trace] + settings.config)
+    try OutputPaths.requireEnding(output, option: "--output", "csv")
+    if smooth { return try runSmoother(configuration) }
+    let replay = Replay(path: input.trace, options: try input.readOptions(settings.config))
+    var file = try OutputFile(path: output)
+    var table = EstimateTable(zoneNames: configuration.zones.names)
+    let (_, report) = try replay.run(configuration, into: &table) { table in
+      if table.bytes.count > 1 << 16 { try file.write(table.take()) }
+    }
+    try report.requireRows(of: input.trace)
+    try file.write(table.take())
+    try file.commit()
+    for line in report.rejectionLines + report.warnings { Console.note(line) }
+  }
+
+  private func runSmoother(_ configuration: Configuration) throws {
+    let options = try input.readOptions(settings.config)
+    let (records, report) = try Replay(path: input.trace, options: options).readAll()
+    try report.requireRows(of: input.trace)
+    let observations = records.map(\.observation)
+    let estimates = FixedIntervalSmoother(parameters: configuration.ranging).smooth(observations)
+    var table = EstimateTable(zoneNames: configuration.zones.names)
+    for estimate in estimates {
+      table.add(estimate, at: estimate.time, zone: nil)
+    }
+    try writeFile(table.take(), to: output)
+    for line in report.rejectionLines + report.warnings { Console.note(line) }
+  }
+}

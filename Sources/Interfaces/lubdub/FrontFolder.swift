@@ -1,0 +1,51 @@
+import Files
+import Foundation
+import Lubdub
+import Reports
+import SettingsYAML
+import Tuning
+
+/// The points of a Pareto front as files: `front-01.yaml` and so on, and `front.svg`.
+enum FrontFolder {
+  /// Writes every point, in the order of the first measure.
+  ///
+  /// - Parameters:
+  ///   - result: The front.
+  ///   - traceKeys: How the recordings were read, as keys for the settings files.
+  ///   - folder: The folder, which is made.
+  /// - Throws: `CommandFailure` when there is a file of that name, `FileError`, or `SettingError`.
+  static func write(
+    _ result: TuningResult, readAs traceKeys: String, to folder: String
+  ) throws {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+    } catch {
+      throw CommandFailure("\(folder): the folder cannot be made")
+    }
+    let names = result.task.objective.terms.map(\.name)
+    for (index, point) in result.front.enumerated() {
+      let costs = zip(names, point.costs).map { "\($0) \(NumberText.rounded($1, 4))" }
+      let heading = [
+        "Point \(index + 1) of \(result.front.count) of a front; cost relative to the settings before:",
+        costs.joined(separator: ", "),
+      ]
+      let yaml = try yaml(of: point, result, heading: heading)
+      let number = index < 9 ? "0\(index + 1)" : "\(index + 1)"
+      try writeFile(Array((yaml + traceKeys).utf8), to: "\(folder)/front-\(number).yaml")
+    }
+    try writeFile(
+      FrontPlot.svg(result.front.map(\.costs), names: names), to: "\(folder)/front.svg")
+  }
+
+  /// The settings of a point as YAML.
+  ///
+  /// - Throws: `SettingError` when its values contradict each other.
+  static func yaml(
+    of point: TuningResult.FrontPoint, _ result: TuningResult, heading: [String] = []
+  ) throws -> String {
+    let configuration = try result.configuration(of: point)
+    return ConfigurationWriter.write(
+      result.settings(of: configuration), of: configuration, heading: heading)
+  }
+}

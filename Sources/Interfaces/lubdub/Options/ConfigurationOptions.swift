@@ -1,0 +1,72 @@
+public import ArgumentParser
+import Evaluation
+import Files
+public import Lubdub
+import Ranging
+import Settings
+import SettingsYAML
+
+/// Where the configuration comes from: a preset or a file, and single keys on top.
+struct ConfigurationOptions: ParsableArguments {
+  @Option(help: "A preset by name; `lubdub preset --list` names them.")
+  var preset: Preset?
+
+  @Option(
+    help: """
+      A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from, --all with \
+      every key.
+      """,
+    completion: .file(extensions: ["yaml", "yml", "json"]))
+  var config: [String] = []
+
+  @Option(
+    name: .customLong("set"),
+    help: """
+      Override one setting: KEY=VALUE, such as rssi.referencePower=-65. May be repeated; \
+      `lubdub preset --all` lists the keys.
+      """)
+  var settings: [String] = []
+
+  @Option(
+    help: "Another estimator than the default, fusion.")
+  var estimator: EstimatorKind?
+
+  @Option(help: "Where such links usually are, in metres; what signal strength is weighed against.")
+  var typicalDistance: Double?
+
+  /// The configuration that the options describe. Files are applied in the order given, then the
+  /// single settings; only all of them have to fit each other.
+  ///
+  /// - Throws: `FileError`, `SettingsFileError` or `ValidationError`.
+  func resolve() throws -> Configuration {
+    var more = settings
+    if let estimator { more.insert("estimator=\(estimator.name)", at: 0) }
+    if let typicalDistance { more.insert("rssi.typicalDistance=\(typicalDistance)", at: 0) }
+    return try Self.resolve(config, more, preset: preset)
+  }
+
+  /// A preset, with files and then single settings on top.
+  ///
+  /// - Throws: `FileError`, `SettingsFileError`, or `ValidationError` when a file names another preset
+  ///   than the command line.
+  static func resolve(
+    _ files: [String], _ settings: [String], preset: Preset? = nil
+  ) throws -> Configuration {
+    let documents = try files.map { try document($0) }
+    for document in documents {
+      guard let preset, let other = try document.preset, other != preset else { continue }
+      throw ValidationError(
+        "--preset \(preset.rawValue) and \(document.source), which says preset: "
+          + "\(other.rawValue), contradict each other; leave one of them out")
+    }
+    return try ConfigurationReader.read(
+      documents, settings, option: "--set", base: (preset ?? .default).configuration,
+      estimators: EstimatorKind.all)
+  }
+
+  static func document(_ path: String) throws -> SettingsDocument {
+    try ConfigurationReader.document(readFile(at: path, limit: 1 << 24), source: path)
+  }
+}
+
+extension Preset: ExpressibleByArgument {}

@@ -1,0 +1,93 @@
+import ExtraLogs
+import ArgumentParser
+import Quantities
+import Settings
+import DeviceLogs
+import Traces
+
+/// How a trace or a log is read.
+struct LogOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Read the log as this format instead of finding out; `lubdub import --list`.",
+      valueName: "format"))
+  var from: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Take the rows of this link only, where a log holds several.", valueName: "name"))
+  var peer: String?
+
+  @Flag(help: "Take every link of a log as a recording, or session, of its own.")
+  var allPeers = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Take this recording only, where a column recording or file_id names several.",
+      valueName: "name"))
+  var recording: String?
+
+  @Flag(help: "End with an error at the first row that is rejected.")
+  var strict = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Put rows in order that lie back by up to so many seconds.", valueName: "seconds"))
+  var reorder: Double?
+
+  @Option(help: ArgumentHelp("Samples a second of a log that has no clock.", valueName: "Hz"))
+  var rate: Double?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI, \
+      also truth, peer, source, event and recording. Or a settings file with the key columns.
+      """, valueName: "mapping"))
+  var columns: String?
+
+  @Option(help: ArgumentHelp("The decimal mark of a CSV: . or ,", valueName: "mark"))
+  var decimal: String?
+
+  mutating func validate() throws {
+    if allPeers, peer != nil {
+      throw ValidationError("--all-peers and --peer exclude each other")
+    }
+    if let from, columns != nil {
+      throw ValidationError(
+        "--columns reads a CSV by names of columns, and --from as \(from); give one")
+    }
+    if let decimal, decimal != ".", decimal != "," {
+      throw ValidationError("--decimal is \(decimal), expected . or ,")
+    }
+    if let reorder, !(reorder > 0 && reorder.isFinite) {
+      throw ValidationError("--reorder is \(reorder), expected seconds above 0")
+    }
+    if let rate, !(1e-6...1e9).contains(rate) {
+      throw ValidationError("--rate is \(rate), expected a number of hertz from 1e-6 to 1e9")
+    }
+  }
+
+  /// What the reader is told.
+  ///
+  /// - Parameter configurations: Settings files, which may name the columns of the traces and an NLOS
+  ///   profile.
+  /// - Returns: The options of the command line, and what they leave open from the files.
+  /// - Throws: `CommandFailure` for columns or a profile that are none, or what reading a file throws.
+  func readOptions(_ configurations: [String] = []) throws -> ReadOptions {
+    var options = ReadOptions(formats: .all)
+    options.format = from
+    options.peer = peer
+    options.recording = recording
+    options.recordingColumns = ReadOptions.usualRecordingColumns
+    options.strict = strict
+    options.reorderingWindow = reorder.map { Seconds($0) }
+    options.period = rate.map { Seconds(1 / $0) }
+    options.columns = try ColumnOptions(columns, decimal: decimal, configurations).mapping
+    for path in configurations {
+      guard let numbers = try ConfigurationOptions.document(path).nlosNumbers else { continue }
+      options.nlosProfile = NLOSProfile(slope: numbers.slope, center: numbers.center)
+    }
+    return options
+  }
+}

@@ -1,0 +1,14 @@
+import Traces
+
+extension ReadReport {
+  /// Ends a command before it writes anything, where not one row could be used.
+  ///
+  /// - Parameter path: The trace.
+  /// - Throws: `CommandFailure` with the reasons.
+  func requireRows(of path: String) throws {
+    guard accepted == 0, rejected > 0 else { return }
+    let name = path == "-" ? "standard input" : path
+    throw CommandFailure(
+      "\(name): no row could be used: \(rejectionLines.joined(separator: "; "))")
+  }
+}

@@ -1,0 +1,249 @@
+import ArgumentParser
+import JSON
+import Evaluation
+import Files
+import HapticAudio
+import HapticFormats
+import Lubdub
+import Quantities
+import Reports
+import Sessions
+import Traces
+
+/// `lubdub run`
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run",
+    abstract: "Turn a trace into a heartbeat timeline.",
+    discussion: """
+      With no output named, a summary goes to the terminal.
+
+      Examples:
+        lubdub run walk.csv
+        lubdub run walk.csv -o walk.json --wav walk.wav --plot walk.svg
+        lubdub run walk.csv -o walk.ahap
+        lubdub run walk.csv --poster ours.svg --names "Anna & Ben" \\
+          --date "22 November 2026"
+        lubdub run walk.csv --set rssi.referencePower=-65 --explain
+        gunzip -c walk.csv.gz | lubdub run - --preset geiger -o walk.json
+        lubdub run walk.csv --live --pace --play
+        lubdub run walk.csv --pulse rr.txt -o walk.json
+        lubdub run walk.csv --pulse rr.txt --live --pace --play
+      """)
+
+  @OptionGroup var input: TraceOptions
+  @OptionGroup var settings: ConfigurationOptions
+  @OptionGroup var outputs: TimelineOutputs
+  @OptionGroup(title: "Pulse") var heart: HeartOptions
+
+  @Option(help: "Draw distance, zones and beats as SVG.", completion: .file(extensions: ["svg"]))
+  var plot: String?
+
+  @OptionGroup(title: "Keepsake") var keepsake: PosterOptions
+
+  @Option(
+    help: "Write a page that shows the session and runs it again; see lubdub report.",
+    completion: .file(extensions: ["html"]))
+  var report: String?
+
+  @Flag(help: "Print every considered change of zone, taken or not and why.")
+  var explain = false
+
+  @Flag(help: "Put the considered changes of zone into the JSON as a table.")
+  var explainJson = false
+
+  @Flag(
+    help: "Print beats, events and changes as NDJSON, beats ahead of their time; see --lead.")
+  var live = false
+
+  @Flag(help: "Wait for more at the end of the file, as it grows; with --live.")
+  var follow = false
+
+  @Option(
+    defaultAsFlag: 1,
+    help: """
+      Replay a recording in real time, with --live; a number is a factor: 4 is four times as fast.
+      """)
+  var pace: Double?
+
+  @Option(help: "How long before its time a beat is printed, in seconds of the trace; with --live.")
+  var lead: Double?
+
+  @Flag(
+    help: """
+      Play the heartbeat instead of printing it, with --live and a stream, --follow or --pace: through \
+      a program that plays sound, or as raw samples where standard output is a pipe or a file: signed \
+      16 bit, little endian, 48 kHz, one channel.
+      """)
+  var play = false
+
+  func validate() throws {
+    try OutputPaths.requireDrawing(plot, option: "--plot")
+    guard live || !follow else { throw ValidationError("--follow needs --live") }
+    guard live || pace == nil else { throw ValidationError("--pace needs --live") }
+    guard live || lead == nil else { throw ValidationError("--lead needs --live") }
+    guard live || !play else { throw ValidationError("--play needs --live") }
+    guard !play || follow || pace != nil || input.trace == "-" else {
+      throw ValidationError("--play needs --pace, --follow or standard input")
+    }
+    guard !follow || pace == nil else {
+      throw ValidationError("--follow has the pace of what it follows; leave out --pace")
+    }
+    guard pace.map({ $0 > 0 && $0.isFinite }) ?? true else {
+      throw ValidationError("--pace takes a positive factor")
+    }
+    guard lead.map({ $0 >= 0 && $0 <= 10 }) ?? true else {
+      throw ValidationError("--lead takes 0 to 10 seconds")
+    }
+    guard !input.reading.allPeers || !(live || input.trace == "-") else {
+      throw ValidationError("--all-peers needs a file that can be read twice, without --live")
+    }
+    guard heart.pulse != "-" || input.trace != "-" else {
+      throw ValidationError(
+        "--pulse - and the trace - would both read standard input; name one file")
+    }
+    let files = outputs.isAnyWanted || plot != nil || report != nil || keepsake.poster != nil
+    guard keepsake.poster == nil || !input.reading.allPeers else {
+      throw ValidationError("--poster is of one link; choose it with --peer, without --all-peers")
+    }
+    guard !live || !(files || explain || explainJson) else {
+      throw ValidationError(
+        "--live writes to standard output only; files (-o, --wav, --plot ...) are made of a recording, "
+          + "without --live")
+    }
+  }
+
+  func run() throws {
+    if input.reading.allPeers { return try runEveryLink() }
+    let configuration = try heart.configured(settings.resolve())
+    if live { return try runLive(configuration) }
+    if report != nil { try PageEngine.requireSameSettings() }
+    try outputs.checkPaths(
+      and: [plot, keepsake.poster, self.report],
+      beside: [input.trace, heart.pulse] + settings.config,
+      optionsByEnding: ["html": "--report", "htm": "--report", "svg": "--plot"])
+    try OutputPaths.requireEnding(self.report, option: "--report", "html", "htm")
+    let replay = Replay(path: input.trace, options: try input.readOptions(settings.config))
+    var output = RowKeeper(
+      SessionRecorder(contents, edges: configuration.zones.edges), isKeeping: self.report != nil)
+    var feed = try heart.feed()
+    let page = heart.page(feed)
+    let (duration, report) = try replay.run(
+      configuration, explains: explain || explainJson, heart: &feed, into: &output)
+    try report.requireRows(of: input.trace)
+    try heart.requireTold(feed, length: duration)
+    heart.tell(feed, length: duration)
+    let recorder = output.recorder
+    tellWidths(recorder.statistics, configuration)
+    tellSilence(recorder.statistics, configuration)
+    var summary = try summarize(recorder, report, configuration, replay)
+    let document = document(recorder, duration, report, configuration, replay)
+    summary.written = try outputs.write(document)
+    if let plot {
+      try writeFile(draw(recorder, duration, configuration, replay), to: plot)
+      summary.written.append("\(plot) (plot)")
+    }
+    if let poster = keepsake.poster {
+      try writeFile(
+        keepsake.draw(recorder, zones: configuration.zones, length: duration), to: poster)
+      summary.written.append("\(poster) (keepsake)")
+    }
+    if let path = self.report {
+      let session = try ReportData.session(
+        output.records, report, name: replay.name ?? "standard input",
+        configuration: configuration, heart: page)
+      try ReportCommand.write([session], to: path)
+      summary.written.append("\(path) (page)")
+    }
+    if explain {
+      let explanation = Explanation(zones: configuration.zones)
+      try Console.print(recorder.considerations.map { explanation.line($0) + "\n" }.joined())
+    }
+    try outputs.print(summary.text)
+  }
+
+  private func runLive(_ configuration: Configuration) throws {
+    let options = try input.readOptions(settings.config)
+    var run = try LiveRun(
+      path: input.trace, options: options, isFollowed: follow, pace: pace,
+      lead: Seconds(lead ?? 0.1), heart: try heart.feed(), sink: play ? .sound : .lines)
+    let (statistics, report) = try run.run(configuration)
+    heart.tell(run.heart, length: Seconds(statistics.duration))
+    tellWidths(statistics, configuration)
+    tellSilence(statistics, configuration)
+    let name = Replay(path: input.trace, options: options).name ?? "standard input"
+    let summary = SessionSummary(
+      name: name, statistics: statistics, report: report, zones: configuration.zones)
+    Console.write(summary.text, to: .error)
+  }
+
+  /// Says which width is taken for positions that state none.
+  private func tellWidths(_ statistics: SessionStatistics, _ configuration: Configuration) {
+    guard statistics.withoutWidth > 0 else { return }
+    let position = configuration.ranging.position
+    let usual = NumberText.shortest(position.usualDeviation.value)
+    let scale = NumberText.shortest(position.accuracyScale)
+    let ranges = counted(statistics.samples[.gnss] ?? 0, "range")
+    Console.note(
+      "\(statistics.withoutWidth) of \(ranges) between positions without a "
+        + "width; a deviation of \(usual) m is taken (gnss.usualDeviation), \(scale) times as wide "
+        + "(gnss.accuracyScale)")
+  }
+
+  /// Says which preset is for positions, where zones of radios, a few metres wide, gave no beat.
+  private func tellSilence(_ statistics: SessionStatistics, _ configuration: Configuration) {
+    let own = Preset.phoneTag.configuration.zones.edges
+    guard statistics.beats == 0, Set(statistics.samples.keys) == [.gnss],
+      let outermost = configuration.zones.edges.last, let innermost = own.first,
+      outermost < innermost
+    else { return }
+    Console.note(
+      "no beats: these zones end at \(NumberText.shortest(outermost.value)) m, which positions hardly tell; "
+        + "--preset \(Preset.phoneTag.rawValue) has zones for them, from "
+        + "\(NumberText.shortest(innermost.value)) m")
+  }
+
+  private var contents: SessionRecorder.Contents {
+    var contents: SessionRecorder.Contents = []
+    if outputs.isAnyWanted { contents.insert(.timeline) }
+    if explain || explainJson { contents.insert(.considerations) }
+    if plot != nil || keepsake.poster != nil { contents.insert(.plot) }
+    return contents
+  }
+
+  private func summarize(
+    _ recorder: SessionRecorder, _ report: ReadReport, _ configuration: Configuration,
+    _ replay: Replay
+  ) throws -> SessionSummary {
+    var statistics = recorder.statistics
+    statistics.finish()
+    return SessionSummary(
+      name: replay.name ?? "standard input", statistics: statistics, report: report,
+      zones: configuration.zones, score: recorder.comparison()?.score)
+  }
+
+  private func document(
+    _ recorder: SessionRecorder, _ duration: Seconds, _ report: ReadReport,
+    _ configuration: Configuration, _ replay: Replay
+  ) -> TimelineDocument {
+    var document = SessionDocument.make(
+      recorder, duration: duration, input: report.input(name: replay.name),
+      configuration: configuration)
+    if explainJson {
+      document.annotations["considerations"] = .array(
+        recorder.considerations.map { SessionDocument.json($0) })
+    }
+    return document
+  }
+
+  private func draw(
+    _ recorder: SessionRecorder, _ duration: Seconds, _ configuration: Configuration,
+    _ replay: Replay
+  ) -> [UInt8] {
+    SessionPlot(
+      record: recorder.plot, zones: configuration.zones,
+      bands: (try? configuration.zones.bands(of: .uwb)) ?? [],
+      title: replay.name ?? "standard input", length: duration.value
+    ).draw().bytes
+  }
+}

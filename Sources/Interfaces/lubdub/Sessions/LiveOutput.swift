@@ -1,0 +1,100 @@
+import JSON
+import HapticFormats
+import Observations
+import Lubdub
+import LubdubLive
+import Quantities
+import Reports
+import Sessions
+import Traces
+
+/// What a running session hands out, one JSON object a line: the records of an NDJSON timeline, and
+/// zone changes, phases, cues, sustained contacts and cancelled beats between them. Times are seconds
+/// since the first row. A beat has an `id`, its events name it as `beat`, and a `cancelled` line takes
+/// both back.
+struct LiveOutput {
+  /// Lines that have not been taken yet.
+  private var bytes: [UInt8] = []
+  private(set) var statistics = SessionStatistics()
+  /// When the last decision was due, or its last event ended.
+  private var lastEnd = 0.0
+
+  init() {
+    add(
+      ["format": "lubdub-timeline", "version": 1, "generator": SessionDocument.generator],
+      "timeline")
+  }
+
+  /// Takes out the lines that were written since the last call.
+  mutating func take() -> [UInt8] {
+    defer { bytes.removeAll(keepingCapacity: true) }
+    return bytes
+  }
+
+  /// Closes the session, with the last row or with what was decided after it.
+  mutating func end() {
+    statistics.finish()
+    let duration = max(statistics.duration, lastEnd)
+    add(["duration_s": .number(SessionDocument.rounded(duration))], "end")
+  }
+
+  mutating func processed(_ record: TraceRecord, _ estimate: DistanceEstimate?, zone: Int?) {
+    statistics.add(record.observation, estimate, zone: zone)
+  }
+
+  mutating func handedOut(_ event: LiveEvent) {
+    switch event {
+    case .scheduled(let beat, let pattern): add(beat, pattern)
+    case .cancelled(let beat):
+      add(["t_s": .number(SessionDocument.rounded(beat.time.value)), "id": beat.json], "cancelled")
+    case .decided(let decision): decided(decision)
+    }
+  }
+
+  private mutating func decided(_ decision: Decision) {
+    if case .cancelled = decision { return }
+    lastEnd = max(lastEnd, decision.time.value)
+    for event in decision.events { lastEnd = max(lastEnd, (event.time + event.duration).value) }
+    switch decision {
+    case .zone(let change):
+      statistics.add(change)
+      add(SessionDocument.json(change), "zone_change")
+    case .beat(let beat, _): statistics.add(beat)
+    case .ceremony(let action):
+      statistics.add(action)
+      if let phase = SessionDocument.phase(action) { add(phase, "phase") }
+      if let cue = SessionDocument.cue(action) { add(cue, "cue") }
+      add(decision.events)
+    case .sustained(let contact):
+      add(contact.json, "contact")
+      add(decision.events)
+    case .cancelled, .considered: break
+    }
+  }
+
+  private mutating func add(_ beat: Beat, _ pattern: Pattern) {
+    guard var value = (try? TimelineDocument.json(beat))?.object else { return }
+    value["id"] = beat.json
+    add(.object(value), "beat")
+    add(pattern.events(for: beat), of: beat)
+  }
+
+  private mutating func add(_ events: [HapticEvent], of beat: Beat? = nil) {
+    for event in events {
+      guard var value = (try? TimelineDocument.json(event))?.object else { continue }
+      if let beat { value["beat"] = beat.json }
+      add(.object(value), "event")
+    }
+  }
+
+  private mutating func add(_ value: JSONValue, _ record: String) {
+    var members = value.object ?? [:]
+    members["record"] = .string(record)
+    bytes.append(contentsOf: JSONWriter.encode(.object(members), lineLength: nil))
+  }
+}
+
+extension Beat {
+  /// The identity by which a later line refers to the beat.
+  fileprivate var json: JSONValue { .string("\(id.plan).\(id.index)") }
+}

@@ -1,0 +1,201 @@
+import LubdubLive
+import Files
+import Lubdub
+import Quantities
+import Reports
+import Sessions
+import Traces
+
+/// Runs a trace live: in real time from a stream or at the pace of a recording, or as fast as a file
+/// can be read.
+struct LiveRun {
+  /// Where rows come from, and when.
+  enum Pace {
+    /// As they are written: by a stream, or to a file that is followed.
+    case written
+    /// A recording, so many times as fast as it was made.
+    case factor(Double)
+    /// A recording, as fast as it can be read; every row is its own moment.
+    case unlimited
+  }
+
+  /// Who takes what is decided.
+  enum Sink {
+    /// Standard output, as NDJSON.
+    case lines
+    /// The ear.
+    case sound
+    /// A page; see `RowBoard`.
+    case board(RowBoard)
+
+    fileprivate func make(pace: Double) throws -> any LiveSink {
+      switch self {
+      case .lines: try LiveWriter()
+      case .sound: LiveSound(try PCMPlayer(), pace: pace)
+      case .board(let board): board
+      }
+    }
+  }
+
+  private let path: String
+  private let options: ReadOptions
+  private let pace: Pace
+  private let lead: Seconds
+  private let sink: Sink
+  private var notes: TraceNotes
+  /// The heart that gives the tempo, and after the run what became of it; `nil` for none.
+  private(set) var heart: HeartFeed?
+
+  /// How often to look whether the user has asked to end.
+  private static let pollInterval = Seconds(0.25)
+  /// How long lines of no known format are looked at in silence.
+  private static let silence = Duration.seconds(1)
+
+  /// A run that waits for more at the end of a file if it is to be followed.
+  ///
+  /// What can be read only once cannot be asked for its busiest link: the first one is taken.
+  ///
+  /// - Throws: `FileError` or `TraceError` when the trace cannot be read.
+  init(
+    path: String, options: ReadOptions, isFollowed: Bool, pace: Double?, lead: Seconds,
+    heart: HeartFeed? = nil, sink: Sink = .lines
+  ) throws {
+    self.path = path
+    self.heart = heart
+    self.lead = lead
+    self.sink = sink
+    let isOpenEnded = isFollowed || isStream(at: path)
+    self.pace = pace.map { .factor($0) } ?? (isOpenEnded ? .written : .unlimited)
+    var options = options
+    options.takesFirstRecording = true
+    if isOpenEnded {
+      options.takesFirstPeer = true
+    } else {
+      let (chosen, link) = try options.choosingLink(of: path)
+      TraceNotes.tell(link)
+      options = chosen
+    }
+    self.options = options
+    notes = TraceNotes(path: path, options: options)
+  }
+
+  /// Runs until the trace ends or the user interrupts.
+  ///
+  /// - Returns: What was counted, and what became of the rows.
+  /// - Throws: `TraceError`, `SettingError`, `MissingFromLog`, or `FileError` when a line could not be
+  ///   written.
+  mutating func run(
+    _ configuration: Configuration
+  ) throws -> (statistics: SessionStatistics, report: ReadReport) {
+    Interruption.watch()
+    let result =
+      switch pace {
+      case .unlimited: try runThrough(configuration)
+      case .written: try runLive(configuration, pace: nil)
+      case .factor(let factor): try runLive(configuration, pace: factor)
+      }
+    try notes.finish(result.report)
+    return result
+  }
+}
+
+// MARK: - In real time
+
+extension LiveRun {
+  private mutating func runLive(
+    _ configuration: Configuration, pace factor: Double?
+  ) throws -> (statistics: SessionStatistics, report: ReadReport) {
+    let writer = try sink.make(pace: factor ?? 1)
+    let feed = try LiveFeed(configuration, lead: lead, pace: factor, heart: heart, writer)
+    let report: ReadReport
+    do {
+      report = try factor == nil ? follow(feed) : read(feed)
+    } catch {
+      feed.cancel()
+      throw error
+    }
+    let result = try feed.finish()
+    heart = result.heart
+    if let note = result.receptions.note(longerThan: lead) { Console.note(note) }
+    return (result.statistics, report)
+  }
+
+  private mutating func follow(_ feed: LiveFeed) throws -> ReadReport {
+    var trace = try FollowedTrace(path: path, options: options)
+    var block: [TraceRecord] = []
+    let clock = ContinuousClock()
+    // When the first line of no known format came.
+    var start = clock.now
+    while !Interruption.isRequested, feed.isOpen {
+      guard try trace.next(into: &block, timeout: Self.pollInterval) else { return trace.report }
+      notes.tell(trace.incidents)
+      notes.tell(trace.report)
+      feed.add(block, trace.report)
+      let lines = trace.linesWithoutFormat
+      if lines == 0 { start = clock.now }
+      if clock.now - start > Self.silence { notes.tellWaiting(lines: lines) }
+    }
+    try trace.stop(into: &block)
+    notes.tell(trace.incidents)
+    notes.tell(trace.report)
+    feed.add(block, trace.report)
+    return trace.report
+  }
+
+  private mutating func read(_ feed: LiveFeed) throws -> ReadReport {
+    var trace = try TraceReader(path: path, options: options)
+    var block: [TraceRecord] = []
+    while !Interruption.isRequested, feed.isOpen, try trace.nextBlock(into: &block) {
+      notes.tell(trace.report)
+      feed.add(block, trace.report)
+    }
+    notes.tell(trace.report)
+    feed.waitUntilEmpty()
+    return trace.report
+  }
+}
+
+// MARK: - As fast as it can be read
+
+extension LiveRun {
+  private mutating func runThrough(
+    _ configuration: Configuration
+  ) throws -> (statistics: SessionStatistics, report: ReadReport) {
+    var pipeline = try Pipeline(configuration)
+    var live = LiveOutput()
+    var output = try OutputFile(path: "-")
+    var trace = try TraceReader(path: path, options: options)
+    var block: [TraceRecord] = []
+    var origin: Seconds?
+    func handOut(_ decision: Decision) {
+      if case .beat(let beat, let pattern) = decision { live.handedOut(.scheduled(beat, pattern)) }
+      live.handedOut(.decided(decision))
+    }
+    while !Interruption.isRequested, try trace.nextBlock(into: &block) {
+      notes.tell(trace.report)
+      for record in block {
+        let start = origin ?? record.observation.time
+        origin = start
+        heart?.tell(until: record.observation.time - start, to: &pipeline, handOut)
+        pipeline.process(record.observation.shifted(by: -start), handOut)
+        live.processed(record, pipeline.estimate, zone: pipeline.zone)
+      }
+      try output.write(live.take())
+    }
+    notes.tell(trace.report)
+    pipeline.finish(handOut)
+    live.end()
+    try output.write(live.take())
+    try output.commit()
+    return (live.statistics, trace.report)
+  }
+}
+
+extension ReceptionCounts {
+  /// What to say about rows that came later than beats are handed out ahead; `nil` for nothing.
+  fileprivate func note(longerThan lead: Seconds) -> String? {
+    guard longestLateness > lead else { return nil }
+    let longest = NumberText.rounded(longestLateness.value, 2)
+    return "rows came up to \(longest) s after their time; they count, but what they decide is late"
+  }
+}

@@ -1,0 +1,51 @@
+import Files
+import Observations
+import LubdubLive
+import Quantities
+import Reports
+import Sessions
+import Traces
+
+/// Writes what a live session hands out to standard output, from whichever task it comes.
+actor LiveWriter: LiveSink {
+  private var output: OutputFile
+  private var live = LiveOutput()
+  /// Why a line could not be written.
+  private(set) var failure: FileError?
+
+  init() throws(FileError) {
+    output = try OutputFile(path: "-")
+    try output.write(live.take())
+  }
+
+  func begin() {}
+
+  func handedOut(_ event: LiveEvent) {
+    live.handedOut(event)
+    flush()
+  }
+
+  func processed(_ record: TraceRecord, _ estimate: DistanceEstimate?, zone: Int?) {
+    live.processed(record, estimate, zone: zone)
+  }
+
+  /// Writes the last line.
+  ///
+  /// - Throws: `FileError` when this or an earlier line could not be written.
+  func end() throws -> SessionStatistics {
+    live.end()
+    flush()
+    if let failure { throw failure }
+    return live.statistics
+  }
+
+  private func flush() {
+    let lines = live.take()
+    guard failure == nil, !lines.isEmpty else { return }
+    do throws(FileError) {
+      try output.write(lines)
+    } catch {
+      failure = error
+    }
+  }
+}

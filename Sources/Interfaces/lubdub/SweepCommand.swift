@@ -1,0 +1,139 @@
+import ArgumentParser
+import JSON
+import Evaluation
+import Files
+import Lubdub
+import Reports
+import Tuning
+
+/// `lubdub sweep`
+struct SweepCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sweep",
+    abstract: "Score a recording over a grid of settings, as CSV for plots.",
+    discussion: """
+      One row for each point of the grid: the settings, then the scores against truth_m. Without \
+      truth, against the smoothed offline estimate. The last --over runs fastest.
+
+      Examples:
+        lubdub sweep walk.csv --over uwb.gate=1.5:6:10
+        lubdub sweep walk.csv --over zones.uwb.calm=10:1000:5 \\
+          --over zones.uwb.lead=0:1:5 -o grid.csv
+        lubdub sweep walk.csv --over 'estimator=fusion|signal-strength'
+      """)
+
+  @Argument(help: "The trace, with truth_m if it has any.", completion: .file())
+  var trace: String
+
+  @Option(
+    help: """
+      A setting and its values: KEY=FROM:TO:COUNT, or KEY=VALUE|VALUE for single numbers and words. May be \
+      repeated.
+      """)
+  var over: [String]
+
+  @OptionGroup var reading: LogOptions
+  @OptionGroup var settings: ConfigurationOptions
+
+  @Option(help: "How many points are run at the same time; by default one on each core.")
+  var jobs = Workers.cores
+
+  @Option(
+    name: .shortAndLong, help: "The table to write; - is standard output.",
+    completion: .file(extensions: ["csv"]))
+  var output = "-"
+
+  mutating func validate() throws {
+    guard jobs > 0 else { throw ValidationError("--jobs is \(jobs), expected at least 1") }
+  }
+
+  func run() throws {
+    try OutputPaths.check([output], beside: [trace] + settings.config)
+    try OutputPaths.requireEnding(output, option: "--output", "csv")
+    let base = try settings.resolve()
+    let grid = GridSweep(try over.map(Self.axis))
+    guard let count = grid.count, count <= GridSweep.Axis.mostValues else {
+      throw ValidationError("the grid has more than \(GridSweep.Axis.mostValues) points")
+    }
+    let points = try (0..<count).map { try grid.configuration(at: $0, base: base) }
+    let file = try OutputFile(path: output)
+    let source = try RecordingSource(
+      [trace], loader: reading.loader(settings.config), smoothing: base.ranging)
+    for (path, reason) in source.skipped { Console.note("\(path) is left out: \(reason)") }
+    for note in source.notes { Console.note(note) }
+    guard !source.recordings.isEmpty else {
+      throw ValidationError("\(trace): no row has truth_m or a sample that gives a distance")
+    }
+    for name in source.smoothed {
+      Console.note("\(name) has no truth_m; scores are against the smoothed offline estimate")
+    }
+    if source.recordings.count > 1 {
+      Console.note("each row scores \(source.recordings.count) recordings together")
+    }
+    let trials = source.recordings.map { Trial($0, edges: base.zones.edges) }
+    let scores = try score(points, trials)
+    try write(grid, scores, to: file)
+  }
+
+  private func score(_ points: [Configuration], _ trials: [Trial]) throws -> [Score] {
+    let width = Trial.width(of: points.count, among: jobs)
+    let blocks = stride(from: 0, to: points.count, by: width).map { first in
+      Array(points[first..<min(first + width, points.count)])
+    }
+    var bar = ProgressBar()
+    var outcomes: [[[Result<Score, SettingError>]]?] = []
+    // Some blocks at a time, so that the bar can be drawn in between.
+    for first in stride(from: 0, to: blocks.count, by: 4 * jobs) {
+      bar.update(done: first, total: blocks.count)
+      outcomes += Workers(jobs).map(Array(blocks[first...].prefix(4 * jobs))) { block in
+        trials.map { $0.scores(block) }
+      }
+    }
+    bar.finish()
+    return try zip(blocks, outcomes).flatMap { block, lists in
+      try block.indices.map { index in
+        var total = Score()
+        for list in lists ?? [] { total.add(try list[index].get()) }
+        return total
+      }
+    }
+  }
+
+  private func write(_ grid: GridSweep, _ scores: [Score], to file: consuming OutputFile) throws {
+    let figures = RecordingTable.figures
+    var lines = [(grid.axes.map(\.key) + figures.map(\.name)).joined(separator: ",")]
+    for (index, score) in scores.enumerated() {
+      let values = figures.map { $0.value(score) }
+      let cells =
+        grid.values(at: index).map(\.cell) + values.map { $0.map(Self.text) ?? "" }
+      lines.append(cells.joined(separator: ","))
+    }
+    try file.write(Array((lines.joined(separator: "\n") + "\n").utf8))
+    try file.commit()
+  }
+
+  /// A score to six digits after the point: more is noise.
+  private static func text(_ value: Double) -> String {
+    NumberText.rounded(value, 6)
+  }
+
+  private static func axis(_ text: String) throws -> GridSweep.Axis {
+    do throws(SettingError) {
+      return try GridSweep.Axis(text)
+    } catch {
+      throw ValidationError("--over \(text): \(error)")
+    }
+  }
+}
+
+extension SettingValue {
+  /// The value as a cell of the table; empty where nothing is set.
+  fileprivate var cell: String {
+    switch self {
+    case .number(let number): Self.text(number)
+    case .text(let word): word
+    case .flag(let flag): "\(flag)"
+    case .none, .list, .record: ""
+    }
+  }
+}

@@ -1,0 +1,37 @@
+public import Observations
+public import Quantities
+public import Ranging
+
+/// Always answers the typical distance: what an estimate from signal strength has to beat.
+public struct ConstantAnswer: Estimator {
+  private let prior: LogDistancePrior
+  private let parameters: SignalStrengthFilter.Parameters
+  private var time = -Double.infinity
+
+  /// An estimator that answers the typical distance of the parameters, and its spread.
+  public init(parameters: SignalStrengthFilter.Parameters = .init()) {
+    self.parameters = parameters
+    prior = LogDistancePrior(parameters)
+  }
+
+  /// Notes that something was heard; returns whether it was a usable sample.
+  @discardableResult
+  public mutating func update(_ observation: Observation) -> Bool {
+    let now = observation.time.value
+    guard observation.event == nil, observation.range != nil || observation.rssi != nil,
+      now.isFinite, now >= time
+    else { return false }
+    time = now
+    return true
+  }
+
+  /// The typical distance, once anything was heard.
+  public func estimate(at time: Seconds) -> DistanceEstimate? {
+    guard self.time.isFinite else { return nil }
+    return .logNormal(
+      time: time.value, logDistance: prior.mean, variance: prior.variance, radio: .ble,
+      status: .bySilence(
+        time.value - self.time, coastAfter: parameters.coastAfter, staleAfter: parameters.staleAfter
+      ))
+  }
+}

@@ -1,0 +1,177 @@
+internal import Observations
+internal import Lubdub
+internal import Proximity
+public import Quantities
+internal import Ranging
+internal import Traces
+internal import Simulation
+internal import Sessions
+
+/// Compares estimators on hand-over traces: recorded ranges with truth, Bluetooth drawn from an
+/// unknown path loss and recorded fading, outages of ultra-wideband of 5 to 60 s.
+public struct HandOverBenchmark: Sendable {
+  /// What is compared.
+  public enum Method: String, Sendable, Hashable, CaseIterable {
+    /// The default estimator, without any calibration of the path loss.
+    case fusion
+    /// The last UWB value is held.
+    case holdLast = "hold last"
+    /// UWB wins, else signal strength with -59 dBm at 1 m and exponent 2.
+    case fixed59 = "fixed -59 dBm, n 2"
+    /// UWB wins, else signal strength with -65 dBm at 1 m and exponent 2.
+    case fixed65 = "fixed -65 dBm, n 2"
+    /// UWB wins, else signal strength through a Kalman filter and a path loss that was fitted to the
+    /// trace's own UWB by least squares beforehand.
+    case leastSquares = "least squares + Kalman"
+    /// The default estimator, which hears ultra-wideband alone.
+    case ranges = "fusion, UWB alone"
+    /// The default estimator with channel sounding in the outages, and signal strength.
+    case sounding = "fusion with CS"
+    /// The same without signal strength.
+    case soundingAlone = "fusion with CS, no RSSI"
+
+    /// What it does not hear.
+    var deafTo: Set<Radio> {
+      switch self {
+      case .sounding: []
+      case .soundingAlone: [.ble]
+      case .ranges: [.ble, .cs]
+      case .fusion, .holdLast, .fixed59, .fixed65, .leastSquares: [.cs]
+      }
+    }
+
+    /// Whether it is compared only where there is channel sounding.
+    var needsSounding: Bool { [.ranges, .sounding, .soundingAlone].contains(self) }
+  }
+
+  /// The result of one method over all traces.
+  public struct Row: Sendable, Hashable {
+    /// The method.
+    public var method: Method
+    /// Every outage of every trace.
+    public var outages: [HandOverScore.Outage]
+    /// Root mean square error while UWB is present, one for each trace.
+    public var present: [Meters]
+    /// With channel sounding: what zones do in the outages.
+    public var zones: OutageZoneScore?
+    /// With channel sounding: |estimate - truth| of every answer in an outage, in metres.
+    public var errors: [Double] = []
+  }
+
+  /// Where the random numbers start.
+  public var seed: UInt64
+  /// How many hand-over traces are made of each recording.
+  public var repetitions: Int
+  /// Where calibrations of the ranges come from.
+  public var source = CalibrationProtocol.leaveOneOut
+  /// Channel sounding that is heard in the outages; `nil` for none.
+  public var soundings: MovedProcedures?
+  /// Edges of the zones that are scored with channel sounding, in metres: those of `AccuracyBenchmark`.
+  private static let edges: [Meters] = [0.5, 1, 2, 4, 8]
+  /// How the truth is brought onto the clock of the radio.
+  public var truthShift = TruthShift.estimated
+
+  /// A benchmark with its seed.
+  public init(seed: UInt64 = 1, repetitions: Int = 3) {
+    self.seed = seed
+    self.repetitions = repetitions
+  }
+
+  /// Makes the traces and runs every method over them.
+  ///
+  /// - Parameters:
+  ///   - recordings: Ranges with truth.
+  ///   - fading: Bluetooth recordings with truth, whose fading is drawn.
+  ///   - progress: Is told how many of the traces have been scored.
+  /// - Returns: One row for each method, and how many traces there were.
+  /// - Throws: `SimulationError` when there is no fading to draw from; `SpectraError` when there is no
+  ///   memory for channel sounding.
+  public func run(
+    _ recordings: [Recording], fading: [Recording],
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+  ) throws -> (rows: [Row], traces: Int) {
+    var runs = FadingRuns()
+    for recording in fading { runs.add(recording.samples(of: .ble)) }
+    var rows = Method.allCases.filter { soundings != nil || !$0.needsSounding }
+      .map { Row(method: $0, outages: [], present: []) }
+    var traces = 0
+    let sets = Dictionary(grouping: recordings.filter { !$0.isStill }, by: \.dataset)
+    let total = sets.values.reduce(0) { $0 + $1.count * repetitions }
+    for set in sets.sorted(by: { $0.key < $1.key }).map(\.value) {
+      let shift = truthShift.seconds(for: set)
+      let aligned = set.map { $0.restricted(to: .uwb).shiftingTruth(by: shift) }
+      let calibrator = Calibrator(aligned, source: source)
+      for index in aligned.indices {
+        let parameters = calibrator.parameters(for: index)
+        for _ in 0..<repetitions {
+          let number = UInt64(traces)
+          let simulator = try HandoverSimulator(seed: seed &+ 1000 &* number, fading: runs)
+          var made = simulator.run(over: aligned[index].records)
+          try addSoundings(to: &made, aligned[index].records, seed: simulator.seed)
+          traces += 1
+          progress(traces, total)
+          for row in rows.indices { try score(made, parameters, &rows[row]) }
+        }
+      }
+    }
+    return (rows, traces)
+  }
+
+  /// Puts channel sounding into the outages.
+  private func addSoundings(
+    to made: inout HandoverSimulator.Result, _ rows: [TraceRecord], seed: UInt64
+  ) throws {
+    guard let soundings else { return }
+    let heard = try soundings.records(along: rows, in: made.outages, seed: seed)
+    made.trace.records = (made.trace.records + heard).enumerated().sorted {
+      ($0.element.observation.time, $0.offset) < ($1.element.observation.time, $1.offset)
+    }.map(\.element)
+  }
+
+  private func score(
+    _ made: HandoverSimulator.Result, _ parameters: FusionFilter.Parameters, _ row: inout Row
+  ) throws {
+    let estimator = DeafEstimator(
+      estimator(row.method, parameters, made.trace.records), to: row.method.deafTo)
+    let track = Track(of: estimator, over: made.trace.records)
+    let score = HandOverScore(track, outages: made.outages)
+    row.outages += score.outages
+    row.present.append(score.present)
+    guard soundings != nil else { return }
+    let zones = ZoneDetector.Parameters(try Zones(edges: Self.edges))
+    let comparison = try ZoneComparison(of: track, deciding: zones)
+    var total = row.zones ?? OutageZoneScore()
+    total.add(OutageZoneScore(comparison, outages: made.outages))
+    row.zones = total
+    row.errors += track.points.filter { point in
+      made.outages.contains { $0.contains(point.time.value) }
+    }.compactMap { point in point.error.map { abs($0) } }
+  }
+
+  private func estimator(
+    _ method: Method, _ parameters: FusionFilter.Parameters, _ records: [TraceRecord]
+  ) -> AnyEstimator {
+    var parameters = parameters
+    parameters.signal = SignalStrengthFilter.Parameters()
+    switch method {
+    case .fusion, .ranges, .sounding, .soundingAlone:
+      return EstimatorKind.fusion.make(parameters)
+    case .holdLast: return EstimatorKind.holdLast.make(parameters)
+    case .fixed59, .fixed65:
+      parameters.signal.pathLoss.referencePower = method == .fixed59 ? -59 : -65
+      return EstimatorKind.uwbWins.make(parameters)
+    case .leastSquares:
+      let samples = records.map { CalibrationSample($0.observation, truth: $0.truth) }
+      let learned = CalibrationRecording(name: "", samples: samples)
+        .withTruthFromRanges(parameters: parameters)
+      if let pathLoss = SignalCalibration([learned]).pathLoss {
+        parameters.signal.pathLoss = pathLoss
+      }
+      return AnyEstimator(
+        PlainHandOver(
+          ranging: SmoothedRange(MedianOfThree(), parameters: parameters.range),
+          signal: InvertedSignalStrength(
+            power: OneStateKalman.roomAssistant, parameters: parameters.signal)))
+    }
+  }
+}

@@ -1,0 +1,235 @@
+public import Lubdub
+public import Ranging
+internal import Observations
+internal import Positions
+internal import Quantities
+public import Traces
+
+/// What recordings tell about a link: values with standard errors, and what they do not tell.
+public struct CalibrationResult: Sendable, Hashable {
+  /// One value that was asked for.
+  public struct Line: Sendable, Hashable {
+    /// What it is.
+    public var name: String
+    /// Its unit; empty for none.
+    public var unit: String
+    /// The value, or why there is none.
+    public var determination: Determination
+    /// The setting that it is for; `nil` for information.
+    public var key: String?
+  }
+
+  /// The values, in the order in which they are told.
+  public private(set) var lines: [Line]
+  /// The table of residuals of all radios.
+  public var residuals: [CalibrationResidual] {
+    (ranges?.residuals ?? []) + (soundings?.residuals ?? []) + (signals?.residuals ?? [])
+  }
+  /// What the ranges tell; `nil` when there are none with truth.
+  public let ranges: RangeCalibration?
+  /// What the ranges by channel sounding tell; `nil` when there are none with truth.
+  public let soundings: RangeCalibration?
+  /// What the signal strengths tell; `nil` when there are none.
+  public let signals: SignalCalibration?
+  /// What positions tell; `nil` when there are none with truth.
+  public let positions: PositionCalibration?
+  /// What the impulse responses of blocked paths tell; `nil` where it was not asked for.
+  public let nlos: NLOSFit?
+  /// Whether the path loss was learned from ranges, for want of truth.
+  public let isLearnedFromRanges: Bool
+  /// Why the radio's curve was taken; `nil` where it was given, or nothing tells.
+  public let profileChoice: ProfileChoice?
+  /// How many recordings there were.
+  public let recordingCount: Int
+
+  /// Calibrates on recordings.
+  ///
+  /// Signal strength without truth takes the smoothed ranges of its own recording for truth.
+  ///
+  /// - Parameters:
+  ///   - recordings: The recordings.
+  ///   - profile: The radio's bias curve; `nil` lets `ProfileChoice` choose.
+  ///   - nlos: What the impulse responses of blocked paths tell, where that was asked for.
+  ///   - unmoved: The calibration of the same recordings before their ranges were moved by an NLOS profile.
+  ///     How wide the ranges lie is taken from it: a score never narrows an interval.
+  public init(
+    _ recordings: [Recording], profile: RangeBias.Profile? = nil, nlos: NLOSFit? = nil,
+    unmoved: CalibrationResult? = nil
+  ) {
+    let known = recordings.filter { $0.records.contains { $0.truth != nil } }
+    let lists = known.map { $0.samples(of: .uwb) }.filter { !$0.isEmpty }
+    profileChoice = profile == nil ? ProfileChoice(lists) : nil
+    let chosen = profile ?? profileChoice?.profile ?? .none
+    let named = known.map(Self.calibrationRecording)
+    var ranges = lists.isEmpty ? nil : RangeCalibration(named, profile: chosen)
+    if let wide = unmoved?.ranges {
+      ranges?.calibrationDeviation = wide.calibrationDeviation
+      ranges?.obstructionDeviation = wide.obstructionDeviation
+    }
+    self.ranges = ranges
+    self.nlos = nlos
+    let hasSoundings = known.contains { !$0.samples(of: .cs).isEmpty }
+    soundings = hasSoundings ? RangeCalibration(named, of: .cs) : nil
+    isLearnedFromRanges = known.isEmpty
+    recordingCount = recordings.count
+    let links =
+      isLearnedFromRanges
+      ? recordings.map { Self.calibrationRecording($0).withTruthFromRanges() } : named
+    let hasSignals = recordings.contains { recording in
+      recording.records.contains { $0.observation.isSample(of: .ble) }
+    }
+    signals = hasSignals ? SignalCalibration(links) : nil
+    positions = Self.positions(known)
+    lines = []
+    if let ranges {
+      addRanges(ranges)
+    } else if recordings.contains(where: {
+      $0.records.contains { $0.observation.isSample(of: .uwb) }
+    }) {
+      let reason =
+        "the traces have no truth_m; only a known distance tells what ranges read too long"
+      lines.append(
+        Line(
+          name: "UWB bias, noise and calibration deviation", unit: "",
+          determination: .undetermined(because: reason)))
+    }
+    if let nlos {
+      lines.append(
+        Line(
+          name: "UWB bias of a blocked path, by NLOS score", unit: "m", determination: nlos.slope))
+    }
+    if let soundings { addSoundings(soundings) }
+    if let signals { addSignals(signals) }
+    if let positions {
+      lines.append(
+        Line(
+          name: "errors of positions, in stated deviations", unit: "",
+          determination: positions.accuracyScale, key: "gnss.accuracyScale"))
+    }
+  }
+
+  private static func positions(_ recordings: [Recording]) -> PositionCalibration? {
+    let lists = recordings.map { $0.samples(of: .gnss) }.filter { !$0.isEmpty }
+    guard !lists.isEmpty else { return nil }
+    let samples = lists.joined().compactMap { row -> AccuracyScale.Sample? in
+      guard let range = row.observation.range, let truth = row.truth,
+        let deviation = row.observation.deviation
+      else { return nil }
+      return AccuracyScale.Sample(range: range, truth: truth, deviation: deviation)
+    }
+    let duration = lists.reduce(Seconds.zero) { sum, rows in
+      sum + (rows[rows.count - 1].observation.time - rows[0].observation.time)
+    }
+    return PositionCalibration(samples, duration: duration)
+  }
+
+  private static func calibrationRecording(_ recording: Recording) -> CalibrationRecording {
+    CalibrationRecording(
+      name: recording.name,
+      samples: recording.records.map { CalibrationSample($0.observation, truth: $0.truth) })
+  }
+
+  private mutating func addRanges(_ fit: RangeCalibration) {
+    if let contact = fit.contact {
+      lines.append(
+        Line(
+          name: "UWB bias at contact, without curve and slope", unit: "m",
+          determination: contact.bias))
+    }
+    lines += [
+      Line(name: "UWB bias", unit: "m", determination: fit.constant, key: "uwb.bias"),
+      Line(name: "UWB bias slope", unit: "m/m", determination: fit.slope, key: "uwb.biasSlope"),
+      Line(name: "UWB bias per dB of received power", unit: "m/dB", determination: fit.powerSlope),
+      Line(name: "UWB noise", unit: "m", determination: fit.noise),
+      Line(
+        name: "UWB calibration deviation", unit: "m", determination: fit.calibrationDeviation,
+        key: "uwb.calibrationDeviation"),
+      Line(
+        name: "UWB deviation that a blocked path adds", unit: "m",
+        determination: fit.obstructionDeviation, key: "uwb.obstructionDeviation"),
+    ]
+  }
+
+  private mutating func addSoundings(_ fit: RangeCalibration) {
+    lines += [
+      Line(
+        name: "channel-sounding bias", unit: "m", determination: fit.constant, key: "cs.bias"),
+      Line(
+        name: "channel-sounding bias slope", unit: "m/m", determination: fit.slope,
+        key: "cs.biasSlope"),
+      Line(name: "channel-sounding noise", unit: "m", determination: fit.noise),
+      Line(
+        name: "channel-sounding calibration deviation", unit: "m",
+        determination: fit.calibrationDeviation, key: "cs.calibrationDeviation"),
+    ]
+  }
+
+  private mutating func addSignals(_ fit: SignalCalibration) {
+    lines += [
+      Line(
+        name: "reference power", unit: "dBm", determination: fit.referencePower,
+        key: "rssi.referencePower"),
+      Line(
+        name: "path-loss exponent", unit: "", determination: fit.exponent, key: "rssi.exponent"),
+      Line(name: "RSSI deviation", unit: "dB", determination: fit.deviation),
+      Line(name: "fading time", unit: "s", determination: fit.fadingTime),
+      Line(
+        name: "typical distance", unit: "m", determination: fit.typicalDistance,
+        key: "rssi.typicalDistance"),
+      Line(
+        name: "spread of ln(distance)", unit: "", determination: fit.observedSpread,
+        key: "rssi.observedSpread"),
+    ]
+  }
+
+  /// What ranges of raw logs are to be moved by; `nil` where the impulse responses do not tell.
+  public var nlosProfile: NLOSProfile? { nlos?.profile }
+
+  /// The settings that were determined, as a configuration has them.
+  ///
+  /// - Parameter base: The configuration that they change.
+  /// - Returns: The changed configuration, the settings that changed, and what a setting refused.
+  public func settings(
+    changing base: Configuration
+  ) -> (configuration: Configuration, settings: [Setting<Configuration>], refused: [String]) {
+    var configuration = base
+    var changed: [Setting<Configuration>] = []
+    var refused: [String] = []
+    var values: [(String, SettingValue)] = lines.compactMap { line in
+      guard let key = line.key, let value = line.determination.value else { return nil }
+      return (key, .number(value))
+    }
+    if let ranges, ranges.bias != nil {
+      values.append(("uwb.biasCenter", .number(ranges.center.value)))
+      values.append(("uwb.profile", .text(ranges.profile.rawValue)))
+    }
+    if let soundings, soundings.bias != nil {
+      values.append(("cs.biasCenter", .number(soundings.center.value)))
+    }
+    if signals?.referencePower.value != nil {
+      let trust: PathLossTrust = recordingCount > 1 ? .thisKind : .thisLink
+      values.append(("rssi.trust", .text(trust.rawValue)))
+    }
+    for (key, value) in values {
+      guard let setting = Configuration.setting(key) else { continue }
+      do throws(SettingError) {
+        try setting.set(value, in: &configuration)
+        changed.append(setting)
+      } catch {
+        refused.append(error.description)
+      }
+    }
+    let order = Configuration.settings.map(\.key)
+    changed.sort { (order.firstIndex(of: $0.key) ?? 0) < (order.firstIndex(of: $1.key) ?? 0) }
+    return (configuration, changed, refused)
+  }
+}
+
+extension NLOSFit {
+  /// What ranges of raw logs are to be moved by; `nil` where the slope is not determined.
+  public var profile: NLOSProfile? {
+    slope.value.flatMap { slope in
+      NLOSProfile(slope: Meters(min(slope, NLOSProfile.slopes.upperBound)), center: center)
+    }
+  }
+}

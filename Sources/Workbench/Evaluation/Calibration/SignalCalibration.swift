@@ -1,0 +1,202 @@
+internal import Observations
+internal import Quantities
+public import Ranging
+internal import RealModule
+
+/// What recordings with known distance tell about signal strength between two devices.
+public struct SignalCalibration: Sendable, Hashable {
+  /// RSSI at one metre, in dBm.
+  public var referencePower: Determination
+  /// Path-loss exponent.
+  public var exponent: Determination
+  /// Standard deviation of RSSI around the model, in dB.
+  public var deviation: Determination
+  /// How long a fade lasts: when the residuals' correlation has fallen to 1/e, in s.
+  public var fadingTime: Determination
+  /// Where such links usually are, in m; only from several recordings.
+  public var typicalDistance: Determination
+  /// How widely ln(distance) lies around it: 95th percentile over 1.96; only from several recordings.
+  public var observedSpread: Determination
+  /// Readings used.
+  public var readings: Int
+  /// RSSI minus model, for every reading.
+  public var residuals: [CalibrationResidual]
+
+  /// The path loss, ready for the signal-strength filter; `nil` if the reference power could not
+  /// be determined. An exponent that could not is taken to be 2.
+  public var pathLoss: PathLoss? {
+    referencePower.value.map {
+      PathLoss(referencePower: DBm($0), exponent: exponent.value ?? 2)
+    }
+  }
+}
+
+extension SignalCalibration {
+  /// Exponents outside this range are not those of a radio link.
+  private static let plausibleExponents = 0.4...6.0
+  /// What a single recording's exponent is shrunk towards: free space, and what differs from it between
+  /// devices, pockets and rooms.
+  private static let exponentPrior = (mean: 2.0, deviation: 0.5)
+
+  private struct Reading {
+    let recording: Int
+    let time: Double
+    let rssi: Double
+    let truth: Double
+    /// ln(distance)
+    var logDistance: Double { Double.log(truth) }
+  }
+
+  /// Fits the path loss by least squares over ln(distance), distances from 0.1 m up. With one recording
+  /// the exponent is shrunk towards 2 by its standard error.
+  ///
+  /// - Parameter recordings: Links or sessions, each in the order of time. For recordings without
+  ///   truth but with both radios, pass them through `CalibrationRecording.withTruthFromRanges`.
+  public init(_ recordings: [CalibrationRecording]) {
+    let all = Self.readings(recordings)
+    readings = all.count
+    residuals = []
+    (typicalDistance, observedSpread) = Self.usualPlace(all)
+    guard all.count >= 10 else {
+      let reason =
+        "\(all.count) RSSI readings with a distance of 0.1 m or more, 10 are needed"
+      referencePower = .undetermined(because: reason)
+      exponent = .undetermined(because: reason)
+      deviation = .undetermined(because: reason)
+      fadingTime = .undetermined(because: reason)
+      return
+    }
+    let logs = all.map(\.logDistance)
+    let powers = all.map(\.rssi)
+    let (sxx, sxy) = Statistics.moments(logs, powers)
+    let spread = (sxx / Double(all.count)).squareRoot()
+    let scale = Double.naturalLogarithmOf10 / 10
+    let fitted = spread > 0 ? -sxy / sxx * scale : 2
+    let isFlat = spread < 0.25
+    let isOdd = !Self.plausibleExponents.contains(fitted)
+    let resampling = Resampling(all.map(\.recording))
+    let sums = resampling.sums(logs, powers)
+    let isSingle = Set(all.map(\.recording)).count < 2
+    let error = resampling.standardError { LineSums.total(sums, $0).slope.map { -$0 * scale } }
+    let own =
+      isSingle
+      ? Determination.shrunk(fitted, error: error, towards: Self.exponentPrior)
+      : .determined(fitted, standardError: error)
+    let isKnown = !isFlat && !isOdd
+    let n = isKnown ? own.value ?? 2 : 2
+    let slope = n / scale
+    let level = Statistics.mean(all.map { $0.rssi + slope * $0.logDistance }) ?? 0
+    let rest = all.map { $0.rssi - level + slope * $0.logDistance }
+    let sigma = (rest.reduce(0) { $0 + $1 * $1 } / Double(all.count)).squareRoot()
+    fadingTime = Self.fadingTime(all, Self.centered(rest, all))
+    if isFlat {
+      exponent = .undetermined(because: "the distances differ by less than 25 %; 2 is assumed")
+    } else if isOdd {
+      exponent = .undetermined(because: "the fit gives \(fitted), outside 0.4 to 6; 2 is assumed")
+    } else {
+      exponent = own
+    }
+    /// The slope of a draw, where it is not assumed.
+    func tilt(_ total: LineSums) -> Double { isKnown ? total.slope ?? -slope : -slope }
+    referencePower = .determined(
+      level,
+      standardError: resampling.standardError {
+        let total = LineSums.total(sums, $0)
+        return total.level(slope: tilt(total))
+      })
+    deviation = .determined(
+      sigma,
+      standardError: resampling.standardError {
+        let total = LineSums.total(sums, $0)
+        return total.deviation(slope: tilt(total))
+      })
+    residuals = zip(all, rest).map { reading, residual in
+      CalibrationResidual(
+        recording: recordings[reading.recording].name, time: Seconds(reading.time),
+        truth: Meters(reading.truth), reading: reading.rssi, residual: residual,
+        receivedPower: DBm(reading.rssi))
+    }
+  }
+
+  private static func readings(_ recordings: [CalibrationRecording]) -> [Reading] {
+    recordings.enumerated().flatMap { index, recording in
+      recording.samples.compactMap { sample in
+        guard sample.observation.radio == .ble, let rssi = sample.observation.rssi,
+          isPlausible(rssi), let truth = sample.truth, truth.isFinite, truth.value >= 0.1
+        else { return nil }
+        return Reading(
+          recording: index, time: sample.observation.time.value, rssi: rssi.value,
+          truth: truth.value)
+      }
+    }
+  }
+
+  /// Where such links usually are and how widely they roam. A single stop or walk says nothing about
+  /// it: with its own median as prior the error is 40 % larger than with the generic one.
+  private static func usualPlace(
+    _ all: [Reading]
+  ) -> (distance: Determination, spread: Determination) {
+    let byRecording = Dictionary(grouping: all, by: \.recording)
+    let medians = byRecording.keys.sorted()
+      .compactMap { key in Statistics.median(byRecording[key]?.map(\.truth) ?? []) }
+    guard medians.count >= 3, let center = Statistics.median(all.map(\.truth)) else {
+      let reason =
+        "\(counted(medians.count, "recording")); the usual distance takes at least 3, or your word"
+      return (.undetermined(because: reason), .undetermined(because: reason))
+    }
+    let logs = medians.map { Double.log($0) }
+    let middle = Statistics.mean(logs) ?? 0
+    let squares = logs.reduce(0) { $0 + ($1 - middle) * ($1 - middle) }
+    let deviation = (squares / Double(logs.count - 1)).squareRoot()
+    let root = Double(logs.count).squareRoot()
+    let away = all.map { Double.log($0.truth / center).magnitude }
+    let spread = (Statistics.quantile(0.95, of: away) ?? 0) / NormalDistribution.quantile95
+    return (
+      .determined(center, standardError: center * deviation / root),
+      .determined(spread, standardError: spread / (2.0.squareRoot() * root))
+    )
+  }
+
+  /// The residuals without the mean of their recording, which is not fading.
+  private static func centered(_ rest: [Double], _ all: [Reading]) -> [Double] {
+    var sums: [Int: (sum: Double, count: Double)] = [:]
+    for (residual, reading) in zip(rest, all) {
+      let old = sums[reading.recording] ?? (0, 0)
+      sums[reading.recording] = (old.sum + residual, old.count + 1)
+    }
+    return zip(rest, all).map { residual, reading in
+      let total = sums[reading.recording] ?? (0, 1)
+      return residual - total.sum / total.count
+    }
+  }
+
+  /// Correlation of the residuals in bins of half a second, and where it falls below 1/e.
+  private static func fadingTime(_ all: [Reading], _ rest: [Double]) -> Determination {
+    let variance = rest.reduce(0) { $0 + $1 * $1 } / Double(rest.count)
+    let width = 0.5
+    var sums = [Double](repeating: 0, count: 60)
+    var counts = [Int](repeating: 0, count: 60)
+    for first in all.indices {
+      for second in all.indices[(first + 1)...].prefix(200) {
+        guard all[second].recording == all[first].recording else { break }
+        let bin = Int(min(max((all[second].time - all[first].time) / width, 0), 1e6))
+        guard bin < sums.count else { break }
+        sums[bin] += rest[first] * rest[second]
+        counts[bin] += 1
+      }
+    }
+    var last = (time: 0.0, correlation: 1.0)
+    let limit = 0.367_879_441
+    for bin in sums.indices where counts[bin] >= 20 && variance > 0 {
+      let time = (Double(bin) + 0.5) * width
+      let correlation = sums[bin] / Double(counts[bin]) / variance
+      if correlation < limit {
+        let share = (last.correlation - limit) / (last.correlation - correlation)
+        let crossing = last.time + share * (time - last.time)
+        return .determined(crossing, standardError: max(0.25, crossing / 3))
+      }
+      last = (time, correlation)
+    }
+    return .undetermined(because: "the residuals stay correlated, or come too rarely, within 30 s")
+  }
+}

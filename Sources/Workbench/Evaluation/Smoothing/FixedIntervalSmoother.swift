@@ -1,0 +1,172 @@
+public import Observations
+internal import Quantities
+public import Ranging
+internal import RealModule
+
+/// Smooths a whole recording: every estimate uses what came before **and** after. For the bench,
+/// not for live use.
+///
+/// Forward, the recommended filter decides what is an outlier and how noisy the readings are;
+/// backward, the Rauch-Tung-Striebel recursion does the rest. Where signal strength stands in for
+/// silent UWB, the default estimator's answers from before and from after are put together.
+public struct FixedIntervalSmoother: Sendable {
+  /// The constants of the filters that run forward.
+  public var parameters: FusionFilter.Parameters
+
+  /// A smoother with the constants of the default estimator.
+  public init(parameters: FusionFilter.Parameters = .init()) {
+    self.parameters = parameters
+  }
+
+  /// One estimate for every usable sample, in the order of time.
+  ///
+  /// Events, positions and samples that are not usable are passed over. So are ranges by channel sounding
+  /// beside ultra-wideband, and signal strength beside channel sounding alone.
+  public func smooth(_ observations: [Observation]) -> [DistanceEstimate] {
+    let samples = Self.usable(observations)
+    guard samples.contains(where: { $0.radio == .uwb }) else {
+      let sounded = smoothSounding(observations)
+      return sounded.isEmpty ? smoothSignal(samples) : sounded
+    }
+    guard samples.contains(where: { $0.radio == .ble }) else { return smoothRanges(samples) }
+    return bridgeOutages(of: samples, smoothRanges(samples))
+  }
+
+  /// Ranges by channel sounding, smoothed as ranges with the constants of that radio.
+  private func smoothSounding(_ observations: [Observation]) -> [DistanceEstimate] {
+    var smoother = self
+    smoother.parameters.range = parameters.sounding
+    let ranges = observations.compactMap { row -> Observation? in
+      guard row.radio == .cs, row.event == nil else { return nil }
+      return row.range.map { Observation.uwb($0, at: row.time) }
+    }
+    return smoother.smoothRanges(Self.usable(ranges)).map { estimate in
+      var estimate = estimate
+      estimate.radio = .cs
+      return estimate
+    }
+  }
+
+  private static func usable(_ observations: [Observation]) -> [Observation] {
+    var last = -Double.infinity
+    return observations.filter { row in
+      guard row.event == nil, row.time.isFinite, row.time.value >= last else { return false }
+      switch row.radio {
+      case .uwb: guard row.range?.isFinite ?? false else { return false }
+      case .cs, .gnss: return false
+      case .ble: guard let rssi = row.rssi, isPlausible(rssi) else { return false }
+      }
+      last = row.time.value
+      return true
+    }
+  }
+}
+
+// MARK: - The two passes
+
+extension FixedIntervalSmoother {
+  /// What the forward pass leaves behind at one time.
+  private struct Node {
+    let time: Double
+    let predicted: PlanarGaussian
+    let filtered: PlanarGaussian
+    /// From the node before to this one.
+    let transition: PlanarGaussian.Transition
+    /// Whether the filter started anew here, so that nothing connects it to what was before.
+    let isRestart: Bool
+    /// Whether the readings since the last accepted one were rejected, so that, when the filter starts
+    /// anew, they belong to what comes after.
+    let isRejected: Bool
+    let status: DistanceEstimate.Status
+    /// Part of the variance that an estimate does not show: the correlated error.
+    let hiddenVariance: Double
+    let isObstructed: Bool
+  }
+
+  private static func backward(_ nodes: [Node]) -> [PlanarGaussian] {
+    var smoothed = nodes.map(\.filtered)
+    // Whether the node after belongs to a run that gave way.
+    var isAbandoned = false
+    for index in nodes.indices.dropLast().reversed() {
+      let next = nodes[index + 1]
+      let isCut = next.isRestart || isAbandoned
+      // Outliers: look back from what came after them.
+      let node = nodes[index]
+      isAbandoned = isCut && (node.status == .confirming || node.isRejected)
+      if isAbandoned { smoothed[index] = smoothed[index + 1] }
+      guard !isCut else { continue }
+      smoothed[index] = nodes[index].filtered.smoothed(
+        by: smoothed[index + 1], predicted: next.predicted, next.transition)
+    }
+    return smoothed
+  }
+
+  private func smoothRanges(_ samples: [Observation]) -> [DistanceEstimate] {
+    var filter = RangeFilter(parameters: parameters.range)
+    var nodes: [Node] = []
+    for sample in samples {
+      let now = sample.time.value
+      let isFirst = !filter.state.hasStarted
+      if isFirst && sample.radio != .uwb { continue }
+      let predicted = filter.predicted(to: now)
+      let restarts = filter.state.restarts
+      filter.update(sample)
+      let filtered = sample.radio == .uwb ? filter.state.motion : predicted
+      let step = filter.step(now - (nodes.last?.time ?? now))
+      nodes.append(
+        Node(
+          time: now, predicted: PlanarGaussian(predicted), filtered: PlanarGaussian(filtered),
+          transition: .init(xx: 1, xy: step.reach, yy: step.memory),
+          isRestart: filter.state.restarts != restarts,
+          isRejected: filter.state.rejected > 0, status: filter.status(at: now),
+          hiddenVariance: filter.hiddenVariance, isObstructed: filter.state.isObstructed))
+    }
+    return zip(nodes, Self.backward(nodes)).map { node, posterior in
+      let shown = max(0, posterior.xx - node.hiddenVariance)
+      return .normal(
+        time: node.time, distance: posterior.x,
+        variance: shown + filter.calibrationVariance(isObstructed: node.isObstructed),
+        shortTermVariance: posterior.xx, velocity: posterior.y, radio: .uwb, status: node.status)
+    }
+  }
+
+  private func smoothSignal(_ samples: [Observation]) -> [DistanceEstimate] {
+    // Fading that is correlated counts once from before and once from after: half as sure.
+    var parameters = parameters.signal
+    parameters.fadingDensity *= 2
+    var filter = SignalStrengthFilter(parameters: parameters)
+    var nodes: [Node] = []
+    for sample in samples {
+      let now = sample.time.value
+      var predicted = filter.belief
+      predicted.predict(to: now, filter.prior)
+      filter.update(sample)
+      let pause = now - (nodes.last?.time ?? now)
+      nodes.append(
+        Node(
+          time: now, predicted: PlanarGaussian(predicted), filtered: PlanarGaussian(filter.belief),
+          transition: .init(
+            xx: Double.exp(-pause * filter.prior.inverseRelaxationTime), xy: 0,
+            yy: Double.exp(-pause * filter.prior.inverseOffsetTime)),
+          isRestart: false, isRejected: false, status: .tracking, hiddenVariance: 0,
+          isObstructed: false))
+    }
+    return zip(nodes, Self.backward(nodes)).map { node, posterior in
+      .logNormal(
+        time: node.time, logDistance: clampedLogDistance(posterior.x), variance: posterior.xx,
+        widthFactor: filter.prior.widthFactor, radio: .ble, status: node.status)
+    }
+  }
+}
+
+extension PlanarGaussian {
+  init(_ motion: RangeFilter.Motion) {
+    self.init(
+      x: motion.distance, y: motion.velocity, xx: motion.distanceVariance, xy: motion.covariance,
+      yy: motion.velocityVariance)
+  }
+
+  init(_ belief: LogDistanceBelief) {
+    self.init(x: belief.x, y: belief.b, xx: belief.p, xy: belief.c, yy: belief.w)
+  }
+}

@@ -1,0 +1,54 @@
+internal import JSON
+internal import Wellbeing
+internal import HapticFormats
+internal import Traces
+
+/// What is wrong with the files of a day plan: readings, a pool of rituals, and the plan itself.
+enum DayCheck {
+  private enum Content {
+    case readings
+    case pool
+    case plan
+  }
+
+  /// Whether a file that starts so is one of them.
+  static func recognises(_ start: [UInt8], options: ReadOptions) -> Bool {
+    options.format == nil && options.columns == nil && content(start) != nil
+  }
+
+  static func findings(_ path: String, _ bytes: [UInt8]) -> [Finding] {
+    switch content(bytes) {
+    case .readings:
+      do throws(TraceError) {
+        return TraceCheck.findings(try ReadingLog(bytes, path: path).report)
+      } catch {
+        let place = error.line.map { "line \($0)" }
+        return [Finding(.error, rule: "not-readings", at: place, error.message)]
+      }
+    case .pool:
+      do throws(PlanError) {
+        _ = try RitualPool(bytes)
+        return []
+      } catch {
+        return [Finding(.error, rule: "not-a-pool", at: nil, error.description)]
+      }
+    case .plan, nil: return []
+    }
+  }
+
+  private static func content(_ bytes: [UInt8]) -> Content? {
+    guard let first = bytes.first(where: { $0 > 0x20 }) else { return nil }
+    if first != UInt8(ascii: "{"), first != UInt8(ascii: "[") {
+      let names = Set(
+        bytes.prefix { $0 != 0x0A && $0 != 0x0D }.split(separator: UInt8(ascii: ",")).map {
+          String(decoding: $0, as: UTF8.self)
+        })
+      return names.isSuperset(of: ["id", "time", "type", "value"]) ? .readings : nil
+    }
+    guard let value = try? JSONParser.parse(bytes) else { return nil }
+    if let entries = value.array {
+      return entries.first?["mechanism"] != nil && entries.first?["origin"] != nil ? .pool : nil
+    }
+    return value["plan"]?.array != nil && value["profile"]?.object != nil ? .plan : nil
+  }
+}

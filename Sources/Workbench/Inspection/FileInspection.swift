@@ -1,0 +1,86 @@
+internal import Files
+internal import HapticAudio
+package import HapticFormats
+package import Traces
+
+/// What a file is, by its content, and what is wrong with it.
+package enum FileInspection {
+  /// As many bytes as decide whether a file is a trace.
+  static let startSize = 1 << 16
+  /// What the start of a trace or a log may be taken for.
+  private static let perhapsTraces: Set<FileKind> = [.trace, .configuration, .unknown]
+
+  /// A sound with more bytes than this is checked block by block.
+  private static let longSound = 1 << 24
+
+  private static func findings(
+    inLongSound start: [UInt8], _ file: inout InputFile
+  ) throws -> [Finding] {
+    var check = try WAVStreamCheck(start: start)
+    while true {
+      let block = try file.read(upTo: longSound)
+      guard !block.isEmpty else { return ContentCheck.findings(try check.findings()) }
+      try check.feed(block)
+    }
+  }
+
+  /// What a file is, and what is wrong with it.
+  ///
+  /// Traces and logs are read in blocks, whatever their size.
+  ///
+  /// - Parameters:
+  ///   - path: The file; `-` is standard input.
+  ///   - options: How traces and logs are read; with a format, nothing else is considered.
+  /// - Returns: The kind, every finding, and what a conversion of a haptic file loses while reading it.
+  /// - Throws: `FileError` when the file cannot be read, `TraceError` when there is no such format.
+  package static func check(
+    _ path: String, options: ReadOptions
+  ) throws -> (kind: FileKind, findings: [Finding], loss: LossReport) {
+    var loss = LossReport(.read)
+    var file = try InputFile(path: path)
+    var bytes = try file.read(upTo: startSize)
+    if PositionCheck.recognises(bytes, options: options) {
+      if bytes.count == startSize { bytes += try file.readAll() }
+      return (.positions, PositionCheck.findings(path, bytes), loss)
+    }
+    if StrokeCheck.recognises(bytes, options: options) {
+      if bytes.count == startSize { bytes += try file.readAll() }
+      return (.strokes, StrokeCheck.findings(path, bytes), loss)
+    }
+    if PulseCheck.recognises(bytes, options: options) {
+      if bytes.count == startSize { bytes += try file.readAll() }
+      return (.pulse, PulseCheck.findings(path, bytes), loss)
+    }
+    if DayCheck.recognises(bytes, options: options) {
+      if bytes.count == startSize { bytes += try file.readAll() }
+      return (.day, DayCheck.findings(path, bytes), loss)
+    }
+    let kind = kind(bytes, path)
+    if options.format != nil || perhapsTraces.contains(kind) {
+      // Columns say that a file of unknown kind is to be a trace; settings are known by their own keys.
+      let isOther = kind == .configuration || (kind == .unknown && options.columns == nil)
+      let mayBeOther = options.format == nil && isOther
+      if let findings = try TraceCheck.findings(
+        in: &file, from: bytes, options: options, mayBeOther: mayBeOther)
+      {
+        return (.trace, findings, loss)
+      }
+    }
+    if kind == .wav, bytes.count == startSize {
+      bytes += try file.read(upTo: longSound)
+      if bytes.count == startSize + longSound {
+        return (.wav, try findings(inLongSound: bytes, &file), loss)
+      }
+    } else if bytes.count == startSize {
+      bytes += try file.readAll()
+    }
+    let whole = Self.kind(bytes, path)
+    let findings = ContentCheck.of(whole)?.findings(path, bytes, &loss) ?? []
+    return (whole, findings, loss)
+  }
+
+  private static func kind(_ bytes: [UInt8], _ path: String) -> FileKind {
+    let kind = FileKind.recognize(bytes, name: path)
+    return kind == .unknown && ContentCheck.isSettingsJSON(bytes) ? .configuration : kind
+  }
+}

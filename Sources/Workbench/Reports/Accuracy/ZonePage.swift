@@ -1,0 +1,42 @@
+package import Evaluation
+internal import Observations
+internal import Quantities
+internal import Ranging
+
+extension ZoneTable {
+  /// Reports as a page: for each set and radio the trade of each estimator, and a table of every rule.
+  package static func page(_ reports: [ZoneReport]) -> BenchPage {
+    BenchPage(
+      "What quick zones cost in calm",
+      notes: [
+        "Each mark is a rule. To the left is quick, down is calm; a line joins the rules of an estimator that "
+          + "no other rule of it beats in both."
+      ],
+      reports.flatMap { report in report.groups.flatMap { parts(report, $0) } })
+  }
+
+  private static func parts(_ report: ZoneReport, _ group: ZoneReport.Group) -> [BenchPage.Part] {
+    let edges = report.edges.map { NumberText.fixed($0.value, 2) }.joined(separator: ", ")
+    let title = "\(group.dataset), \(group.radio.rawValue), edges \(edges) m"
+    let changes = counted(group.rows.first?.moving.trueChanges ?? 0, "true change")
+    let series = EstimatorKind.all.flatMap { kind in
+      [true, false].map { byEvidence in
+        BenchPage.Series(
+          kind.name + (byEvidence ? ", by evidence" : ", by margin"), isJoined: true,
+          group.front(of: kind, byEvidence: byEvidence).map(point))
+      }
+    }
+    let standard = group.rows.filter { $0.isDefault && $0.estimator == .fusion }
+    let all = [BenchPage.Series("the default", standard.map(point))] + series
+    return [
+      BenchPage.Part(
+        title, notes: [changes], x: "mean delay in s, missed changes as 10",
+        y: "false and missed changes a minute", series: all.filter { !$0.points.isEmpty }),
+      BenchPage.Part("Every rule: \(title)", columns: columns, rows: group.rows.map(cells)),
+    ]
+  }
+
+  private static func point(_ row: ZoneReport.Row) -> BenchPage.Point {
+    BenchPage.Point(x: row.delay, y: row.errorsPerMinute, name: row.name)
+  }
+}

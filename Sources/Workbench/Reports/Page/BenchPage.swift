@@ -1,0 +1,115 @@
+internal import JSON
+
+/// A benchmark or a search as one HTML file: tables that are sorted by a click, and charts whose points
+/// tell their settings.
+package struct BenchPage: Sendable {
+  /// One part of the page.
+  package struct Part: Sendable {
+    package let title: String
+    package let notes: [String]
+    private let content: (name: String, value: JSONValue)
+
+    /// A table. Cells that were not measured are `-` or empty; they sort last.
+    package init(_ title: String, notes: [String] = [], columns: [String], rows: [[String]]) {
+      self.title = title
+      self.notes = notes
+      content = (
+        "table",
+        ["columns": Self.list(columns), "rows": .array(rows.map { Self.list($0) })]
+      )
+    }
+
+    /// A chart of points, or of lines.
+    ///
+    /// - Parameters:
+    ///   - title: What it shows.
+    ///   - notes: Sentences above it.
+    ///   - x: The name of the axis to the right, with its unit.
+    ///   - y: The name of the axis upwards.
+    ///   - series: What is drawn, each in a colour.
+    package init(
+      _ title: String, notes: [String] = [], x: String, y: String, series: [Series]
+    ) {
+      self.title = title
+      self.notes = notes
+      content = (
+        "chart",
+        [
+          "title": .string(title), "x": .string(x), "y": .string(y),
+          "series": .array(series.map(\.json)),
+        ]
+      )
+    }
+
+    fileprivate var json: JSONValue {
+      .object([
+        "title": .string(title), "notes": Self.list(notes), content.name: content.value,
+      ])
+    }
+
+    fileprivate static func list(_ texts: [String]) -> JSONValue {
+      .array(texts.map { .string($0) })
+    }
+  }
+
+  /// Points of one kind.
+  package struct Series: Sendable {
+    package let name: String
+    /// Whether a line joins them.
+    package let isJoined: Bool
+    package let points: [Point]
+
+    package init(_ name: String, isJoined: Bool = false, _ points: [Point]) {
+      self.name = name
+      self.isJoined = isJoined
+      self.points = points.filter { $0.x.isFinite && $0.y.isFinite }
+    }
+
+    fileprivate var json: JSONValue {
+      [
+        "name": .string(name), "isJoined": .bool(isJoined),
+        "points": .array(
+          points.map { point in
+            [
+              "x": .number(point.x), "y": .number(point.y), "name": .string(point.name),
+              "text": .string(point.text),
+            ]
+          }),
+      ]
+    }
+  }
+
+  /// One mark of a chart.
+  package struct Point: Sendable {
+    package let x: Double
+    package let y: Double
+    package let name: String
+    /// Its settings, such as lines of YAML.
+    package let text: String
+
+    /// A mark. The coordinates are rounded to six decimals.
+    package init(x: Double, y: Double, name: String = "", text: String = "") {
+      self.x = (x * 1e6).rounded() / 1e6
+      self.y = (y * 1e6).rounded() / 1e6
+      self.name = name
+      self.text = text
+    }
+  }
+
+  package let title: String
+  package let notes: [String]
+  package let parts: [Part]
+
+  package init(_ title: String, notes: [String] = [], _ parts: [Part]) {
+    self.title = title
+    self.notes = notes
+    self.parts = parts
+  }
+
+  /// The file, in UTF-8.
+  package var html: [UInt8] {
+    PageTemplate.bench.html([
+      "title": .string(title), "notes": Part.list(notes), "parts": .array(parts.map(\.json)),
+    ])
+  }
+}

@@ -1,0 +1,65 @@
+package import Observations
+
+/// What a row is, as one byte: the numbers of the C interface. The lowest two bits are the place of the
+/// radio among `Radio.allCases`; the rest is 0 for a sample, or the place of the event among
+/// `LinkEvent.allCases`, counted from 1.
+package struct RowKind: Hashable, Sendable {
+  /// The radio of the sample, or that reported the event.
+  package let radio: Radio
+  /// The event; `nil` for a sample.
+  package let event: LinkEvent?
+
+  /// The kind of an observation.
+  package init(_ observation: Observation) {
+    self.init(radio: observation.radio, event: observation.event)
+  }
+
+  /// A kind from its parts.
+  package init(radio: Radio, event: LinkEvent?) {
+    self.radio = radio
+    self.event = event
+  }
+
+  /// The kind of a byte; `nil` for a byte that is none.
+  package init?(byte: UInt8) {
+    guard let radio = Radio(byte: byte & 3) else { return nil }
+    self.radio = radio
+    guard byte > 3 else {
+      event = nil
+      return
+    }
+    let place = Int(byte >> 2) - 1
+    guard place < LinkEvent.allCases.count else { return nil }
+    event = LinkEvent.allCases[place]
+  }
+
+  /// The byte.
+  package var byte: UInt8 {
+    guard let event else { return radio.byte }
+    let place = LinkEvent.allCases.firstIndex(of: event).map { $0 + 1 } ?? 0
+    return UInt8(place << 2) | radio.byte
+  }
+}
+
+extension Radio {
+  /// The place among all radios: the number of the C interface.
+  package var byte: UInt8 {
+    switch self {
+    case .uwb: 0
+    case .ble: 1
+    case .cs: 2
+    case .gnss: 3
+    }
+  }
+
+  /// The radio at a place among all radios; `nil` where there is none.
+  init?(byte: UInt8) {
+    switch byte {
+    case 0: self = .uwb
+    case 1: self = .ble
+    case 2: self = .cs
+    case 3: self = .gnss
+    default: return nil
+    }
+  }
+}

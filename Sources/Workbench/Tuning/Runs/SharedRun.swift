@@ -1,0 +1,87 @@
+internal import Evaluation
+internal import Lubdub
+internal import Proximity
+internal import Traces
+
+/// One run of an estimator over a recording, told to the zones of all configurations that share it.
+struct SharedRun {
+  private var estimator: ActiveEstimator
+  private var replays: [ZoneReplay?]
+  private var repeats = RepeatDetector()
+  private var fit = TrialOutput(start: 0)
+  private var estimate: DistanceEstimate?
+  /// Readings that were not told yet, and between what they lie.
+  private var readings: [RangingReading] = []
+  private var bounds = StretchBounds()
+  /// The time of the last estimate that may decide.
+  private var lastTrusted: Seconds?
+
+  /// A run of configurations whose estimators are the same.
+  init(_ configurations: [Configuration]) {
+    estimator = ActiveEstimator(configurations[0])
+    replays = configurations.map { try? ZoneReplay($0) }
+  }
+
+  /// What pipelines would have put out; `nil` for a configuration that contradicts itself.
+  mutating func outputs(over recording: Recording) -> [TrialOutput?] {
+    let start = recording.records.first?.observation.time ?? 0
+    var last = Seconds(-.infinity)
+    for record in recording.records {
+      var observation = record.observation
+      observation.time = observation.time - start
+      if observation.isUsable, observation.time >= last {
+        last = observation.time
+        take(observation)
+      }
+      fit.add(record.scoredTruth, estimate)
+    }
+    tellStretch()
+    let end = last.isFinite ? last : .zero
+    return replays.map { replay in
+      guard var replay else { return nil }
+      replay.pass(to: end)
+      return TrialOutput(fit.score, replay, start: start, end: end)
+    }
+  }
+
+  private mutating func take(_ observation: Observation) {
+    let time = observation.time
+    let isUsed = estimator.update(observation)
+    estimate = estimator.estimateInPlace(at: time)
+    if let event = observation.event {
+      let isSilent = estimate.map { $0.status == .stale } ?? true
+      tellStretch()
+      for place in replays.indices {
+        replays[place]?.take(event, isSilent: isSilent, at: time)
+      }
+    } else if let estimate, isUsed, estimate.radio == observation.radio {
+      take(estimate, isNew: repeats.isIndependent(observation))
+    }
+  }
+
+  private mutating func take(_ estimate: DistanceEstimate, isNew: Bool) {
+    let before = lastTrusted
+    if estimate.isTrusted { lastTrusted = estimate.time }
+    if estimate.radio == .uwb, estimate.isTrusted, let before, let velocity = estimate.velocity {
+      let reading = RangingReading(
+        time: estimate.time.value, distance: estimate.distance.value, velocity: velocity.value,
+        deviation: estimate.shortTermDeviation, isIndependent: isNew)
+      readings.append(reading)
+      bounds.add(reading, after: (estimate.time - before).value)
+      if readings.count == Self.longestStretch { tellStretch() }
+      return
+    }
+    tellStretch()
+    for place in replays.indices { replays[place]?.take(estimate, isIndependent: isNew) }
+  }
+
+  /// The most readings that are told together.
+  private static let longestStretch = 64
+
+  private mutating func tellStretch() {
+    guard let last = readings.last else { return }
+    for place in replays.indices { replays[place]?.take(bounds, last: last) { readings } }
+    readings.removeAll(keepingCapacity: true)
+    bounds = StretchBounds()
+  }
+}

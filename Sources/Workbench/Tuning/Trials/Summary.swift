@@ -1,0 +1,104 @@
+internal import Evaluation
+public import Ranging
+
+/// What a configuration achieved on the recordings of one data set.
+public struct Summary: Sendable, Hashable {
+  private var values: [Measure: Double]
+  /// Share of the samples without an answer, mean over the recordings.
+  public let unanswered: Double
+  /// Time scored, in s.
+  public let time: Double
+  /// Changes of the true zone.
+  public let trueChanges: Double
+
+  /// What the changes of each edge add up to, from the nearest.
+  let edges: [Score.Edge]
+
+  /// The summary of some recordings.
+  ///
+  /// - Parameters:
+  ///   - scores: One for each recording.
+  ///   - hasRanges: Which of them have ranges, in the same order.
+  ///   - cost: Nominal ns a sample of the estimator.
+  public init(_ scores: [Score], hasRanges: [Bool], cost: Double) {
+    self.init(zip(scores, hasRanges).map { Tally($0, hasRanges: $1) }, cost: cost)
+  }
+
+  /// The summary of what was added up.
+  init(_ tallies: some Sequence<Tally>, cost: Double) {
+    var total = Tally()
+    for tally in tallies { total.add(tally) }
+    let count = max(1, total.recordings)
+    let score = total.score
+    unanswered = total.silence / count
+    time = score.totalTime
+    trueChanges = score.trueChanges
+    edges = score.edges
+    let values: [Measure: Double?] = [
+      .range: total.error / count, .wrongZone: score.wrongShare,
+      .falseChanges: score.falsePerMinute, .missedChanges: score.missedShare,
+      .delay: score.meanDelay, .beat: score.meanIntervalError, .cost: cost,
+      .lateContact: score.contactShare1s.map { 1 - $0 },
+      .restChanges: score.restChangesInTenMinutes,
+    ]
+    self.values = values.compactMapValues { $0 }
+  }
+
+  /// The value of a measure in its own unit; `nil` where the recordings have nothing to measure it on,
+  /// such as no contact.
+  public func value(of measure: Measure) -> Double? { values[measure] }
+
+  /// The value of a measure as a search counts it: what could not be measured is no error.
+  subscript(measure: Measure) -> Double { values[measure] ?? 0 }
+
+  /// The value of a term of an objective: the measure, or that of one edge.
+  subscript(term: Objective.Term) -> Double {
+    guard let edge = term.edge else { return self[term.measure] }
+    let changes = edges[edge]
+    switch term.measure {
+    case .falseChanges: return time > 0 ? 60 * changes.falseChanges / time : 0
+    case .missedChanges:
+      return changes.trueChanges > 0 ? changes.missedChanges / changes.trueChanges : 0
+    default: return changes.trueChanges > 0 ? changes.delay / changes.trueChanges : 0
+    }
+  }
+}
+
+/// Scores of recordings, added up.
+struct Tally {
+  private(set) var score = Score()
+  /// Sum over the recordings of the root mean square, in metres or in log2.
+  private(set) var error = 0.0
+  /// Sum over the recordings of the share without an answer.
+  private(set) var silence = 0.0
+  private(set) var recordings = 0.0
+
+  init() {}
+
+  init(_ score: Score, hasRanges: Bool) {
+    self.score = score
+    // No answer at all is as bad as a factor of 1,000 or 100 m.
+    error = hasRanges ? score.rootMeanSquare ?? 100 : score.logRatio ?? 10
+    silence = score.unansweredShare ?? 0
+    recordings = 1
+  }
+
+  mutating func add(_ other: Tally) {
+    score.add(other.score)
+    error += other.error
+    silence += other.silence
+    recordings += other.recordings
+  }
+}
+
+extension EstimatorKind {
+  /// Nominal cost in ns a sample: round guesses that only rank estimators, so that a search gives the
+  /// same answer on every machine. `lubdub bench speed` measures.
+  public var nominalCost: Double { Self.nominalCosts[self] ?? 8 }
+
+  private static let nominalCosts: [EstimatorKind: Double] = [
+    .fusion: 60, .rangeFilter: 45, .signalStrength: 40,
+    .constantVelocity: 12, .gatedConstantVelocity: 12,
+    .signalTrimmedMean: 150, .signalFencedMean: 150, .signalMinimumMean: 150,
+  ]
+}

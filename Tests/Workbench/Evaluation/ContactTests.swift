@@ -1,0 +1,46 @@
+import Foundation
+import Lubdub
+import Proximity
+import Quantities
+import Ranging
+import TestSupport
+import Testing
+import Traces
+import Simulation
+
+/// Contact is the climax: it must be felt soon after devices touch.
+@Suite("Contact")
+struct ContactTests {
+  /// From contact to its heartbeat; `nil` when it never comes while they touch.
+  private static func delay(seed: UInt64) throws -> Double? {
+    let trace = try Simulator(scenario: .approach, seed: seed, rate: 10).run()
+    let session = try Session(
+      trace.records.map(\.observation), Preset.default.configuration)
+    let start = try #require(trace.records.first).observation.time
+    let touch = try #require(trace.records.first { $0.truth.map { $0 < 0.05 } ?? false })
+    let time = touch.observation.time - start
+    let contact = session.zoneChanges.first { $0.to == 0 && $0.time >= time - 2 }
+    return contact.map { ($0.time - time).value }
+  }
+
+  @Test("of thirty approaches nearly all reach contact, most of them within two seconds")
+  func approaches() throws {
+    let delays = try (1...30 as ClosedRange<UInt64>).map { try Self.delay(seed: $0) }
+    let reached = delays.compactMap(\.self)
+    #expect(Double(reached.count) >= 0.98 * 30, "\(reached.count) of 30")
+    let soon = reached.count { $0 <= 2 }
+    #expect(Double(soon) >= 0.85 * 30, "\(soon) of 30 within 2 s: \(reached.sorted())")
+  }
+
+  @Test(
+    "the traces that ship end in the heartbeat of contact", arguments: ["approach", "ceremony"])
+  func shipped(name: String) throws {
+    let path = Recordings.packageRoot.appending(path: "datasets/\(name).csv").path
+    var reader = try TraceReader(path: path)
+    var block: [TraceRecord] = []
+    var observations: [Observation] = []
+    while try reader.nextBlock(into: &block) { observations += block.map(\.observation) }
+    let session = try Session(observations, Preset.default.configuration)
+    #expect(session.timeline.beats.last?.interval == 0.2)
+  }
+}

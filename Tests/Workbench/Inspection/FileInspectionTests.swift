@@ -1,0 +1,36 @@
+import Files
+import Foundation
+import HapticFormats
+import Inspection
+import Testing
+import Traces
+
+@Suite struct FileInspectionTests {
+  @Test("Every kind of file but a trace has one check")
+  func registry() {
+    #expect(Set(ContentCheck.all.map(\.kind)) == Set(FileKind.allCases).subtracting([.trace]))
+    #expect(ContentCheck.all.count == FileKind.allCases.count - 1)
+  }
+
+  @Test(
+    "A file is known by its content, and each fault is told with its rule",
+    arguments: [
+      ("t_s,range_m\n0,1\n1,x\n", FileKind.trace, ["not-a-number"]),
+      ("t_s,range_m\n0,1\n", .trace, []),
+      ("zones:\n  nonsense: 1\n", .configuration, ["configuration"]),
+      ("RIFF", .wav, ["wav"]),
+      ("hello\nworld\n", .unknown, ["unknown-kind"]),
+    ])
+  func kinds(text: String, kind: FileKind, rules: [String]) throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try writeFile(Array(text.utf8), to: path)
+    let found = try FileInspection.check(path, options: ReadOptions())
+    #expect(found.kind == kind)
+    if kind == .wav {
+      #expect(found.findings.contains { $0.severity == .error })
+    } else {
+      #expect(found.findings.map(\.rule) == rules)
+    }
+  }
+}
