@@ -4,7 +4,7 @@ import Settings
 /// A made-up approach that touches every stage: settings from JSON, both radios, outliers, a gap, a
 /// ring, and silence until the peer is given up.
 ///
-/// The tests compile it, and so does `tools/embedded`, as Embedded Swift for this machine and for
+/// The tests compile it, and so does `tools/embedded/run`, as Embedded Swift for this machine and for
 /// WebAssembly. All three print the same lines, those of `ReferenceWalk.txt`.
 enum ReferenceWalk {
   /// Beats first, then the same walk with a contact that is one sustained event.

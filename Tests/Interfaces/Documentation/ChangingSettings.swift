@@ -9,6 +9,8 @@ func quicken(_ pipeline: inout Pipeline) throws {
   }
 }
 
+import Lubdub
+
 func sliders() -> [(key: String, range: ClosedRange<Double>)] {
   Configuration.settings.filter { $0.level == .basic }.compactMap { setting in
     guard case .number(let range) = setting.domain else { return nil }

@@ -12,6 +12,8 @@ func firstSession() throws -> Session {
   return session
 }
 
+import Lubdub
+
 func feed(_ observations: [Observation]) throws -> Int {
   var pipeline = try Pipeline(Preset.eternalLoop.configuration)
   var beats = 0

@@ -27,6 +27,8 @@ func play(
   }
 }
 
+import Lubdub
+
 struct Ticker {
   var pipeline: Pipeline
   var horizon: Seconds = 0.1

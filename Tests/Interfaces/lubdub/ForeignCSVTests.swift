@@ -31,7 +31,7 @@ import Testing
       let rows = (0..<200).map { index -> String in
         let time = Double(index) / 10
         let truth = max(0.03, 3 - 0.15 * time)
-        let range = max(0, truth + 0.03 * random.normal())
+        let range = max(0, truth + 0.03 * random.sumOfTwelve())
         return row(
           Reading(index: index, time: time, truth: truth, range: range, rssi: Int(-60 - 8 * truth)))
           + lineEnd

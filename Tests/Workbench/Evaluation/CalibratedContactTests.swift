@@ -49,7 +49,7 @@ struct CalibratedContactTests {
     var random = SeededGenerator(seed: 5)
     let records = (0..<80).map { step in
       TraceRecord(
-        .uwb(Meters(max(0, bias + 0.03 * random.normal())), at: Seconds(Double(step) / 10)),
+        .uwb(Meters(max(0, bias + 0.03 * random.sumOfTwelve())), at: Seconds(Double(step) / 10)),
         truth: nil)
     }
     return Recording(dataset: "pair", name: "contact", records: records)
@@ -81,7 +81,7 @@ struct ProfileChoiceTests {
     let curve = RangeBias(profile: profile)
     return (0..<200).map { step in
       let truth = random.uniform(distances)
-      let range = Meters(truth + 0.1 + 0.03 * random.normal())
+      let range = Meters(truth + 0.1 + 0.03 * random.sumOfTwelve())
       return TraceRecord(
         .uwb(range + curve.curve(at: range), at: Seconds(Double(step) / 10)), truth: Meters(truth))
     }

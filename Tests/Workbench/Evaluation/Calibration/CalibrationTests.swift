@@ -21,9 +21,9 @@ struct CalibrationTests {
       let time = Double(step) / 10
       let phase = (time / 25).truncatingRemainder(dividingBy: 2)
       let truth = center * (0.3 + 1.4 * (phase < 1 ? phase : 2 - phase))
-      let range = truth + bias + slope * truth + 0.04 * random.normal()
+      let range = truth + bias + slope * truth + 0.04 * random.sumOfTwelve()
       samples.append(.init(.uwb(Meters(range), at: Seconds(time)), truth: Meters(truth)))
-      fade = 0.95 * fade + 4 * 0.312 * random.normal()
+      fade = 0.95 * fade + 4 * 0.312 * random.sumOfTwelve()
       let rssi = DBm(loss.rssi(at: Meters(truth)).value + fade)
       samples.append(.init(.ble(rssi, at: Seconds(time)), truth: Meters(truth)))
     }
@@ -98,7 +98,7 @@ struct CalibrationTests {
       var random = SeededGenerator(seed: seed)
       let samples = (0..<200).map { step in
         let isBlocked = step % 5 == 0
-        let error = 0.05 * random.normal() + (isBlocked ? blocked * random.normal() : 0)
+        let error = 0.05 * random.sumOfTwelve() + (isBlocked ? blocked * random.sumOfTwelve() : 0)
         return CalibrationSample(
           Observation(
             time: Seconds(Double(step)), radio: .uwb, range: Meters(4 + error), rssi: -80,

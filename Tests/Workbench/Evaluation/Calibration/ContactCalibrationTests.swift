@@ -13,7 +13,7 @@ struct ContactCalibrationTests {
   ) -> [CalibrationSample] {
     var random = SeededGenerator(seed: seed)
     return (0..<count).map { step in
-      let range = max(0, truth + bias + 0.03 * random.normal())
+      let range = max(0, truth + bias + 0.03 * random.sumOfTwelve())
       return CalibrationSample(
         .uwb(Meters(range), at: Seconds(start + Double(step) / 10)), truth: Meters(truth))
     }
@@ -61,18 +61,18 @@ struct ResampledErrorTests {
   private static func recordings(_ count: Int, seed: UInt64) -> [CalibrationRecording] {
     var random = SeededGenerator(seed: seed)
     return (0..<count).map { index in
-      let bias = 0.1 + 0.05 * random.normal()
-      let power = -60 + 4 * random.normal()
+      let bias = 0.1 + 0.05 * random.sumOfTwelve()
+      let power = -60 + 4 * random.sumOfTwelve()
       var samples: [CalibrationSample] = []
       for step in 0..<200 {
         let time = Seconds(Double(step) / 10)
         let truth = 1 + 4 * random.unit()
         samples.append(
-          .init(.uwb(Meters(truth + bias + 0.03 * random.normal()), at: time), truth: Meters(truth))
+          .init(.uwb(Meters(truth + bias + 0.03 * random.sumOfTwelve()), at: time), truth: Meters(truth))
         )
         let rssi = PathLoss(referencePower: DBm(power)).rssi(at: Meters(truth))
         samples.append(
-          .init(.ble(DBm(rssi.value + 3 * random.normal()), at: time), truth: Meters(truth)))
+          .init(.ble(DBm(rssi.value + 3 * random.sumOfTwelve()), at: time), truth: Meters(truth)))
       }
       return CalibrationRecording(name: "\(index)", samples: samples)
     }
@@ -118,10 +118,10 @@ struct ResampledErrorTests {
     let samples = (0..<60).flatMap { step -> [CalibrationSample] in
       let time = Seconds(Double(step) / 10)
       let truth = Meters(1 + Double(step) / 50)
-      wander = 0.95 * wander + 0.04 * random.normal()
+      wander = 0.95 * wander + 0.04 * random.sumOfTwelve()
       return [
         .init(.uwb(truth + Meters(wander), at: time), truth: truth),
-        .init(.ble(DBm(-60 + 25 * wander + 4 * random.normal()), at: time), truth: truth),
+        .init(.ble(DBm(-60 + 25 * wander + 4 * random.sumOfTwelve()), at: time), truth: truth),
       ]
     }
     let walk = CalibrationRecording(name: "walk", samples: samples)

@@ -12,11 +12,11 @@ struct NLOSFitTests {
     var random = SeededGenerator(seed: seed)
     return (0..<places).flatMap { place -> [NLOSSample] in
       let score = Double(place) / Double(max(1, places - 1))
-      let own = 0.3 + slope * score + spread * random.normal()
+      let own = 0.3 + slope * score + spread * random.sumOfTwelve()
       return (0..<20).map { _ in
         NLOSSample(
-          recording: "place \(place)", error: Meters(own + 0.02 * random.normal()),
-          score: min(1, max(0, score + 0.01 * random.normal())))
+          recording: "place \(place)", error: Meters(own + 0.02 * random.sumOfTwelve()),
+          score: min(1, max(0, score + 0.01 * random.sumOfTwelve())))
       }
     }
   }
@@ -74,8 +74,8 @@ struct RidgeRegressionTests {
     var random = SeededGenerator(seed: seed)
     return (1...6).map { count in
       (0..<count).map { _ in
-        let features = (0..<3).map { _ in random.normal() }
-        let value = 1 + 2 * features[0] - features[2] + 0.1 * random.normal()
+        let features = (0..<3).map { _ in random.sumOfTwelve() }
+        let value = 1 + 2 * features[0] - features[2] + 0.1 * random.sumOfTwelve()
         return RidgeRegression.Sample(features, value: value)
       }
     }

@@ -69,9 +69,9 @@ struct FixedIntervalSmootherTests {
     let rows = (0..<900).flatMap { step -> [Observation] in
       let time = Double(step) / 10
       var rows: [Observation] = []
-      let range = truth(time) + 0.05 * random.normal()
+      let range = truth(time) + 0.05 * random.sumOfTwelve()
       if !(400..<600).contains(step) { rows.append(.uwb(Meters(range), at: Seconds(time))) }
-      let rssi = loss.rssi(at: Meters(truth(time))).value + 4 * random.normal()
+      let rssi = loss.rssi(at: Meters(truth(time))).value + 4 * random.sumOfTwelve()
       if step % 3 == 0 { rows.append(.ble(DBm(rssi), at: Seconds(time))) }
       return rows
     }

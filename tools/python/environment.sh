@@ -1,4 +1,4 @@
-# A Python of our own, below .build, with packages from PyPI. Read by tools/wheel and tools/test-python.
+# A Python of our own, below .build, with packages from PyPI. Read by tools/wheel and tools/python/test.
 
 # Sets `python`, with these packages installed; fails where they cannot be had: python_environment PACKAGE...
 python_environment() {

@@ -1,5 +1,5 @@
 // Eigenvalues, largest first, and vectors of Hermitian matrices: the library's solver, cyclic Jacobi and
-// LAPACK, in turns. `tools/bench/eigen` compiles it with the solver's own files.
+// LAPACK, in turns. `tools/bench/experiments/eigen` compiles it with the solver's own files.
 
 /// Eigenvalues and as many vectors as were asked for.
 typealias Solution = (values: [Double], vectors: [[Complex]])

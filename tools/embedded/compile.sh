@@ -1,4 +1,4 @@
-# Compiles the libraries that have no runtime as Embedded Swift. Read by tools/embedded and tools/wasm, which
+# Compiles the libraries that have no runtime as Embedded Swift. Read by tools/embedded/run and tools/wasm, which
 # set `build`, the folder, and `optimisation`, such as -Osize.
 
 # In the order of Package.swift: a module imports only what stands before it.
@@ -24,7 +24,7 @@ run_program() {
   if [ -x "$tools/wasmkit" ]; then
     "$tools/wasmkit" run "$1"
   elif command -v node >/dev/null; then
-    node --no-warnings tools/embedding/run.mjs "$1"
+    node --no-warnings tools/embedded/run.mjs "$1"
   else
     echo "neither wasmkit, of toolchains from swift.org, nor node is here to run $1" >&2
     return 2
@@ -42,7 +42,7 @@ compile() {
   local folder=$build/$1 module=$2 flags=$3
   shift 3
   local object=$folder/$module.o
-  if ! $changed && [ -e "$object" ] && [ -z "$(find "$@" tools/embedded tools/embedding/compile.sh -newer "$object")" ]; then
+  if ! $changed && [ -e "$object" ] && [ -z "$(find "$@" tools/embedded/run tools/embedded/compile.sh -newer "$object")" ]; then
     return 0
   fi
   changed=true
