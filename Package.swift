@@ -57,7 +57,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-numerics", from: "1.1.1"),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
   ]
     + (documents
@@ -138,7 +137,7 @@ let package = Package(
       [
         "Quantities", "JSON", "Files", "Observations", "Ranging", "Proximity", "Haptics", "Lubdub",
         "Settings", "Traces", "Evaluation",
-      ], products: [.realModule, .product(name: "GRDB", package: "GRDB.swift", condition: .tool)]),
+      ], products: [.realModule, .target(name: "CSQLite", condition: .tool)]),
     .module(
       "Reports", in: "Workbench",
       [
@@ -189,6 +188,9 @@ let package = Package(
     .systemLibrary(
       name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib",
       providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CSQLite", path: "Sources/System/CSQLite", pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(
       name: "CSndFile", path: "Sources/System/CSndFile", pkgConfig: "sndfile",
       providers: [.apt(["libsndfile1-dev"]), .brew(["libsndfile"])]),

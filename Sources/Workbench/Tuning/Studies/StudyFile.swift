@@ -1,12 +1,10 @@
 #if Tool
-  internal import GRDB
-
   /// The scores of a study in one SQLite file. It is in write-ahead mode: a killed process leaves it
   /// readable.
   ///
   ///     sqlite3 study.sqlite 'SELECT * FROM candidate ORDER BY wrong_share LIMIT 10'
   struct StudyFile: StudyStore {
-    private let database: DatabaseQueue
+    private let database: SQLiteDatabase
 
     /// Opens or makes a file.
     ///
@@ -16,66 +14,61 @@
     ///   - isResumed: Whether the file may hold scores already.
     /// - Throws: `StudyError`.
     init(path: String, description: String, isResumed: Bool) throws {
-      do {
-        var configuration = GRDB.Configuration()
-        configuration.busyMode = .timeout(5)
-        database = try DatabaseQueue(path: path, configuration: configuration)
-        try database.writeWithoutTransaction { db in
-          try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
-        }
-        try database.write { db in try db.execute(sql: StudyTables.schema) }
-        try check(path, description, isResumed)
-      } catch let error as DatabaseError {
-        throw StudyError(path: path, rule: error.message ?? "SQLite error \(error.resultCode)")
+      do throws(SQLiteDatabase.Failure) {
+        database = try SQLiteDatabase(path: path)
+        try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+        try database.execute(StudyTables.schema)
+      } catch {
+        throw StudyError(path: path, rule: error.message)
       }
+      try check(path, description, isResumed)
     }
 
     /// Writes scores, in one transaction; `nil` for a configuration that contradicts itself.
     func write(_ scores: [(Study.Key, Score?)]) throws {
-      try database.write { db in
-        let names = Score.fields.map(\.name)
-        let marks = Array(repeating: "?", count: names.count + 3).joined(separator: ", ")
-        let statement = try db.makeStatement(
-          sql: "INSERT OR REPLACE INTO evaluation (split, trial, point, "
-            + names.joined(separator: ", ") + ") VALUES (\(marks))")
-        for (key, score) in scores {
-          var values: [(any DatabaseValueConvertible)?] = [key.split, key.trial, key.point]
-          values += Score.fields.map { score?[keyPath: $0.path] }
-          try statement.execute(arguments: StatementArguments(values))
-        }
-      }
+      let names = Score.fields.map(\.name)
+      let marks = Array(repeating: "?", count: names.count + 3).joined(separator: ", ")
+      try database.execute(
+        "INSERT OR REPLACE INTO evaluation (split, trial, point, "
+          + names.joined(separator: ", ") + ") VALUES (\(marks))",
+        rows: scores.map { key, score in
+          [.text(key.split), .integer(key.trial), .text(key.point)]
+            + Score.fields.map { field in
+              score.map { .real($0[keyPath: field.path]) } ?? .null
+            }
+        })
     }
 
     /// Writes down a result for those who read the file.
     func note(_ name: String, _ value: String) throws {
-      try database.write { db in
-        try db.execute(
-          sql: "INSERT OR REPLACE INTO study (name, value) VALUES (?, ?)", arguments: [name, value])
-      }
+      try database.execute(
+        "INSERT OR REPLACE INTO study (name, value) VALUES (?, ?)",
+        rows: [[.text(name), .text(value)]])
     }
 
     /// All scores that were written.
     func load() throws -> [Study.Key: Score?] {
-      let rows = try database.read { db in try Row.fetchAll(db, sql: "SELECT * FROM evaluation") }
       var scores: [Study.Key: Score?] = [:]
-      for row in rows {
-        let key = Study.Key(split: row["split"], trial: row["trial"], point: row["point"])
-        guard row["samples"] as Double? != nil else {
+      for row in try database.rows("SELECT * FROM evaluation") {
+        let key = Study.Key(
+          split: row["split"]?.text ?? "", trial: row["trial"]?.number.map { Int($0) } ?? 0,
+          point: row["point"]?.text ?? "")
+        guard row["samples"]?.number != nil else {
           scores[key] = .some(nil)
           continue
         }
         var score = Score()
-        for field in Score.fields { score[keyPath: field.path] = row[field.name] as Double? ?? 0 }
+        for field in Score.fields { score[keyPath: field.path] = row[field.name]?.number ?? 0 }
         scores[key] = .some(score)
       }
       return scores
     }
 
     private func check(_ path: String, _ description: String, _ isResumed: Bool) throws {
-      let kept = try database.read { db in
-        try String.fetchOne(db, sql: "SELECT value FROM study WHERE name = 'description'")
+      let rows = try database.rows("SELECT value FROM study WHERE name = 'description'")
+      guard let kept = rows.first?["value"]?.text else {
+        return try note("description", description)
       }
-      guard let kept else { return try note("description", description) }
       guard isResumed else {
         throw StudyError(path: path, rule: StudyTables.exists)
       }
