@@ -1,5 +1,5 @@
 // The lines of a CSV trace: columns by the names in the header, in any order.
-import { Fault, roles } from './trace.js'
+import { Fault, roles } from './row-values.js'
 
 export class CSVLines {
   /** @type {string[] | null} */ #header = null
@@ -7,7 +7,7 @@ export class CSVLines {
 
   /**
    * @param {string} line @param {number} place of it, from 1
-   * @returns {import('./trace.js').Values | null} null for the header
+   * @returns {import('./row-values.js').Values | null} null for the header
    */
   values(line, place) {
     if (this.#header) return this.#row(line, this.#header)
@@ -35,7 +35,7 @@ export class CSVLines {
     this.#header = names
   }
 
-  /** @param {string} line @param {string[]} header @returns {import('./trace.js').Values} */
+  /** @param {string} line @param {string[]} header @returns {import('./row-values.js').Values} */
   #row(line, header) {
     const fields = split(line, this.#separator, header.length)
     if (fields.length < header.length || fields.slice(header.length).some(field => field !== '')) {

@@ -1,10 +1,10 @@
 // The lines of an NDJSON trace: one JSON object each, with members that are named as the columns of CSV.
-import { Fault } from './trace.js'
+import { Fault } from './row-values.js'
 
 export class NDJSONLines {
   /**
    * @param {string} line
-   * @returns {import('./trace.js').Values}
+   * @returns {import('./row-values.js').Values}
    */
   values(line) {
     const members = membersOf(line)

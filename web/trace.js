@@ -2,6 +2,7 @@
 // that holds several links or recordings, and device logs, are for `lubdub import`.
 import { CSVLines } from './csv.js'
 import { isNDJSON, NDJSONLines } from './ndjson.js'
+import { Fault } from './row-values.js'
 import { eventNames, sources } from './rows.js'
 
 /**
@@ -12,31 +13,6 @@ import { eventNames, sources } from './rows.js'
  * @property {{reason: string, count: number, lines: number[], example: string}[]} rejections
  * @property {string[]} warnings
  */
-
-/**
- * The values of one line, as they are written: numbers, NaN for a number that says so, null for none. Those that
- * are asked for later are checked later, so that a row with two faults has the same reason as in the tool.
- * @typedef {object} Values
- * @property {number} t
- * @property {number | null} range @property {number | null} power @property {number | null} firstPath
- * @property {number | null} truth @property {number | null} deviation @property {number | null} channel
- * @property {string} source @property {string} event @property {string} peer
- */
-
-/** The names of columns and members that are known. */
-export const roles = [
-  't_s', 'source', 'range_m', 'rssi_dbm', 'truth_m', 'event', 'fp_power_dbm', 'channel', 'peer',
-  'sd_m',
-]
-
-/** Why a row is not taken. */
-export class Fault extends Error {
-  /** @param {string} reason @param {string} found */
-  constructor(reason, found) {
-    super(found)
-    this.reason = reason
-  }
-}
 
 /**
  * @param {string} text
@@ -76,7 +52,7 @@ class TraceReader {
 
   /**
    * Takes one line.
-   * @param {() => Values | null} values what it says; null for a line that is no row
+   * @param {() => import('./row-values.js').Values | null} values what it says; null for a line that is no row
    * @param {string} line @param {number} number @param {boolean} isClosed by a line end
    */
   read(values, line, number, isClosed) {
@@ -93,7 +69,7 @@ class TraceReader {
     }
   }
 
-  /** @param {Values} values @returns {Record<string, number>} */
+  /** @param {import('./row-values.js').Values} values @returns {Record<string, number>} */
   #row(values) {
     let { t, range, power, firstPath, truth, deviation } = values
     const named = values.event

@@ -141,6 +141,24 @@ test('The page reads a dropped trace as the tool does', () => {
   assert.ok(refused.length >= 2)
 })
 
+test('The page reads tables by the rules of the tool', () => {
+  const cases = JSON.parse(readFileSync('Tests/InputOutput/Traces/table-cases.json', 'utf8'))
+  const here = cases.filter(({ options, in: places }) => !options && (places ?? ['page']).includes('page'))
+  assert.ok(here.length > 20)
+  for (const { name, text, rows: expected, rejected = [] } of here) {
+    const { rows, reading } = readTrace(text)
+    assert.equal(rows.count, expected.length, name)
+    const columns = { t_s: rows.times, range_m: rows.ranges, rssi_dbm: rows.powers }
+    expected.forEach((row, i) => {
+      for (const [column, values] of Object.entries(columns)) {
+        if (column in row) assert.deepEqual(values[i], row[column] ?? NaN, `${name}: ${column} of row ${i}`)
+      }
+    })
+    const lines = reading.rejections.flatMap(one => one.lines.map(line => ({ line, reason: one.reason })))
+    assert.deepEqual(lines.sort((a, b) => a.line - b.line), rejected, name)
+  }
+})
+
 test('Settings that were copied give the same settings on the command line', () => {
   const entries = [
     ['zones.edges', [0.1, 0.25, 1, 2.5]], ['heartbeat.contact', 'continuous'], ['uwb.bias', -0.07],

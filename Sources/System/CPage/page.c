@@ -92,6 +92,9 @@ static const unsigned char player[] = {
 static const unsigned char save[] = {
 #embed "../../../web/save.js"
 };
+static const unsigned char row_values[] = {
+#embed "../../../web/row-values.js"
+};
 static const unsigned char csv[] = {
 #embed "../../../web/csv.js"
 };
@@ -194,6 +197,7 @@ static const page_file scripts[] = {
     {"player.js", player, sizeof player},
     {"save.js", save, sizeof save},
     {"exports.js", exports, sizeof exports},
+    {"row-values.js", row_values, sizeof row_values},
     {"trace.js", trace, sizeof trace},
     {"csv.js", csv, sizeof csv},
     {"live.js", live, sizeof live},
