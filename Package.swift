@@ -220,7 +220,8 @@ let package = Package(
     .tests("RadioSignals", in: "Signals", ["Quantities", "Spectra"]),
     .tests(
       "Traces", in: "InputOutput",
-      ["Quantities", "JSON", "Files", "Observations", "CTraceText", "TestSupport"]),
+      ["Quantities", "JSON", "Files", "Observations", "CTraceText", "TestSupport"],
+      exclude: ["table-cases.json"]),
     .tests(
       "DeviceLogs", in: "InputOutput",
       [
