@@ -65,7 +65,8 @@ let package = Package(
     // MARK: Ground
     .module("Quantities", in: "Ground", products: [.realModule]),
     .module("JSON", in: "Ground"),
-    .module("Files", in: "Ground"),
+    .module("Text", in: "Ground", ["JSON"]),
+    .module("Files", in: "Ground", ["Text"]),
 
     // MARK: Core
     .module("Observations", in: "Core", ["Quantities"]),
@@ -87,10 +88,10 @@ let package = Package(
     // MARK: InputOutput
     .module(
       "Traces", in: "InputOutput",
-      ["Quantities", "JSON", "Files", "Observations", "CTraceText", "CZlib"]),
+      ["Quantities", "JSON", "Text", "Files", "Observations", "CTraceText", "CZlib"]),
     .module(
       "DeviceLogs", in: "InputOutput",
-      ["Quantities", "JSON", "Files", "Observations", "Spectra", "RadioSignals", "Traces"]),
+      ["Quantities", "JSON", "Text", "Files", "Observations", "Spectra", "RadioSignals", "Traces"]),
     .module("HapticFormats", in: "InputOutput", ["Quantities", "JSON", "Haptics"]),
     .module(
       "HapticAudio", in: "InputOutput", ["Quantities", "Files", "Haptics", "Spectra"],
@@ -104,12 +105,12 @@ let package = Package(
     .module("Positions", in: "Extras", ["Quantities"], products: [.realModule]),
     .module("Strokes", in: "Extras", ["Quantities", "Haptics"], products: [.realModule]),
     .module(
-      "Wellbeing", in: "Extras", ["Quantities", "JSON", "Haptics", "Spectra", "Traces"],
+      "Wellbeing", in: "Extras", ["Quantities", "JSON", "Text", "Haptics", "Spectra"],
       products: [.realModule]),
     .module(
       "ExtraLogs", in: "Extras",
       [
-        "Quantities", "JSON", "Files", "Observations", "Traces", "DeviceLogs", "Positions",
+        "Quantities", "JSON", "Text", "Files", "Observations", "Traces", "DeviceLogs", "Positions",
         "Strokes", "Wellbeing",
       ]),
 
@@ -129,19 +130,21 @@ let package = Package(
     .module(
       "Evaluation", in: "Workbench",
       [
-        "Quantities", "JSON", "Files", "Observations", "Ranging", "Proximity", "Lubdub", "Spectra",
+        "Quantities", "JSON", "Text", "Files", "Observations", "Ranging", "Proximity", "Lubdub",
+        "Spectra",
         "RadioSignals", "Traces", "DeviceLogs", "Positions", "ExtraLogs", "Simulation", "Sessions",
       ], products: [.realModule]),
     .module(
       "Tuning", in: "Workbench",
       [
-        "Quantities", "JSON", "Files", "Observations", "Ranging", "Proximity", "Haptics", "Lubdub",
+        "Quantities", "JSON", "Text", "Files", "Observations", "Ranging", "Proximity", "Haptics",
+        "Lubdub",
         "Settings", "Traces", "Evaluation",
       ], products: [.realModule, .target(name: "CSQLite", condition: .tool)]),
     .module(
       "Reports", in: "Workbench",
       [
-        "Quantities", "JSON", "Observations", "Ranging", "Proximity", "Haptics", "Lubdub",
+        "Quantities", "JSON", "Text", "Observations", "Ranging", "Proximity", "Haptics", "Lubdub",
         "Settings", "Spectra", "RadioSignals", "Traces", "DeviceLogs", "HapticFormats",
         "HapticAudio", "Strokes", "Wellbeing", "ExtraLogs", "Sessions", "Evaluation", "Tuning",
         "LubdubC", "CLubdub", "CPage",
@@ -149,7 +152,7 @@ let package = Package(
     .module(
       "Inspection", in: "Workbench",
       [
-        "Quantities", "JSON", "Files", "Observations", "Lubdub", "Settings", "Traces",
+        "Quantities", "JSON", "Text", "Files", "Observations", "Lubdub", "Settings", "Traces",
         "HapticFormats", "HapticAudio", "SettingsYAML", "Positions", "Wellbeing", "ExtraLogs",
         "Evaluation",
       ]),
@@ -161,13 +164,15 @@ let package = Package(
     .module(
       "LubdubCTools", in: "Interfaces",
       [
-        "Quantities", "JSON", "Files", "Observations", "Lubdub", "Settings", "Traces", "DeviceLogs",
+        "Quantities", "JSON", "Text", "Files", "Observations", "Lubdub", "Settings", "Traces",
+        "DeviceLogs",
         "HapticFormats", "ExtraLogs", "Sessions", "Evaluation", "Tuning", "LubdubC", "CLubdub",
       ]),
     .executableTarget(
       name: "LubdubCLI",
       dependencies: [
-        "Quantities", "JSON", "Files", "Observations", "Ranging", "Haptics", "Lubdub", "LubdubLive",
+        "Quantities", "JSON", "Text", "Files", "Observations", "Ranging", "Haptics", "Lubdub",
+        "LubdubLive",
         "Settings", "Spectra", "RadioSignals", "Traces", "DeviceLogs", "HapticFormats",
         "HapticAudio", "SettingsYAML", "Positions", "Strokes", "Wellbeing", "ExtraLogs",
         "Simulation", "Sessions", "Evaluation", "Tuning", "Reports", "Inspection",
@@ -201,7 +206,7 @@ let package = Package(
     // MARK: Tests
     .target(
       name: "TestSupport",
-      dependencies: ["Quantities", "Observations", "Ranging", "Traces", "Evaluation"],
+      dependencies: ["Quantities", "Text", "Observations", "Ranging", "Traces", "Evaluation"],
       path: "Tests/TestSupport",
       swiftSettings: .strict),
     .target(
@@ -220,12 +225,12 @@ let package = Package(
     .tests("RadioSignals", in: "Signals", ["Quantities", "Spectra"]),
     .tests(
       "Traces", in: "InputOutput",
-      ["Quantities", "JSON", "Files", "Observations", "CTraceText", "TestSupport"],
+      ["Quantities", "JSON", "Text", "Files", "Observations", "CTraceText", "TestSupport"],
       exclude: ["table-cases.json"]),
     .tests(
       "DeviceLogs", in: "InputOutput",
       [
-        "Quantities", "JSON", "Files", "Observations", "Ranging", "Spectra", "RadioSignals",
+        "Quantities", "JSON", "Text", "Files", "Observations", "Ranging", "Spectra", "RadioSignals",
         "Traces", "TestSupport",
       ]),
     .tests(
@@ -238,16 +243,17 @@ let package = Package(
       ["Quantities", "Lubdub", "Settings", "Traces", "HapticAudio"]),
     .tests("Positions", in: "Extras", ["Quantities"]),
     .tests("Strokes", in: "Extras", ["Quantities", "Haptics"]),
-    .tests("Wellbeing", in: "Extras", ["Quantities", "JSON", "Haptics", "Traces", "TestSupport"]),
+    .tests("Wellbeing", in: "Extras", ["Quantities", "JSON", "Text", "Haptics", "TestSupport"]),
     .tests(
       "ExtraLogs", in: "Extras",
       [
-        "Quantities", "JSON", "Files", "Haptics", "Lubdub", "Traces", "HapticFormats", "Positions",
+        "Quantities", "JSON", "Text", "Files", "Haptics", "Lubdub", "Traces", "HapticFormats",
+        "Positions",
         "Strokes", "Wellbeing", "TestSupport",
       ]),
     .tests(
       "Simulation", in: "Workbench",
-      ["Quantities", "Files", "Observations", "RadioSignals", "Traces", "TestSupport"]),
+      ["Quantities", "Text", "Files", "Observations", "RadioSignals", "Traces", "TestSupport"]),
     .tests(
       "Evaluation", in: "Workbench",
       [
@@ -257,7 +263,8 @@ let package = Package(
     .tests(
       "Tuning", in: "Workbench",
       [
-        "Quantities", "JSON", "Files", "Observations", "Ranging", "Lubdub", "Traces", "Evaluation",
+        "Quantities", "JSON", "Text", "Files", "Observations", "Ranging", "Lubdub", "Traces",
+        "Evaluation",
         "TestSupport",
       ]),
     .tests(

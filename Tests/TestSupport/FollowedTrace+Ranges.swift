@@ -1,10 +1,11 @@
 import Observations
 public import Quantities
+public import Text
 public import Traces
 
 extension FollowedTrace {
   /// The ranges that have come since the last call.
-  public mutating func nextRanges() throws(TraceError) -> [Meters] {
+  public mutating func nextRanges() throws(ReadError) -> [Meters] {
     var records: [TraceRecord] = []
     _ = try next(into: &records, timeout: 0.01)
     return records.compactMap(\.observation.range)

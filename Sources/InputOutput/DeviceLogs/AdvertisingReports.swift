@@ -1,4 +1,4 @@
-import Traces
+import Text
 
 /// Advertising reports in a Bluetooth HCI event (Core Specification, Vol 4, Part E, 7.7.65).
 struct AdvertisingReports {

@@ -1,5 +1,6 @@
 import Observations
 import Quantities
+import Text
 import Traces
 
 /// Logs of Android's UWB and ranging callbacks as CSV, with times in nanoseconds since boot. There is
@@ -53,7 +54,7 @@ struct AndroidUWBTrace: HeaderedFormat {
 
   mutating func read(
     _ fields: [LogText], _ columns: Columns, _ line: LogLine, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     let hasAngles = columns.azimuth != nil || columns.elevation != nil
     sink.report.carriesAngles = hasAngles && angleUnit != nil
     guard let time = fields[columns.time].integer else {
@@ -71,7 +72,7 @@ struct AndroidUWBTrace: HeaderedFormat {
   private mutating func read(
     _ fields: [LogText], _ columns: Columns, at time: Int64, _ line: LogLine,
     into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     // A word that is not finished says something else than the whole one.
     guard line.isClosed || fields.field(columns.event)?.isEmpty != true else {
       return try sink.reject(.damaged, line: line.number, "the last line is cut short")

@@ -1,4 +1,4 @@
-import Traces
+import Text
 
 /// Bluetooth device addresses as text: upper case, two digits each, with colons.
 enum BluetoothAddress {

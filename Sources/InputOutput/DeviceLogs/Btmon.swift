@@ -1,4 +1,5 @@
 import Quantities
+import Text
 import Traces
 
 /// What `btmon` prints: advertising reports of HCI events.
@@ -37,7 +38,7 @@ struct BtmonTrace: LineFormat {
     }
   }
 
-  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(TraceError) {
+  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(ReadError) {
     if isStart(line.bytes) {
       try closePacket(into: &sink)
       return open(line, into: &sink)
@@ -61,7 +62,7 @@ struct BtmonTrace: LineFormat {
     self.packet = packet
   }
 
-  mutating func end(into sink: inout TraceSink) throws(TraceError) {
+  mutating func end(into sink: inout TraceSink) throws(ReadError) {
     try closePacket(into: &sink)
   }
 
@@ -93,7 +94,7 @@ struct BtmonTrace: LineFormat {
   private mutating func take(
     _ level: LogText, from address: String, _ packet: Packet, _ line: LogLine,
     into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     guard level.contains("dBm") else {
       return try sink.reject(.damaged, line: line.number, "RSSI is \(Excerpt.quote(level))")
     }
@@ -107,7 +108,7 @@ struct BtmonTrace: LineFormat {
     try sink.accept(.ble(rssi, peer: peer), at: time, on: &clock, line: line.number)
   }
 
-  private mutating func closePacket(into sink: inout TraceSink) throws(TraceError) {
+  private mutating func closePacket(into sink: inout TraceSink) throws(ReadError) {
     guard let packet else { return }
     self.packet = nil
     if packet.address != nil {

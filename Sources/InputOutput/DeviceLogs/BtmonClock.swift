@@ -1,4 +1,4 @@
-package import Traces
+package import Text
 
 /// The receiver and the time at the end of a packet's first line, such as `[hci0] 12:00:01.5`.
 ///

@@ -1,4 +1,5 @@
 import Quantities
+import Text
 import Traces
 
 /// btsnoop files: HCI packets as Android phones, BlueZ and others save them.
@@ -22,7 +23,7 @@ struct BtsnoopTrace: RecordFormat {
 
   mutating func readRecord(
     _ bytes: ArraySlice<UInt8>, into sink: inout TraceSink
-  ) throws(TraceError) -> Int? {
+  ) throws(ReadError) -> Int? {
     guard let datalink else { return try readHeader(bytes, into: sink) }
     switch BtsnoopFile.record(bytes) {
     case .unfinished: return nil
@@ -40,15 +41,15 @@ struct BtsnoopTrace: RecordFormat {
 
   private mutating func readHeader(
     _ bytes: ArraySlice<UInt8>, into sink: TraceSink
-  ) throws(TraceError) -> Int? {
+  ) throws(ReadError) -> Int? {
     switch BtsnoopFile.header(bytes) {
     case nil: return nil
     case .other:
-      throw TraceError(
-        path: sink.path, kind: .notATrace, message: "expected a btsnoop header of version 1")
+      throw ReadError(
+        path: sink.path, kind: .unrecognised, message: "expected a btsnoop header of version 1")
     case .unknown(let number):
-      throw TraceError(
-        path: sink.path, kind: .notATrace,
+      throw ReadError(
+        path: sink.path, kind: .unrecognised,
         message: "btsnoop datalink \(number) is not read, only 1001, 1002 and 2001")
     case .known(let known):
       datalink = known
@@ -58,7 +59,7 @@ struct BtsnoopTrace: RecordFormat {
 
   private mutating func read(
     _ packet: BtsnoopFile.Packet, _ datalink: BtsnoopFile.Datalink, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     let line = buffer.count
     guard case .event(let event) = packet.content(datalink),
       let found = AdvertisingReports(event: event)

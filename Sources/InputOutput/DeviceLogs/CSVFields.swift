@@ -1,4 +1,4 @@
-import Traces
+import Text
 
 /// Columns found by their names, in whatever case; the first of two with one name counts.
 struct CSVColumns {

@@ -1,6 +1,7 @@
 import JSON
 import Observations
 import Quantities
+import Text
 import Traces
 
 /// A log of ceremony messages, one JSON object a line: `{"t_s": 1.5, "from": "host", "type": …,
@@ -27,7 +28,7 @@ struct CeremonyTrace: LineFormat {
     }
   }
 
-  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(TraceError) {
+  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(ReadError) {
     guard let value = JSONText.parse(line.bytes) else {
       return try sink.reject(.notJSON, line: line.number, Excerpt.quote(line.bytes))
     }

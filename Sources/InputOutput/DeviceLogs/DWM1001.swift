@@ -1,4 +1,5 @@
 import Quantities
+import Text
 import Traces
 
 /// Logs of the DWM1001 shell: `lec` (comma separated), `les` (blanks) and `lep` (position only).
@@ -51,7 +52,7 @@ struct DWM1001Trace: LineFormat {
     (1...16).contains(text.count) && text.allSatisfy(BluetoothAddress.isHexDigit)
   }
 
-  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(TraceError) {
+  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(ReadError) {
     guard Self.isData(line.bytes) || line.bytes.hasPrefix("POS,") else { return sink.ignore() }
     let (time, overflow) = slot.multipliedReportingOverflow(by: period)
     slot += 1

@@ -1,5 +1,6 @@
 import JSON
 import Quantities
+import Text
 import Traces
 
 /// ESPresense reports as `mosquitto_sub -v -F '%U %t %p'` prints them: Unix time, topic, payload.
@@ -21,7 +22,7 @@ struct ESPresenseTrace: LineFormat {
     }
   }
 
-  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(TraceError) {
+  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(ReadError) {
     guard let topicRange = line.bytes.firstRange(of: Self.topicStart) else {
       return sink.ignore()
     }

@@ -1,3 +1,4 @@
+import Text
 import Traces
 
 /// Where the rows of a log keep their fields, found by the names in its header.
@@ -30,7 +31,7 @@ protocol HeaderedFormat: LineFormat {
   /// Reads one row that has as many fields as the header.
   mutating func read(
     _ fields: [LogText], _ columns: Columns, _ line: LogLine, into sink: inout TraceSink
-  ) throws(TraceError)
+  ) throws(ReadError)
 }
 
 extension HeaderedFormat {
@@ -38,12 +39,12 @@ extension HeaderedFormat {
     prefix.completeLines.first.map { Columns(header: $0) != nil } ?? false
   }
 
-  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(TraceError) {
+  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(ReadError) {
     guard let columns else {
       columns = Columns(header: line.bytes)
       if columns != nil { return }
-      throw TraceError(
-        path: sink.path, line: line.number, kind: .notATrace,
+      throw ReadError(
+        path: sink.path, line: line.number, kind: .unrecognised,
         message: "expected a header with \(Columns.needed)")
     }
     guard let fields = csvFields(line.bytes), fields.count == columns.count else {

@@ -1,4 +1,5 @@
 import Quantities
+import Text
 import Traces
 
 /// `contacts.csv` of the Herald proximity project: one row for each event, RSSI in the rows whose
@@ -37,7 +38,7 @@ struct HeraldTrace: HeaderedFormat {
 
   mutating func read(
     _ fields: [LogText], _ columns: Columns, _ line: LogLine, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     guard fields[columns.measure].equals("3") else { return sink.ignore() }
     guard let time = CivilTime.nanoseconds(fields[columns.time]) else {
       return try sink.reject(

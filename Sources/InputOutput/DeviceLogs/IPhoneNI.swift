@@ -1,4 +1,5 @@
 import Quantities
+import Text
 import Traces
 
 /// Logs of iPhone apps that use Nearby Interaction. There is no standard export; two layouts are read:
@@ -64,7 +65,7 @@ struct IPhoneNITrace: LineFormat {
     fields.field(1).flatMap { field in tags.first { field.equals($0) } }
   }
 
-  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(TraceError) {
+  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(ReadError) {
     guard let fields = csvFields(line.bytes) else {
       return try sink.reject(.damaged, line: line.number, "a quote is not closed")
     }
@@ -83,7 +84,7 @@ struct IPhoneNITrace: LineFormat {
 
   private mutating func readTagged(
     _ fields: [LogText], _ line: LogLine, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     guard fields.count == 5 else {
       return try sink.reject(
         .columnCount, line: line.number, "a uwb row has \(fields.count) fields, expected 5")
@@ -102,7 +103,7 @@ struct IPhoneNITrace: LineFormat {
 
   private mutating func readFrame(
     _ fields: [LogText], _ line: LogLine, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     guard let columns else {
       return try sink.reject(.damaged, line: line.number, "neither a tag nor a header before it")
     }
@@ -126,7 +127,7 @@ struct IPhoneNITrace: LineFormat {
 
   private mutating func take(
     _ sample: LogSample, time: LogText, distance: LogText, line: Int, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     guard let time = time.nanoseconds else {
       return try sink.reject(.missingTime, line: line, "the time is \(Excerpt.quote(time))")
     }

@@ -1,4 +1,4 @@
-import Traces
+import Text
 
 /// Cuts a JSON text that arrives in chunks into its objects: the elements of one array, or objects
 /// one after the other. So a document of any size is read without holding it.
@@ -27,8 +27,8 @@ struct JSONObjectSplitter: Sendable {
   ///
   /// - Throws: What `body` throws.
   mutating func feed(
-    _ bytes: UnsafeRawBufferPointer, _ body: (Piece) throws(TraceError) -> Void
-  ) throws(TraceError) {
+    _ bytes: UnsafeRawBufferPointer, _ body: (Piece) throws(ReadError) -> Void
+  ) throws(ReadError) {
     for byte in bytes {
       if byte == 0x0D || (byte == 0x0A && lastByte != 0x0D) { line += 1 }
       lastByte = byte
@@ -43,7 +43,7 @@ struct JSONObjectSplitter: Sendable {
   /// Reports an object that has no end.
   ///
   /// - Throws: What `body` throws.
-  mutating func finish(_ body: (Piece) throws(TraceError) -> Void) throws(TraceError) {
+  mutating func finish(_ body: (Piece) throws(ReadError) -> Void) throws(ReadError) {
     if depth > 0 { try body(.damaged(line: startLine)) }
     reset()
   }
@@ -58,8 +58,8 @@ struct JSONObjectSplitter: Sendable {
   }
 
   private mutating func takeOutside(
-    _ byte: UInt8, _ body: (Piece) throws(TraceError) -> Void
-  ) throws(TraceError) {
+    _ byte: UInt8, _ body: (Piece) throws(ReadError) -> Void
+  ) throws(ReadError) {
     switch byte {
     case UInt8(ascii: "{"):
       isInGarbage = false
@@ -74,8 +74,8 @@ struct JSONObjectSplitter: Sendable {
   }
 
   private mutating func takeInside(
-    _ byte: UInt8, _ body: (Piece) throws(TraceError) -> Void
-  ) throws(TraceError) {
+    _ byte: UInt8, _ body: (Piece) throws(ReadError) -> Void
+  ) throws(ReadError) {
     pending.append(byte)
     if isInString {
       // A line end is never part of a JSON text string: a quote is missing.
@@ -101,7 +101,7 @@ struct JSONObjectSplitter: Sendable {
     if pending.count > Self.limit { try giveUp(body) }
   }
 
-  private mutating func giveUp(_ body: (Piece) throws(TraceError) -> Void) throws(TraceError) {
+  private mutating func giveUp(_ body: (Piece) throws(ReadError) -> Void) throws(ReadError) {
     let line = startLine
     reset()
     try body(.damaged(line: line))

@@ -1,5 +1,5 @@
 import JSON
-import Traces
+import Text
 
 /// JSON as it stands in logs.
 enum JSONText {

@@ -1,5 +1,6 @@
 import Observations
 import Quantities
+import Text
 import Traces
 
 /// One line of a text log, without its end.
@@ -23,18 +24,18 @@ protocol LineFormat: TraceFormat {
   var lines: LineSplitter { get set }
 
   /// Reads one line; blank lines do not get here.
-  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(TraceError)
+  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(ReadError)
 
   /// Reads what waits for more when the log has ended.
-  mutating func end(into sink: inout TraceSink) throws(TraceError)
+  mutating func end(into sink: inout TraceSink) throws(ReadError)
 }
 
 extension LineFormat {
-  mutating func end(into sink: inout TraceSink) throws(TraceError) {}
+  mutating func end(into sink: inout TraceSink) throws(ReadError) {}
 
   private mutating func take(
     _ line: LineSplitter.Line, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
     let bytes = Array(line.bytes)[...].trimmed
     guard !bytes.isEmpty else { return }
@@ -43,20 +44,20 @@ extension LineFormat {
 
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     var splitter = LineSplitter()
     swap(&splitter, &lines)
     defer { swap(&splitter, &lines) }
-    try splitter.feed(bytes) { (line) throws(TraceError) in try take(line, into: &sink) }
+    try splitter.feed(bytes) { (line) throws(ReadError) in try take(line, into: &sink) }
   }
 
   mutating func restart() -> Int? { lines.restart() }
 
-  mutating func finish(into sink: inout TraceSink) throws(TraceError) {
+  mutating func finish(into sink: inout TraceSink) throws(ReadError) {
     var splitter = LineSplitter()
     swap(&splitter, &lines)
     defer { swap(&splitter, &lines) }
-    try splitter.finish { (line) throws(TraceError) in try take(line, into: &sink) }
+    try splitter.finish { (line) throws(ReadError) in try take(line, into: &sink) }
     try end(into: &sink)
   }
 }
@@ -70,7 +71,7 @@ extension TraceSink {
   /// Reads a finite decimal number, or rejects the row.
   mutating func decimal(
     _ text: LogText?, _ name: String, line: Int
-  ) throws(TraceError) -> Double? {
+  ) throws(ReadError) -> Double? {
     guard let text else {
       try reject(.damaged, line: line, "\(name) is missing")
       return nil
@@ -87,7 +88,7 @@ extension TraceSink {
   /// Takes a row at a time on the log's own clock, or rejects it when the time is out of reach.
   mutating func accept(
     _ sample: LogSample, at time: Int64, on clock: inout LogClock, line: Int
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     guard let time = clock.seconds(at: time) else {
       return try reject(.implausibleTime, line: line, "the clock leaps out of 64 bits")
     }

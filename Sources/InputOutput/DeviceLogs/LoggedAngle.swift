@@ -1,5 +1,6 @@
 import JSON
 import Quantities
+import Text
 import Traces
 
 extension AngleUnit {

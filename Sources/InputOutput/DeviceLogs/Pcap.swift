@@ -1,4 +1,5 @@
 import Quantities
+import Text
 import Traces
 
 /// pcap captures of Bluetooth LE sniffers: link types 256 (pseudo-header) and 272 (Nordic).
@@ -41,7 +42,7 @@ struct PcapTrace: RecordFormat {
 
   mutating func readRecord(
     _ bytes: ArraySlice<UInt8>, into sink: inout TraceSink
-  ) throws(TraceError) -> Int? {
+  ) throws(ReadError) -> Int? {
     guard let header else { return try readHeader(bytes, into: sink) }
     var cursor = ByteCursor(bytes)
     guard let seconds = cursor.word(header.isBigEndian),
@@ -63,17 +64,17 @@ struct PcapTrace: RecordFormat {
 
   private mutating func readHeader(
     _ bytes: ArraySlice<UInt8>, into sink: TraceSink
-  ) throws(TraceError) -> Int? {
+  ) throws(ReadError) -> Int? {
     guard bytes.count >= 24 else { return nil }
     guard let magic = Self.magic(bytes) else {
-      throw TraceError(path: sink.path, kind: .notATrace, message: "expected a pcap header")
+      throw ReadError(path: sink.path, kind: .unrecognised, message: "expected a pcap header")
     }
     var cursor = ByteCursor(bytes.dropFirst(20))
     // The upper half holds the length of frame checksums.
     let linkType = (cursor.word(magic.isBigEndian) ?? 0) & 0xFFFF
     guard let framing = SniffedPacket.Framing(rawValue: linkType) else {
-      throw TraceError(
-        path: sink.path, kind: .notATrace,
+      throw ReadError(
+        path: sink.path, kind: .unrecognised,
         message: "pcap link type \(linkType) is not read, only 256 (Bluetooth LE with "
           + "pseudo-header) and 272 (Nordic sniffer)")
     }
@@ -95,7 +96,7 @@ extension TraceSink {
   /// Takes what a sniffer heard.
   mutating func accept(
     _ packet: SniffedPacket, at time: Int64, on clock: inout LogClock, line: Int
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     switch packet {
     case .other: ignore()
     case .fault(let reason, let message): try reject(reason, line: line, message)

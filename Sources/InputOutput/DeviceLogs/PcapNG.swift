@@ -1,4 +1,5 @@
 import Quantities
+import Text
 import Traces
 
 /// pcapng captures of Bluetooth LE sniffers, which is how Wireshark saves them: the same link types
@@ -38,7 +39,7 @@ struct PcapNGTrace: RecordFormat {
 
   mutating func readRecord(
     _ bytes: ArraySlice<UInt8>, into sink: inout TraceSink
-  ) throws(TraceError) -> Int? {
+  ) throws(ReadError) -> Int? {
     var cursor = ByteCursor(bytes)
     guard bytes.count >= 12, let type = cursor.word(isBigEndian) else { return nil }
     if type == Self.sectionHeader {
@@ -47,7 +48,7 @@ struct PcapNGTrace: RecordFormat {
       hasSection = true
       interfaces = []
     } else if !hasSection {
-      throw TraceError(path: sink.path, kind: .notATrace, message: "expected a pcapng section")
+      throw ReadError(path: sink.path, kind: .unrecognised, message: "expected a pcapng section")
     }
     guard let length = cursor.word(isBigEndian), length >= 12, length % 4 == 0,
       length <= RecordBuffer.limit
@@ -64,16 +65,16 @@ struct PcapNGTrace: RecordFormat {
 
   private mutating func stop(
     _ what: String, into sink: inout TraceSink
-  ) throws(TraceError) -> Int? {
+  ) throws(ReadError) -> Int? {
     try sink.reject(
       .damaged, line: buffer.count + 1, "\(what) has a damaged header; the rest is not read")
     return 0
   }
 
-  mutating func end(into sink: inout TraceSink) throws(TraceError) {
+  mutating func end(into sink: inout TraceSink) throws(ReadError) {
     guard !hasFraming, let refused else { return }
-    throw TraceError(
-      path: sink.path, kind: .notATrace,
+    throw ReadError(
+      path: sink.path, kind: .unrecognised,
       message: "pcapng link type \(refused) is not read, only 256 (Bluetooth LE with "
         + "pseudo-header) and 272 (Nordic sniffer)")
   }
@@ -107,7 +108,7 @@ struct PcapNGTrace: RecordFormat {
 
   private mutating func readPacket(
     _ body: ArraySlice<UInt8>, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     buffer.count += 1
     let line = buffer.count
     var cursor = ByteCursor(body)

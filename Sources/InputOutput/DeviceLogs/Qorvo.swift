@@ -1,5 +1,6 @@
 import JSON
 import Quantities
+import Text
 import Traces
 
 /// Logs of the Qorvo DWM3001CDK and QM33 command line: `SESSION_INFO_NTF` records of newer firmware,
@@ -39,7 +40,7 @@ struct QorvoTrace: LineFormat {
     line.contains("\"Block\"") && line.contains("\"results\"")
   }
 
-  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(TraceError) {
+  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(ReadError) {
     sink.report.carriesAngles = true
     if let start = line.bytes.firstRange(of: Self.marker) {
       try closeRecord(isComplete: false, into: &sink)
@@ -54,7 +55,7 @@ struct QorvoTrace: LineFormat {
     try readBlock(line, into: &sink)
   }
 
-  mutating func end(into sink: inout TraceSink) throws(TraceError) {
+  mutating func end(into sink: inout TraceSink) throws(ReadError) {
     try closeRecord(isComplete: false, into: &sink)
   }
 
@@ -69,7 +70,7 @@ struct QorvoTrace: LineFormat {
 
   private mutating func extend(
     with text: LogText, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     let end = text.firstIndex(of: UInt8(ascii: "}"))
     record.append(contentsOf: text[..<(end ?? text.endIndex)])
     if end != nil {
@@ -83,7 +84,7 @@ struct QorvoTrace: LineFormat {
   /// because the firmware announces more than it prints.
   private mutating func closeRecord(
     isComplete: Bool, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     guard recordLine > 0 else { return }
     let text = record[...]
     let line = recordLine
@@ -123,7 +124,7 @@ struct QorvoTrace: LineFormat {
 
   private mutating func read(
     _ entry: LogText, at now: Int64, line: Int, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     var fields: [String: LogText] = [:]
     for part in entry.parts(separatedBy: ",") {
       guard let equals = part.firstIndex(of: UInt8(ascii: "=")) else { continue }
@@ -152,7 +153,7 @@ struct QorvoTrace: LineFormat {
 
   private func range(
     _ text: LogText?, line: Int, into sink: inout TraceSink
-  ) throws(TraceError) -> Double? {
+  ) throws(ReadError) -> Double? {
     guard let centimetres = try sink.decimal(text, "distance[cm]", line: line) else { return nil }
     // FiRa UCI reports 0xFFFF for a distance that was not measured.
     guard centimetres != 65_535 else {
@@ -166,7 +167,7 @@ struct QorvoTrace: LineFormat {
 
   private mutating func readBlock(
     _ line: LogLine, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     let start = line.bytes.firstIndex(of: UInt8(ascii: "{")) ?? line.bytes.startIndex
     guard let block = JSONText.parse(line.bytes[start...]) else {
       return try sink.reject(.notJSON, line: line.number, Excerpt.quote(line.bytes))
@@ -183,7 +184,7 @@ struct QorvoTrace: LineFormat {
 
   private mutating func read(
     _ result: JSONValue, at now: Int64, line: Int, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     guard let peer = result["Addr"]?.string, let status = result["Status"]?.string else {
       return try sink.reject(.damaged, line: line, "a result lacks Addr or Status")
     }

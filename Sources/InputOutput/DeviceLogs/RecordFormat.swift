@@ -1,3 +1,4 @@
+import Text
 import Traces
 
 /// A binary format whose logs are read record by record.
@@ -10,19 +11,19 @@ protocol RecordFormat: TraceFormat {
   /// - Returns: Its length; `nil` when it goes on beyond the bytes, 0 when the rest cannot be read.
   mutating func readRecord(
     _ bytes: ArraySlice<UInt8>, into sink: inout TraceSink
-  ) throws(TraceError) -> Int?
+  ) throws(ReadError) -> Int?
 
   /// Expects a file's header again.
   mutating func expectHeader()
 
   /// Looks at the whole log when it has ended.
-  mutating func end(into sink: inout TraceSink) throws(TraceError)
+  mutating func end(into sink: inout TraceSink) throws(ReadError)
 }
 
 /// The bytes of a binary log that wait to be read.
 struct RecordBuffer: Sendable {
   /// The longest record that is accepted, in bytes: more than any radio packet or snapshot length.
-  static let limit = 1 << 20
+  static let limit = BtsnoopFile.limit
 
   var bytes: [UInt8] = []
   /// The number of packets so far; headers do not count.
@@ -34,11 +35,11 @@ struct RecordBuffer: Sendable {
 extension RecordFormat {
   static var unit: ReadReport.Unit { .record }
 
-  mutating func end(into sink: inout TraceSink) throws(TraceError) {}
+  mutating func end(into sink: inout TraceSink) throws(ReadError) {}
 
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     guard !buffer.isStopped else { return }
     buffer.bytes.append(contentsOf: bytes)
     var waiting: [UInt8] = []
@@ -63,7 +64,7 @@ extension RecordFormat {
     return unfinished
   }
 
-  mutating func finish(into sink: inout TraceSink) throws(TraceError) {
+  mutating func finish(into sink: inout TraceSink) throws(ReadError) {
     if !buffer.bytes.isEmpty, !buffer.isStopped {
       try sink.reject(.damaged, line: buffer.count + 1, "the last record is cut short")
     }

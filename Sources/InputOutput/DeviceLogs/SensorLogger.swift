@@ -1,5 +1,6 @@
 import JSON
 import Quantities
+import Text
 import Traces
 
 /// Bluetooth rows of the Sensor Logger app: its JSON export, its CSV files, and the messages it
@@ -50,7 +51,7 @@ struct SensorLoggerTrace: TraceFormat {
 
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     guard layout == nil else { return try feedKnown(bytes, into: &sink) }
     guard let first = bytes.first(where: { $0 > 0x20 }) else {
       blanks.append(contentsOf: bytes)
@@ -59,7 +60,7 @@ struct SensorLoggerTrace: TraceFormat {
     layout = Self.isBracket(first) ? .json : .csv
     let start = blanks
     blanks = []
-    try start.withUnsafeBufferPointer { (start) throws(TraceError) in
+    try start.withUnsafeBufferPointer { (start) throws(ReadError) in
       try feedKnown(UnsafeRawBufferPointer(start), into: &sink)
     }
     try feedKnown(bytes, into: &sink)
@@ -67,12 +68,12 @@ struct SensorLoggerTrace: TraceFormat {
 
   private mutating func feedKnown(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     guard layout == .json else { return try csv.feed(bytes, into: &sink) }
     var splitter = JSONObjectSplitter()
     swap(&splitter, &objects)
     defer { swap(&splitter, &objects) }
-    try splitter.feed(bytes) { (piece) throws(TraceError) in try take(piece, into: &sink) }
+    try splitter.feed(bytes) { (piece) throws(ReadError) in try take(piece, into: &sink) }
   }
 
   mutating func restart() -> Int? {
@@ -80,11 +81,11 @@ struct SensorLoggerTrace: TraceFormat {
     return layout == .json ? objects.restart() : csv.restart()
   }
 
-  mutating func finish(into sink: inout TraceSink) throws(TraceError) {
+  mutating func finish(into sink: inout TraceSink) throws(ReadError) {
     guard layout == .json else { return try csv.finish(into: &sink) }
     var splitter = JSONObjectSplitter()
     swap(&splitter, &objects)
-    try splitter.finish { (piece) throws(TraceError) in try take(piece, into: &sink) }
+    try splitter.finish { (piece) throws(ReadError) in try take(piece, into: &sink) }
     let sorted = rows.enumerated().sorted { left, right in
       (left.element.time, left.offset) < (right.element.time, right.offset)
     }
@@ -96,7 +97,7 @@ struct SensorLoggerTrace: TraceFormat {
 
   private mutating func take(
     _ piece: JSONObjectSplitter.Piece, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     switch piece {
     case .damaged(let line):
       try sink.reject(.notJSON, line: line, "an object is damaged or has no end")
@@ -113,7 +114,7 @@ struct SensorLoggerTrace: TraceFormat {
 
   private mutating func take(
     _ record: JSONValue, line: Int, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     let values = record["values"] ?? record
     let sensor = (record["sensor"] ?? record["name"])?.string?.lowercased()
     guard sensor?.hasPrefix("bluetooth") ?? (values["rssi"] != nil) else { return sink.ignore() }
@@ -173,7 +174,7 @@ struct SensorLoggerCSV: HeaderedFormat {
 
   mutating func read(
     _ fields: [LogText], _ columns: Columns, _ line: LogLine, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     guard let time = fields[columns.time].integer else {
       return try sink.reject(
         .missingTime, line: line.number, "time is \(Excerpt.quote(fields[columns.time]))")

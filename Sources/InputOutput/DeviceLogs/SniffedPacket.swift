@@ -1,4 +1,5 @@
-import Traces
+import Text
+internal import Traces
 
 /// A Bluetooth LE packet that a sniffer heard, in the two framings that carry received power.
 enum SniffedPacket: Equatable {

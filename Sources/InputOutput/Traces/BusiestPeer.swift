@@ -1,3 +1,5 @@
+public import Text
+
 extension ReadReport {
   /// The links with the most rows first; those with equally many in the order of appearance.
   public var peersByRows: [Peer] {

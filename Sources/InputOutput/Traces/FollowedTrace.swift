@@ -1,5 +1,6 @@
 import Files
 public import Quantities
+public import Text
 
 /// Reads a trace while it is being written: a growing file with rotation and truncation, or standard
 /// input.
@@ -31,11 +32,11 @@ public struct FollowedTrace: ~Copyable {
   ///   - path: The file or stream.
   ///   - options: How it is read.
   ///   - detectionLines: The most lines in which the format has to show; without it, 64 KiB.
-  /// - Throws: `TraceError` when it cannot be opened.
+  /// - Throws: `ReadError` when it cannot be opened.
   public init(
     path: String, options: ReadOptions = ReadOptions(),
     detectionLines: Int? = Self.detectionLines
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     self.init(try Self.open(path), options: options, detectionLines: detectionLines)
   }
 
@@ -46,11 +47,11 @@ public struct FollowedTrace: ~Copyable {
     self.file = file
   }
 
-  private static func open(_ path: String) throws(TraceError) -> FollowedFile {
+  private static func open(_ path: String) throws(ReadError) -> FollowedFile {
     do throws(FileError) {
       return try FollowedFile(path: path)
     } catch {
-      throw TraceError(error)
+      throw ReadError(error)
     }
   }
 
@@ -72,11 +73,11 @@ public struct FollowedTrace: ~Copyable {
   ///   - records: Is emptied and then holds the new rows, none when none came in time.
   ///   - timeout: The longest wait; at most a day.
   /// - Returns: `false` when the stream has ended and there are no more rows.
-  /// - Throws: `TraceError` when the file cannot be read, is no trace, or a row is rejected and
+  /// - Throws: `ReadError` when the file cannot be read, is no trace, or a row is rejected and
   ///   reading is strict.
   public mutating func next(
     into records: inout [TraceRecord], timeout: Seconds
-  ) throws(TraceError) -> Bool {
+  ) throws(ReadError) -> Bool {
     records.removeAll(keepingCapacity: true)
     incidents.removeAll(keepingCapacity: true)
     guard !isAtEnd else { return false }
@@ -84,7 +85,7 @@ public struct FollowedTrace: ~Copyable {
     let milliseconds = Int32((seconds * 1000).rounded())
     switch try read(waiting: milliseconds) {
     case .bytes(let count):
-      try buffer.withUnsafeBufferPointer { (block) throws(TraceError) in
+      try buffer.withUnsafeBufferPointer { (block) throws(ReadError) in
         try parser.feed(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(block)[..<count]))
       }
     case .restarted:
@@ -103,8 +104,8 @@ public struct FollowedTrace: ~Copyable {
   /// dropped.
   ///
   /// - Parameter records: Is emptied and then holds the last rows.
-  /// - Throws: `TraceError` when what came is no trace.
-  public mutating func stop(into records: inout [TraceRecord]) throws(TraceError) {
+  /// - Throws: `ReadError` when what came is no trace.
+  public mutating func stop(into records: inout [TraceRecord]) throws(ReadError) {
     records.removeAll(keepingCapacity: true)
     incidents.removeAll(keepingCapacity: true)
     guard !isAtEnd else { return }
@@ -113,14 +114,14 @@ public struct FollowedTrace: ~Copyable {
     parser.take(into: &records)
   }
 
-  private mutating func read(waiting milliseconds: Int32) throws(TraceError) -> FollowedFile.Reading
+  private mutating func read(waiting milliseconds: Int32) throws(ReadError) -> FollowedFile.Reading
   {
     do {
       return try buffer.withUnsafeMutableBufferPointer { (block) throws(FileError) in
         try file.read(into: UnsafeMutableRawBufferPointer(block), waiting: milliseconds)
       }
     } catch {
-      throw TraceError(error)
+      throw ReadError(error)
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import Text
+
 /// Finds the format of a log by how it starts.
 ///
 /// The start is looked at whenever it has grown by a line or doubled, at the same places however the
@@ -22,10 +24,10 @@ struct FormatDetection: Sendable {
 
   /// The format of a log, or `nil` while more bytes are needed.
   ///
-  /// - Throws: `TraceError` when there is no such format, or the log is of none.
+  /// - Throws: `ReadError` when there is no such format, or the log is of none.
   mutating func run(
     _ prefix: [UInt8], isWhole: Bool, wanted: String?, path: String
-  ) throws(TraceError) -> (any TraceFormat.Type)? {
+  ) throws(ReadError) -> (any TraceFormat.Type)? {
     if let wanted { return try format(wanted, path: path) }
     try Self.refuseForeign(prefix, path: path)
     let skipped = prefix.count - Self.withoutByteOrderMark(prefix).count
@@ -73,16 +75,16 @@ struct FormatDetection: Sendable {
 
   private func format(
     _ name: String, path: String
-  ) throws(TraceError) -> any TraceFormat.Type {
+  ) throws(ReadError) -> any TraceFormat.Type {
     if let format = formats.named(name) { return format }
     let names = formats.names.joined(separator: ", ")
-    throw TraceError(
+    throw ReadError(
       path: path, kind: .unknownFormat,
       message: "there is no format \"\(name)\"; known are \(names)")
   }
 
   /// Refuses what is known to be no log, by its magic number.
-  private static func refuseForeign(_ prefix: [UInt8], path: String) throws(TraceError) {
+  private static func refuseForeign(_ prefix: [UInt8], path: String) throws(ReadError) {
     let foreign: [(magic: [UInt8], message: String)] = [
       ([0xFF, 0xFE], "this is UTF-16 text; convert it with iconv -f UTF-16 -t UTF-8"),
       ([0xFE, 0xFF], "this is UTF-16 text; convert it with iconv -f UTF-16 -t UTF-8"),
@@ -92,25 +94,25 @@ struct FormatDetection: Sendable {
       ([0x28, 0xB5, 0x2F, 0xFD], "this is compressed with zstd; unpack it first"),
     ]
     guard let found = foreign.first(where: { prefix.starts(with: $0.magic) }) else { return }
-    throw TraceError(path: path, kind: .notATrace, message: found.message)
+    throw ReadError(path: path, kind: .unrecognised, message: found.message)
   }
 
-  private static func refusal(_ prefix: [UInt8], path: String) -> TraceError {
+  private static func refusal(_ prefix: [UInt8], path: String) -> ReadError {
     let rows = TextPrefix.lines(prefix + [0x0A]).filter { TextPrefix.isRow($0) }
     guard let first = rows.first else {
-      return TraceError(
+      return ReadError(
         path: path, kind: .empty,
         message: prefix.isEmpty ? "the file is empty" : "the file holds nothing but blank lines")
     }
     if prefix.contains(0) {
-      return TraceError(
-        path: path, kind: .notATrace, message: "this is binary data of no known log format")
+      return ReadError(
+        path: path, kind: .unrecognised, message: "this is binary data of no known log format")
     }
-    return TraceError(
-      path: path, line: 1, kind: .notATrace,
+    return ReadError(
+      path: path, line: 1, kind: .unrecognised,
       message: "this is no trace: expected a CSV header with t_s and range_m, rssi_dbm or event, "
         + "JSON lines with t_s, or a device log; found \(Excerpt.quote(first))"
         + (CSVHeader.cure(for: first).map { "; \($0)" } ?? ""),
-      proposal: ColumnProposal(rows))
+      proposal: ReadError.Proposal(rows))
   }
 }

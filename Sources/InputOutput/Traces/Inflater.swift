@@ -1,4 +1,5 @@
 internal import CZlib
+internal import Text
 
 /// Decompresses gzip data that comes in pieces of any size; several members follow one another as
 /// `gzip` concatenates them.
@@ -25,11 +26,11 @@ final class Inflater {
 
   /// Decompresses the next bytes and passes on what they give.
   ///
-  /// - Throws: `TraceError` when the data is damaged, or what `body` throws.
+  /// - Throws: `ReadError` when the data is damaged, or what `body` throws.
   func feed(
     _ bytes: UnsafeRawBufferPointer, path: String,
-    _ body: (UnsafeRawBufferPointer) throws(TraceError) -> Void
-  ) throws(TraceError) {
+    _ body: (UnsafeRawBufferPointer) throws(ReadError) -> Void
+  ) throws(ReadError) {
     var rest = bytes
     while !rest.isEmpty {
       if isDone {
@@ -43,14 +44,14 @@ final class Inflater {
       }
       let (used, made, status) = step(rest)
       rest = UnsafeRawBufferPointer(rebasing: rest[used...])
-      try output.withUnsafeBufferPointer { (buffer) throws(TraceError) in
+      try output.withUnsafeBufferPointer { (buffer) throws(ReadError) in
         try body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<made]))
       }
       switch status {
       case Z_STREAM_END: isDone = true
       case Z_OK, Z_BUF_ERROR: if used == 0, made == 0 { return }
       default:
-        throw TraceError(
+        throw ReadError(
           path: path, kind: .damagedCompression,
           message: "the gzip data is damaged after \(stream.total_out) bytes")
       }

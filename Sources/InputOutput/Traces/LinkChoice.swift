@@ -1,4 +1,5 @@
 import Files
+public import Text
 
 /// Which link of a log is taken when nobody has chosen one.
 ///
@@ -21,10 +22,10 @@ public struct LinkChoice: Sendable, Hashable {
   ///   - path: The log.
   ///   - options: How it is read; a link that they name is not chosen again.
   /// - Returns: The link, and those that there are.
-  /// - Throws: `TraceError` when the log cannot be read.
+  /// - Throws: `ReadError` when the log cannot be read.
   public static func busiest(
     in path: String, options: ReadOptions
-  ) throws(TraceError) -> LinkChoice {
+  ) throws(ReadError) -> LinkChoice {
     guard options.peer == nil, path != "-", isRegularFile(at: path) else { return everything }
     var reader = try TraceReader(path: path, options: options)
     var block: [TraceRecord] = []
@@ -77,10 +78,10 @@ extension ReadOptions {
   ///
   /// - Parameter path: The log.
   /// - Returns: The options, and what was chosen.
-  /// - Throws: `TraceError` when the log cannot be read.
+  /// - Throws: `ReadError` when the log cannot be read.
   public func choosingLink(
     of path: String
-  ) throws(TraceError) -> (options: ReadOptions, choice: LinkChoice) {
+  ) throws(ReadError) -> (options: ReadOptions, choice: LinkChoice) {
     let choice = try LinkChoice.busiest(in: path, options: self)
     var options = self
     options.peer = peer ?? choice.peer

@@ -1,5 +1,6 @@
 import Observations
 import Quantities
+internal import Text
 
 /// The numbers that a row of our own trace has measured, as they are written.
 struct Measurements {
@@ -66,8 +67,8 @@ extension CSVRow.Values {
 extension TraceSink {
   /// Takes one row of our own trace, or rejects it, and keeps account of what was left out of it.
   ///
-  /// - Throws: `TraceError` when the row is rejected and reading is strict.
-  mutating func accept(_ row: CSVRow.Values, line: Int) throws(TraceError) {
+  /// - Throws: `ReadError` when the row is rejected and reading is strict.
+  mutating func accept(_ row: CSVRow.Values, line: Int) throws(ReadError) {
     let before = report.accepted
     try accept(
       row.observation, truth: row.truth, azimuth: row.azimuth, elevation: row.elevation,

@@ -1,6 +1,7 @@
 import Files
 import Observations
 import Quantities
+internal import Text
 
 /// Bytes out of the middle of a CSV trace, whose whole lines are read as if they stood alone.
 ///
@@ -63,8 +64,8 @@ final class TraceChunk: @unchecked Sendable {
     defer { swap(&sink.records, &records) }
     var format = context.format
     format.restart(afterLines: 0)
-    do throws(TraceError) {
-      try bytes.withUnsafeBufferPointer { (buffer) throws(TraceError) in
+    do throws(ReadError) {
+      try bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
         let whole = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[lines])
         try format.feed(whole, into: &sink)
       }
@@ -98,10 +99,10 @@ extension TraceParser {
   /// - Parameters:
   ///   - chunk: The chunk; its records are taken where they count.
   ///   - following: Is emptied and then holds the rows that come after those which `take` gives.
-  /// - Throws: `TraceError` as `feed` does.
+  /// - Throws: `ReadError` as `feed` does.
   mutating func join(
     _ chunk: TraceChunk, into following: inout [TraceRecord]
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     following.removeAll(keepingCapacity: true)
     let lines = chunk.lines
     let isRead = chunk.isRead
@@ -122,9 +123,9 @@ extension TraceParser {
     sink.records.removeSubrange(before...)
   }
 
-  private mutating func feed(_ bytes: ArraySlice<UInt8>) throws(TraceError) {
+  private mutating func feed(_ bytes: ArraySlice<UInt8>) throws(ReadError) {
     guard !bytes.isEmpty else { return }
-    try bytes.withUnsafeBufferPointer { (buffer) throws(TraceError) in
+    try bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
       try feed(UnsafeRawBufferPointer(buffer))
     }
   }

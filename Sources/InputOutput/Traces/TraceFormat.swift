@@ -1,3 +1,5 @@
+public import Text
+
 /// A kind of log that can be read as a trace. One file each; `TraceFormats` lists them.
 ///
 /// A value of a conforming type is the state of one reading. The bytes come in pieces of any size,
@@ -28,10 +30,10 @@ public protocol TraceFormat: Sendable {
 
   /// Reads the next bytes.
   ///
-  /// - Throws: `TraceError` when the log is no trace after all, or what the sink throws.
+  /// - Throws: `ReadError` when the log is no trace after all, or what the sink throws.
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
-  ) throws(TraceError)
+  ) throws(ReadError)
 
   /// Begins a new file in the place of the one that was read: drops an unfinished line or record and
   /// counts from 1 again. Columns that are known stay known.
@@ -41,8 +43,8 @@ public protocol TraceFormat: Sendable {
 
   /// Reads what is left when the log has ended.
   ///
-  /// - Throws: `TraceError` as `feed` does.
-  mutating func finish(into sink: inout TraceSink) throws(TraceError)
+  /// - Throws: `ReadError` as `feed` does.
+  mutating func finish(into sink: inout TraceSink) throws(ReadError)
 }
 
 extension TraceFormat {

@@ -1,3 +1,5 @@
+public import Text
+
 /// Reads a trace from bytes that are pushed in, in pieces of any size: live input, blocks of a file,
 /// a buffer in memory. How the bytes are cut makes no difference to what is read.
 ///
@@ -50,9 +52,9 @@ public struct TraceParser: ~Copyable {
 
   /// Reads the next bytes.
   ///
-  /// - Throws: `TraceError` when this is no trace, its compression is damaged, or a row is rejected
+  /// - Throws: `ReadError` when this is no trace, its compression is damaged, or a row is rejected
   ///   and reading is strict.
-  public mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(TraceError) {
+  public mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(ReadError) {
     if isUncompressed { return try feedUncompressed(bytes) }
     if inflater != nil { return try inflate(bytes) }
     prefix.append(contentsOf: bytes)
@@ -62,17 +64,17 @@ public struct TraceParser: ~Copyable {
 
   /// Reads the next bytes.
   ///
-  /// - Throws: `TraceError` as above.
-  public mutating func feed(_ bytes: [UInt8]) throws(TraceError) {
-    try bytes.withUnsafeBufferPointer { (buffer) throws(TraceError) in
+  /// - Throws: `ReadError` as above.
+  public mutating func feed(_ bytes: [UInt8]) throws(ReadError) {
+    try bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
       try feed(UnsafeRawBufferPointer(buffer))
     }
   }
 
   /// Reads what is left when the trace has ended.
   ///
-  /// - Throws: `TraceError` as `feed` does, and when there was no trace.
-  public mutating func finish() throws(TraceError) {
+  /// - Throws: `ReadError` as `feed` does, and when there was no trace.
+  public mutating func finish() throws(ReadError) {
     if !isUncompressed, inflater == nil { try start() }
     if format == nil { try detect(isWhole: true) }
     try format?.finish(into: &sink)
@@ -84,11 +86,11 @@ public struct TraceParser: ~Copyable {
     }
   }
 
-  private mutating func finish(_ inflater: Inflater) throws(TraceError) {
+  private mutating func finish(_ inflater: Inflater) throws(ReadError) {
     if inflater.hasRest { sink.warn("what follows the compressed data is left out") }
     guard !inflater.isDone else { return }
     guard !sink.options.strict else {
-      throw TraceError(
+      throw ReadError(
         path: sink.path, kind: .damagedCompression, message: ReadReport.cutShort)
     }
     sink.warn(ReadReport.cutShort)
@@ -110,8 +112,8 @@ public struct TraceParser: ~Copyable {
   /// Ends before the trace does.
   ///
   /// - Returns: The number of a line that was not complete and is dropped.
-  /// - Throws: `TraceError` as `finish` does.
-  mutating func stop() throws(TraceError) -> Int? {
+  /// - Throws: `ReadError` as `finish` does.
+  mutating func stop() throws(ReadError) -> Int? {
     if !isUncompressed, inflater == nil { try start() }
     if format == nil { try detect(isWhole: true) }
     let unfinished = format?.restart()
@@ -120,32 +122,32 @@ public struct TraceParser: ~Copyable {
   }
 
   /// Decides by the first bytes whether the input is compressed.
-  private mutating func start() throws(TraceError) {
+  private mutating func start() throws(ReadError) {
     // While the format is not known, its detection passes over the mark.
     let first = format == nil ? prefix : FormatDetection.withoutByteOrderMark(prefix)
     prefix = []
     if first.starts(with: Inflater.magic) {
       inflater = Inflater()
-      try first.withUnsafeBufferPointer { (buffer) throws(TraceError) in
+      try first.withUnsafeBufferPointer { (buffer) throws(ReadError) in
         try inflate(UnsafeRawBufferPointer(buffer))
       }
     } else {
       isUncompressed = true
-      try first.withUnsafeBufferPointer { (buffer) throws(TraceError) in
+      try first.withUnsafeBufferPointer { (buffer) throws(ReadError) in
         try feedUncompressed(UnsafeRawBufferPointer(buffer))
       }
     }
   }
 
-  private mutating func inflate(_ bytes: UnsafeRawBufferPointer) throws(TraceError) {
+  private mutating func inflate(_ bytes: UnsafeRawBufferPointer) throws(ReadError) {
     guard let inflater else { return }
     let path = sink.path
-    try inflater.feed(bytes, path: path) { (bytes) throws(TraceError) in
+    try inflater.feed(bytes, path: path) { (bytes) throws(ReadError) in
       try feedUncompressed(bytes)
     }
   }
 
-  private mutating func feedUncompressed(_ bytes: UnsafeRawBufferPointer) throws(TraceError) {
+  private mutating func feedUncompressed(_ bytes: UnsafeRawBufferPointer) throws(ReadError) {
     if format != nil {
       try format?.feed(bytes, into: &sink)
       return
@@ -154,7 +156,7 @@ public struct TraceParser: ~Copyable {
     try detect(isWhole: false)
   }
 
-  private mutating func detect(isWhole: Bool) throws(TraceError) {
+  private mutating func detect(isWhole: Bool) throws(ReadError) {
     // A byte-order mark may come in pieces.
     guard isWhole || prefix.count >= 4 else { return }
     let found = try detection.run(
@@ -166,7 +168,7 @@ public struct TraceParser: ~Copyable {
     var reader = found.init(options: sink.options)
     let first = FormatDetection.withoutByteOrderMark(prefix)
     prefix = []
-    try first.withUnsafeBufferPointer { (buffer) throws(TraceError) in
+    try first.withUnsafeBufferPointer { (buffer) throws(ReadError) in
       try reader.feed(UnsafeRawBufferPointer(buffer), into: &sink)
     }
     format = reader

@@ -1,4 +1,5 @@
 import Files
+public import Text
 
 /// Reads a trace from a file or from standard input, block by block, in constant memory.
 public struct TraceReader: ~Copyable {
@@ -26,10 +27,10 @@ public struct TraceReader: ~Copyable {
   ///   - options: How it is read.
   ///   - threads: The most threads that read; more than two are not used, and two only where the
   ///     file is large. The rows and the report are the same.
-  /// - Throws: `TraceError` when it cannot be opened.
+  /// - Throws: `ReadError` when it cannot be opened.
   public init(
     path: String, options: ReadOptions = ReadOptions(), threads: Int = 2
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     self.init(try Self.open(path), options: options, threads: threads)
   }
 
@@ -41,11 +42,11 @@ public struct TraceReader: ~Copyable {
     self.file = file
   }
 
-  private static func open(_ path: String) throws(TraceError) -> InputFile {
+  private static func open(_ path: String) throws(ReadError) -> InputFile {
     do throws(FileError) {
       return try InputFile(path: path)
     } catch {
-      throw TraceError(error)
+      throw ReadError(error)
     }
   }
 
@@ -64,9 +65,9 @@ public struct TraceReader: ~Copyable {
   ///
   /// - Parameter records: Is emptied and then holds the rows; its storage is used again.
   /// - Returns: `false` at the end of the trace, when there are no more rows.
-  /// - Throws: `TraceError` when the file cannot be read, is no trace, or a row is rejected and
+  /// - Throws: `ReadError` when the file cannot be read, is no trace, or a row is rejected and
   ///   reading is strict.
-  public mutating func nextBlock(into records: inout [TraceRecord]) throws(TraceError) -> Bool {
+  public mutating func nextBlock(into records: inout [TraceRecord]) throws(ReadError) -> Bool {
     records.removeAll(keepingCapacity: true)
     while records.isEmpty {
       if !following.isEmpty {
@@ -80,7 +81,7 @@ public struct TraceReader: ~Copyable {
     return true
   }
 
-  private mutating func readBlock() throws(TraceError) {
+  private mutating func readBlock() throws(ReadError) {
     if let ahead, try readChunk(ahead) { return }
     let count = try fill()
     position += count
@@ -95,7 +96,7 @@ public struct TraceReader: ~Copyable {
   /// Goes on with a chunk that has been read ahead.
   ///
   /// - Returns: `false` when there are no more.
-  private mutating func readChunk(_ ahead: ReadAhead) throws(TraceError) -> Bool {
+  private mutating func readChunk(_ ahead: ReadAhead) throws(ReadError) -> Bool {
     guard let chunk = ahead.next(parser.context), chunk.count > 0 else {
       self.ahead = nil
       return false
@@ -108,7 +109,7 @@ public struct TraceReader: ~Copyable {
     return true
   }
 
-  private mutating func startReadingAhead() throws(TraceError) {
+  private mutating func startReadingAhead() throws(ReadError) {
     guard let size = file.size, let context = parser.context else { return }
     isParallel = false
     let offsets = Array(
@@ -118,17 +119,17 @@ public struct TraceReader: ~Copyable {
       ahead = ReadAhead(
         try file.duplicate(), offsets: offsets, size: Self.chunkSize, context: context)
     } catch {
-      throw TraceError(error)
+      throw ReadError(error)
     }
   }
 
-  private mutating func fill() throws(TraceError) -> Int {
+  private mutating func fill() throws(ReadError) -> Int {
     let position = position
     do throws(FileError) {
       return try readsByOffset
         ? file.read(into: block.bytes, at: position) : file.read(into: block.bytes)
     } catch {
-      throw TraceError(error)
+      throw ReadError(error)
     }
   }
 }
@@ -136,10 +137,10 @@ public struct TraceReader: ~Copyable {
 extension TraceReader {
   /// Reads a whole trace into memory.
   ///
-  /// - Throws: `TraceError` as `nextBlock` does.
+  /// - Throws: `ReadError` as `nextBlock` does.
   public static func readAll(
     path: String, options: ReadOptions = ReadOptions()
-  ) throws(TraceError) -> (records: [TraceRecord], report: ReadReport) {
+  ) throws(ReadError) -> (records: [TraceRecord], report: ReadReport) {
     var reader = try TraceReader(path: path, options: options)
     var records: [TraceRecord] = []
     var block: [TraceRecord] = []

@@ -1,5 +1,6 @@
 public import Observations
 public import Quantities
+public import Text
 
 /// Where a format puts the rows it reads: checks them by the rules that hold for every trace, and
 /// keeps account.
@@ -36,11 +37,11 @@ public struct TraceSink: Sendable {
   ///   - peer: The other end of the link, as logged.
   ///   - recording: The recording, where one log holds several.
   ///   - line: The line or record number, from 1.
-  /// - Throws: `TraceError` when the row is rejected and reading is strict.
+  /// - Throws: `ReadError` when the row is rejected and reading is strict.
   public mutating func accept(
     _ observation: Observation, truth: Meters? = nil, azimuth: Degrees? = nil,
     elevation: Degrees? = nil, peer: String? = nil, recording: String? = nil, line: Int
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     if let fault = Plausibility.fault(of: observation, truth: truth) {
       return try reject(fault.reason, line: line, fault.message)
     }
@@ -77,8 +78,8 @@ public struct TraceSink: Sendable {
   /// Takes the plausible rows without events that are wanted and do not go back in time. Their links and
   /// recordings are known.
   ///
-  /// - Throws: `TraceError` when a row is rejected and reading is strict.
-  mutating func admit(_ rows: [TraceRecord]) throws(TraceError) {
+  /// - Throws: `ReadError` when a row is rejected and reading is strict.
+  mutating func admit(_ rows: [TraceRecord]) throws(ReadError) {
     for row in rows { _ = try admit(row, nil) }
   }
 
@@ -88,10 +89,10 @@ public struct TraceSink: Sendable {
   ///   - record: The row.
   ///   - event: The event of the row, where it has a sample too.
   /// - Returns: Whether it was taken.
-  /// - Throws: `TraceError` when the row is rejected and reading is strict.
+  /// - Throws: `ReadError` when the row is rejected and reading is strict.
   private mutating func admit(
     _ record: TraceRecord, _ event: TraceRecord?
-  ) throws(TraceError) -> Bool {
+  ) throws(ReadError) -> Bool {
     guard isWanted(recording: record.recording) else {
       report.otherRecordings += 1
       return false
@@ -136,14 +137,14 @@ public struct TraceSink: Sendable {
   ///   - reason: The rule that it breaks.
   ///   - line: The line or record number, from 1.
   ///   - found: What stands there, such as `range_m is "abc"`; the rule is added to it.
-  /// - Throws: `TraceError` when reading is strict.
+  /// - Throws: `ReadError` when reading is strict.
   public mutating func reject(
     _ reason: RejectionReason, line: Int, _ found: String = ""
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     let message = found.isEmpty ? reason.sentence : "\(found); \(reason.sentence)"
     report.reject(reason, line: line, example: message)
     guard !options.strict else {
-      throw TraceError(path: path, line: line, kind: .rejected(reason), message: message)
+      throw ReadError(path: path, line: line, kind: .rejected(reason), message: message)
     }
   }
 

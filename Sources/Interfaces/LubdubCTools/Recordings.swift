@@ -3,6 +3,7 @@ internal import JSON
 internal import Evaluation
 internal import Lubdub
 internal import LubdubC
+internal import Text
 internal import Traces
 internal import Tuning
 
@@ -44,7 +45,7 @@ struct Recordings {
   }
 
   private mutating func read(_ paths: [String], _ loader: RecordingLoader) throws(Failure) {
-    do throws(TraceError) {
+    do throws(ReadError) {
       (list, notes) = try loader.recordings(in: paths)
     } catch {
       throw Failure(Status.badTrace, error.description)

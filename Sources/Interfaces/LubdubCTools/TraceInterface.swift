@@ -2,6 +2,7 @@ internal import CLubdub
 internal import JSON
 internal import Files
 internal import LubdubC
+internal import Text
 internal import Traces
 
 // Traces, as lubdub_bench.h tells.
@@ -52,7 +53,7 @@ private struct TraceAnswer {
 
   func read(path: String) throws(Failure) -> Result {
     let label = name ?? path.split(separator: "/").last.map { String($0) } ?? path
-    return try tracing { () throws(TraceError) in
+    return try tracing { () throws(ReadError) in
       let (options, link) =
         takesAll ? (options, LinkChoice.everything) : try options.choosingLink(of: path)
       var reader = try TraceReader(path: path, options: options, threads: threads)
@@ -70,7 +71,7 @@ private struct TraceAnswer {
   }
 
   func read(bytes: UnsafeRawBufferPointer) throws(Failure) -> Result {
-    try tracing { () throws(TraceError) in
+    try tracing { () throws(ReadError) in
       var all = try parse(bytes, options)
       var link = LinkChoice.everything
       var chosen = options
@@ -97,7 +98,7 @@ private struct TraceAnswer {
 
   private func parse(
     _ bytes: UnsafeRawBufferPointer, _ options: ReadOptions
-  ) throws(TraceError) -> Parsed {
+  ) throws(ReadError) -> Parsed {
     var parsed = Parsed(parser: TraceParser(path: name ?? "the trace", options: options))
     var block: [TraceRecord] = []
     var start = 0
@@ -115,9 +116,9 @@ private struct TraceAnswer {
   }
 
   private func tracing(
-    _ read: () throws(TraceError) -> Result
+    _ read: () throws(ReadError) -> Result
   ) throws(Failure) -> Result {
-    do throws(TraceError) {
+    do throws(ReadError) {
       return try read()
     } catch {
       throw Failure(Status.badTrace, error.description)
@@ -127,9 +128,9 @@ private struct TraceAnswer {
   private func result(
     _ columns: inout TraceColumns, _ options: ReadOptions, _ link: LinkChoice,
     _ report: ReadReport, peers: [String], recordings: [String], _ label: String?
-  ) throws(TraceError) -> Result {
+  ) throws(ReadError) -> Result {
     if let missing = options.missing(in: report) {
-      throw TraceError(path: label ?? "the trace", kind: .notATrace, message: missing)
+      throw ReadError(path: label ?? "the trace", kind: .unrecognised, message: missing)
     }
     var notes = link.sentence.map { [$0] } ?? []
     if !takesAll, options.recording == nil, report.recordings.count > 1 {

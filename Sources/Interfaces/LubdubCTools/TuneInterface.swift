@@ -7,7 +7,7 @@ internal import LubdubC
 internal import Sessions
 internal import Settings
 internal import Synchronization
-internal import Traces
+internal import Text
 internal import Tuning
 
 /// Searches for settings, as lubdub_bench.h tells.
@@ -68,7 +68,7 @@ extension RecordingSource {
     let paths = try options.texts("paths")
     guard !paths.isEmpty else { throw Failure(Status.nothingToDo, "no recordings are given") }
     let loader = try Recordings.loader(options)
-    do throws(TraceError) {
+    do throws(ReadError) {
       try self.init(paths, loader: loader, smoothing: base.ranging)
     } catch {
       throw Failure(Status.badTrace, error.description)

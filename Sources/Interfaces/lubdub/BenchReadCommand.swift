@@ -2,6 +2,7 @@ import ArgumentParser
 import JSON
 import Files
 import Quantities
+import Text
 import Traces
 
 /// `lubdub bench read`
@@ -63,11 +64,11 @@ struct BenchReadCommand: ParsableCommand {
     var rejections: [String] = []
   }
 
-  private func read(_ options: ReadOptions) throws(TraceError) -> Round {
+  private func read(_ options: ReadOptions) throws(ReadError) -> Round {
     var round = Round()
-    var failure: TraceError?
+    var failure: ReadError?
     let duration = ContinuousClock().measure {
-      do throws(TraceError) {
+      do throws(ReadError) {
         var reader = try TraceReader(path: trace, options: options, threads: threads)
         var block: [TraceRecord] = []
         while try reader.nextBlock(into: &block) { round.rows += block.count }

@@ -5,6 +5,7 @@ import Ranging
 import Reports
 import Evaluation
 import Traces
+internal import Text
 
 /// `lubdub estimate`
 struct EstimateCommand: ParsableCommand {

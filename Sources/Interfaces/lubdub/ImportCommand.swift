@@ -5,6 +5,7 @@ import Observations
 import Quantities
 import Reports
 import DeviceLogs
+import Text
 public import Traces
 
 /// `lubdub import`: a device log becomes a tidy trace.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Files
 import Reports
 import Sessions
-import Traces
+import Text
 
 #if canImport(Darwin)
   import Darwin
@@ -74,7 +74,7 @@ struct LubdubCommand: ParsableCommand {
       end(code.rawValue)
     } catch {
       let isRequest = exitCode(for: error) == .success
-      let cure = (error as? TraceError).flatMap(ColumnHint.text).map { "; \($0)" } ?? ""
+      let cure = (error as? ReadError).flatMap(ColumnHint.text).map { "; \($0)" } ?? ""
       let message = fullMessage(for: error) + cure
       Console.write(FlagHint.added(to: message) + "\n", to: isRequest ? .output : .error)
       end(isRequest ? 0 : 2)

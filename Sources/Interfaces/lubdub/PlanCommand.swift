@@ -6,6 +6,7 @@ import HapticFormats
 import Quantities
 import Sessions
 import Traces
+internal import Text
 
 /// `lubdub plan`: readings of a phone become six to eight things to do in a day.
 struct PlanCommand: ParsableCommand {

@@ -5,6 +5,7 @@ import Lubdub
 import Quantities
 import Reports
 import Traces
+internal import Text
 
 /// `lubdub report`
 struct ReportCommand: ParsableCommand {

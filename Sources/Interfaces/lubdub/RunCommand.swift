@@ -8,7 +8,7 @@ import Lubdub
 import Quantities
 import Reports
 import Sessions
-import Traces
+import Text
 
 /// `lubdub run`
 struct RunCommand: ParsableCommand {

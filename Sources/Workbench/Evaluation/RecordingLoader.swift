@@ -2,13 +2,14 @@ import ExtraLogs
 internal import Files
 internal import Quantities
 internal import DeviceLogs
+public import Text
 public import Traces
 
-extension TraceError {
+extension ReadError {
   /// Whether other files may be read all the same: the options are not to blame.
   fileprivate var isOfOneFile: Bool {
     switch kind {
-    case .unreadable, .empty, .notATrace, .damagedCompression: true
+    case .unreadable, .empty, .unrecognised, .damagedCompression: true
     case .unknownFormat, .rejected: false
     }
   }
@@ -51,8 +52,8 @@ public struct RecordingLoader: Sendable {
   ///   - path: The file.
   ///   - dataset: The set that the recordings belong to.
   /// - Returns: The recordings and what became of the rows.
-  /// - Throws: `TraceError` when the file is no trace.
-  public func recordings(at path: String, dataset: String) throws(TraceError) -> File {
+  /// - Throws: `ReadError` when the file is no trace.
+  public func recordings(at path: String, dataset: String) throws(ReadError) -> File {
     let (options, link) =
       takesAllPeers
       ? (options, LinkChoice.everything) : try options.choosingLink(of: path)
@@ -92,10 +93,10 @@ public struct RecordingLoader: Sendable {
   ///
   /// - Returns: The recordings in the order of paths, and what a user should know of each file, also of those
   ///   that were left out.
-  /// - Throws: `TraceError` when a file that `paths` names is no trace. One in a folder is left out.
+  /// - Throws: `ReadError` when a file that `paths` names is no trace. One in a folder is left out.
   public func recordings(
     in paths: [String]
-  ) throws(TraceError) -> (recordings: [Recording], notes: [String]) {
+  ) throws(ReadError) -> (recordings: [Recording], notes: [String]) {
     let all = try files(in: paths)
     return (all.recordings, all.notes)
   }
@@ -128,12 +129,12 @@ public struct RecordingLoader: Sendable {
 
   /// Reads the traces below files and folders.
   ///
-  /// - Throws: `TraceError` when a file that `paths` names is no trace, or the options are to blame.
-  public func files(in paths: [String]) throws(TraceError) -> Files {
+  /// - Throws: `ReadError` when a file that `paths` names is no trace, or the options are to blame.
+  public func files(in paths: [String]) throws(ReadError) -> Files {
     let (traces, notes) = Self.traces(in: paths)
     var all = Files(folderNotes: notes)
     for (path, dataset) in traces {
-      do throws(TraceError) {
+      do throws(ReadError) {
         let file = try recordings(at: path, dataset: dataset)
         if file.report.accepted > 0 || paths.contains(path) {
           all.files.append((path, file))

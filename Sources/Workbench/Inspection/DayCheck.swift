@@ -1,6 +1,7 @@
 internal import JSON
 internal import Wellbeing
 internal import HapticFormats
+internal import Text
 internal import Traces
 
 /// What is wrong with the files of a day plan: readings, a pool of rituals, and the plan itself.
@@ -19,7 +20,7 @@ enum DayCheck {
   static func findings(_ path: String, _ bytes: [UInt8]) -> [Finding] {
     switch content(bytes) {
     case .readings:
-      do throws(TraceError) {
+      do throws(ReadError) {
         return TraceCheck.findings(try ReadingLog(bytes, path: path).report)
       } catch {
         let place = error.line.map { "line \($0)" }

@@ -1,6 +1,7 @@
 internal import Files
 internal import HapticAudio
 package import HapticFormats
+internal import Text
 package import Traces
 
 /// What a file is, by its content, and what is wrong with it.
@@ -32,7 +33,7 @@ package enum FileInspection {
   ///   - path: The file; `-` is standard input.
   ///   - options: How traces and logs are read; with a format, nothing else is considered.
   /// - Returns: The kind, every finding, and what a conversion of a haptic file loses while reading it.
-  /// - Throws: `FileError` when the file cannot be read, `TraceError` when there is no such format.
+  /// - Throws: `FileError` when the file cannot be read, `ReadError` when there is no such format.
   package static func check(
     _ path: String, options: ReadOptions
   ) throws -> (kind: FileKind, findings: [Finding], loss: LossReport) {

@@ -3,6 +3,7 @@ package import HapticFormats
 internal import ExtraLogs
 internal import Positions
 internal import Traces
+internal import Text
 
 /// Whether files of positions that are checked together lie in one place.
 package enum PlaceCheck {

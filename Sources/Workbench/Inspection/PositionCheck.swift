@@ -3,6 +3,7 @@ internal import ExtraLogs
 internal import Positions
 internal import Quantities
 internal import Traces
+internal import Text
 
 /// What is wrong with a log of positions, or with a plan of regions and wires.
 enum PositionCheck {

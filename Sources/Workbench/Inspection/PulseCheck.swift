@@ -2,6 +2,7 @@ internal import HapticFormats
 internal import Wellbeing
 internal import ExtraLogs
 internal import Traces
+internal import Text
 
 /// What is wrong with a file of intervals between heartbeats.
 enum PulseCheck {

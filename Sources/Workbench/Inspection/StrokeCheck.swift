@@ -1,6 +1,7 @@
 internal import HapticFormats
 internal import ExtraLogs
 internal import Traces
+internal import Text
 
 /// What is wrong with a log of strokes.
 enum StrokeCheck {

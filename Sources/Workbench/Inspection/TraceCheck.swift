@@ -1,5 +1,6 @@
 internal import Files
 internal import HapticFormats
+internal import Text
 internal import Traces
 
 /// What is wrong with a trace or a device log. It is read in blocks, whatever its size.
@@ -23,10 +24,10 @@ enum TraceCheck {
       try parser.finish()
       parser.take(into: &records)
       plausibility.take(records)
-    } catch let error as TraceError {
+    } catch let error as ReadError {
       switch error.kind {
       case .unknownFormat, .unreadable: throw error
-      case .notATrace, .empty: if mayBeOther { return nil }
+      case .unrecognised, .empty: if mayBeOther { return nil }
       case .damagedCompression, .rejected: break
       }
       var rule = "not-a-trace"

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 import DeviceLogs
 import Traces
+import Text
 
 @Suite struct FollowedLogTests {
   private let options = ReadOptions(formats: .deviceLogs)

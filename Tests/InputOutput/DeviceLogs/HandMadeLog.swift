@@ -2,7 +2,8 @@ import JSON
 import Observations
 
 @testable import DeviceLogs
-@testable import Traces
+import Text
+import Traces
 
 /// A small log written for these tests, in the layout that a device or program uses, and its rows.
 struct HandMadeLog: Sendable {

@@ -5,6 +5,7 @@ import Testing
 import TestSupport
 
 @testable import DeviceLogs
+import Text
 @testable import Traces
 
 @Suite("Importers on hand-made logs")
@@ -97,9 +98,9 @@ struct ImporterTests {
   func linkType(number: UInt8) throws {
     var bytes = HandMadeLog.pcapNordic.bytes
     bytes.replaceSubrange(20..<24, with: [number, 0, 0, 0])
-    let error = #expect(throws: TraceError.self) { try ReadLog(bytes) }
+    let error = #expect(throws: ReadError.self) { try ReadLog(bytes) }
     #expect(error?.message.contains("link type \(number) ") == true)
-    #expect(error?.kind == .notATrace)
+    #expect(error?.kind == .unrecognised)
   }
 
   @Test("Strict reading stops at the first rejection", arguments: HandMadeLog.all)
@@ -109,7 +110,7 @@ struct ImporterTests {
     if log.rejections.isEmpty {
       #expect(throws: Never.self) { try ReadLog(log.bytes, options: options) }
     } else {
-      #expect(throws: TraceError.self) { try ReadLog(log.bytes, options: options) }
+      #expect(throws: ReadError.self) { try ReadLog(log.bytes, options: options) }
     }
   }
 

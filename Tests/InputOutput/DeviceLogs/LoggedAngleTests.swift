@@ -3,6 +3,7 @@ import Testing
 
 @testable import DeviceLogs
 @testable import Traces
+import Text
 
 /// A log with angles, and what they are when its numbers are degrees.
 struct AngleLog: Sendable, CustomTestStringConvertible {

@@ -6,6 +6,7 @@ import Testing
 
 @testable import DeviceLogs
 @testable import Traces
+import Text
 
 @Suite("Ranges moved by an NLOS profile")
 struct NLOSProfileTests {

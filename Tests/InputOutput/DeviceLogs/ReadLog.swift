@@ -2,6 +2,7 @@ import Observations
 import Quantities
 
 @testable import DeviceLogs
+import Text
 @testable import Traces
 
 /// A log that has been read, for comparison.

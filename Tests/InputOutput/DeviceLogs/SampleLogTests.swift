@@ -4,6 +4,7 @@ import TestSupport
 
 @testable import DeviceLogs
 @testable import Traces
+import Text
 
 /// A sample log and what a correct importer makes of it.
 struct SampleLog: Sendable, CustomTestStringConvertible {

@@ -1,5 +1,6 @@
 import Testing
 import DeviceLogs
+import Text
 import Traces
 
 @Suite struct SensorLoggerTests {

@@ -8,6 +8,7 @@ import Testing
 
 @testable import DeviceLogs
 @testable import Traces
+import Text
 
 @Suite struct SignalImportTests {
   static let distances = [1.5, 7.3, 40]

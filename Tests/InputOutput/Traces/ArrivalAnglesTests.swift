@@ -2,6 +2,7 @@ import Quantities
 import Testing
 import TestSupport
 
+import Text
 @testable import Traces
 
 @Suite("Angles of arrival")
@@ -164,7 +165,7 @@ struct ArrivalAnglesTests {
 
   @Test("A column of angles that is named twice is refused")
   func repeatedColumn() {
-    #expect(throws: TraceError.self) {
+    #expect(throws: ReadError.self) {
       try read("t_s,range_m,azimuth_deg,Azimuth_deg\n1,1,1,1\n")
     }
   }

@@ -2,6 +2,7 @@ import Quantities
 import TestSupport
 import Testing
 
+import Text
 @testable import Traces
 
 /// Rows that are read many at a time, and the same rows one by one.
@@ -48,9 +49,9 @@ import Testing
       choice.change(&options)
       var plain = options
       plain.readsSingly = true
-      let slow = Result { () throws(TraceError) in try read(trace, options: plain) }
+      let slow = Result { () throws(ReadError) in try read(trace, options: plain) }
       for pieces in [1, 100, 1 << 20] {
-        let fast = Result { () throws(TraceError) in
+        let fast = Result { () throws(ReadError) in
           try read(trace, options: options, pieces: pieces)
         }
         let place = "seed \(seed), pieces of \(pieces)"

@@ -5,6 +5,7 @@ import Quantities
 import Testing
 import TestSupport
 
+import Text
 @testable import Traces
 
 @Suite struct CSVTraceTests {
@@ -77,7 +78,7 @@ import TestSupport
     }
     var strict = ReadOptions()
     strict.strict = true
-    let error = #expect(throws: TraceError.self) { try read(trace, options: strict) }
+    let error = #expect(throws: ReadError.self) { try read(trace, options: strict) }
     #expect(error?.line == 23)
     #expect(error?.kind == .rejected(reason))
   }
@@ -86,7 +87,7 @@ import TestSupport
   func message() {
     var strict = ReadOptions()
     strict.strict = true
-    let error = #expect(throws: TraceError.self) {
+    let error = #expect(throws: ReadError.self) {
       try read("t_s,range_m\n0,abc\n", options: strict)
     }
     #expect(
@@ -134,7 +135,7 @@ import TestSupport
     let (_, plain) = try read(trace)
     #expect(plain.rejections[.timeBackwards]?.count == 2)
     options.recordingColumn = "session"
-    #expect(throws: TraceError.self) { try read(trace, options: options) }
+    #expect(throws: ReadError.self) { try read(trace, options: options) }
   }
 
   @Test("The first of several possible columns of recordings is used, and none is needed")
@@ -229,7 +230,7 @@ import TestSupport
 
   @Test("A column that is named twice is refused")
   func repeatedColumn() {
-    #expect(throws: TraceError.self) { try read("t_s,range_m,range_m\n1,1,1\n") }
+    #expect(throws: ReadError.self) { try read("t_s,range_m,range_m\n1,1,1\n") }
   }
 
   @Test("More recordings than are kept at hand are told apart")
@@ -268,7 +269,7 @@ import TestSupport
 /// Reads a trace from memory in pieces of a given size.
 func read(
   _ bytes: [UInt8], options: ReadOptions = ReadOptions(), pieces: Int = 1 << 20
-) throws(TraceError) -> (records: [TraceRecord], report: ReadReport) {
+) throws(ReadError) -> (records: [TraceRecord], report: ReadReport) {
   var parser = TraceParser(path: "walk.csv", options: options)
   var records: [TraceRecord] = []
   var block: [TraceRecord] = []
@@ -287,6 +288,6 @@ func read(
 
 func read(
   _ text: String, options: ReadOptions = ReadOptions(), pieces: Int = 1 << 20
-) throws(TraceError) -> (records: [TraceRecord], report: ReadReport) {
+) throws(ReadError) -> (records: [TraceRecord], report: ReadReport) {
   try read(Array(text.utf8), options: options, pieces: pieces)
 }

@@ -2,6 +2,7 @@ import Observations
 import Quantities
 import Testing
 
+import Text
 @testable import Traces
 
 /// What a mapping of columns may say, and which files it fits.
@@ -16,8 +17,8 @@ import Testing
       ("t=t_s,range=range_m:furlong", "\"furlong\" is no unit of it; its units are m, cm"),
     ])
   func missing(mapping: String, word: String) throws {
-    let error = #expect(throws: TraceError.self) { try read("t_s,range_m\n0,1\n", mapping) }
-    #expect(error?.kind == .notATrace)
+    let error = #expect(throws: ReadError.self) { try read("t_s,range_m\n0,1\n", mapping) }
+    #expect(error?.kind == .unrecognised)
     #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
   }
 
@@ -29,7 +30,7 @@ import Testing
 
   @Test("A column that stands twice in the header is refused")
   func repeated() throws {
-    let error = #expect(throws: TraceError.self) {
+    let error = #expect(throws: ReadError.self) {
       try read("ms,cm,cm\n0,1,2\n", "t=ms:ms,range=cm")
     }
     #expect(error?.message.contains("cm appears twice") == true, "\(error?.message ?? "")")
@@ -71,7 +72,7 @@ import Testing
     #expect(found.report.accepted == 2)
     #expect(found.report.warnings == ["there is no column ref_mm, so the rows have no truth"])
     #expect(try read("s,d,ref_mm\n0,1,900\n", mapping).report.warnings == [])
-    #expect(throws: TraceError.self) { try read("s,ref_mm\n0,1\n", mapping) }
+    #expect(throws: ReadError.self) { try read("s,ref_mm\n0,1\n", mapping) }
   }
 
   @Test("An empty time is missing, one that is no date is told as such")
@@ -96,12 +97,12 @@ import Testing
     ])
   func proposals(header: String, mapping: String) throws {
     var parser = TraceParser(options: ReadOptions())
-    let error = #expect(throws: TraceError.self) {
+    let error = #expect(throws: ReadError.self) {
       try parser.feed(Array("\(header)\n0,150,3\n100000,160,4\n200000,161,5\n".utf8))
       try parser.finish()
     }
-    #expect(error?.proposal?.mapping.text == mapping)
-    #expect(error?.proposal?.commandLine.hasSuffix(" --rate HZ") == !mapping.contains("t="))
+    #expect(error?.proposal?.columns == mapping)
+    #expect(error?.proposal?.needsRate == !mapping.contains("t="))
   }
 
   private func read(

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import TestSupport
 
+import Text
 @testable import Traces
 
 @Suite struct DecimalNumberTests {

@@ -2,6 +2,7 @@ import Observations
 import Quantities
 import Testing
 
+import Text
 @testable import Traces
 
 /// Rows that have an event and a measured value.

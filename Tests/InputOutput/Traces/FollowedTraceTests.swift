@@ -5,6 +5,7 @@ import Quantities
 import TestSupport
 import Testing
 
+import Text
 @testable import Traces
 
 @Suite struct FollowedTraceTests {
@@ -78,8 +79,8 @@ import Testing
     #expect(try trace.nextRanges() == [])
     #expect(trace.linesWithoutFormat == 127)
     try append("foo,bar" + lineEnd, to: folder.path)
-    let error = #expect(throws: TraceError.self) { _ = try trace.nextRanges() }
-    #expect(error?.kind == .notATrace)
+    let error = #expect(throws: ReadError.self) { _ = try trace.nextRanges() }
+    #expect(error?.kind == .unrecognised)
   }
 
   @Test("Of several links the first is taken, and rows without a link until there is a second")
@@ -99,7 +100,7 @@ import Testing
 
   @Test("A file that is missing is refused")
   func missing() {
-    #expect(throws: TraceError.self) { _ = try FollowedTrace(path: "/no/such/file").report }
+    #expect(throws: ReadError.self) { _ = try FollowedTrace(path: "/no/such/file").report }
   }
 
   private func append(_ text: String, to path: String) throws {

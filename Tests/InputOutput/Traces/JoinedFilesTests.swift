@@ -5,6 +5,7 @@ import Quantities
 import Testing
 
 @testable import Traces
+import Text
 
 /// Files that were put one after another.
 @Suite struct JoinedFilesTests {

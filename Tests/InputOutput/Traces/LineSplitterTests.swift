@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Traces
+import Text
 
 @Suite struct LineSplitterTests {
   @Test("Lines end with LF, CR LF or CR, however the bytes are cut")
@@ -35,7 +35,7 @@ import Testing
     var isClosed: Bool
   }
 
-  private func split(_ bytes: [UInt8], pieces: Int) throws(TraceError) -> [Line] {
+  private func split(_ bytes: [UInt8], pieces: Int) throws(ReadError) -> [Line] {
     var splitter = LineSplitter()
     var lines: [Line] = []
     func keep(_ line: LineSplitter.Line) {
@@ -47,13 +47,13 @@ import Testing
     var start = 0
     while start < bytes.count {
       let piece = Array(bytes[start..<min(start + pieces, bytes.count)])
-      try piece.withUnsafeBufferPointer { (buffer) throws(TraceError) in
-        try splitter.feed(UnsafeRawBufferPointer(buffer)) { (line) throws(TraceError) in keep(line)
+      try piece.withUnsafeBufferPointer { (buffer) throws(ReadError) in
+        try splitter.feed(UnsafeRawBufferPointer(buffer)) { (line) throws(ReadError) in keep(line)
         }
       }
       start += pieces
     }
-    try splitter.finish { (line) throws(TraceError) in keep(line) }
+    try splitter.finish { (line) throws(ReadError) in keep(line) }
     return lines
   }
 }

@@ -2,6 +2,7 @@ import Observations
 import Quantities
 import Testing
 
+import Text
 @testable import Traces
 
 /// What a row says where nothing was measured.

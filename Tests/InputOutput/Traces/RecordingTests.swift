@@ -3,6 +3,7 @@ import Quantities
 import Testing
 
 @testable import Traces
+import Text
 
 /// Several recordings in one file.
 @Suite struct RecordingTests {

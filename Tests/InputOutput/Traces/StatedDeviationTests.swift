@@ -1,6 +1,7 @@
 import Observations
 import Quantities
 import Testing
+import Text
 import Traces
 
 @Suite struct StatedDeviationTests {

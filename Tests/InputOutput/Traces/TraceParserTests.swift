@@ -3,23 +3,24 @@ import Quantities
 import Testing
 import TestSupport
 
+import Text
 @testable import Traces
 
 @Suite struct TraceParserTests {
   @Test(
     "What is no trace is refused with its reason",
     arguments: [
-      ("", TraceError.Kind.empty, "the file is empty"),
+      ("", ReadError.Kind.empty, "the file is empty"),
       ("\n\n  \n", .empty, "nothing but blank lines"),
-      ("time,distance\n1,2\n", .notATrace, "found \"time,distance\""),
-      ("t_s,label\n1,2\n", .notATrace, "expected a CSV header"),
-      ("\u{0}\u{1}\u{2}binary\u{0}\n", .notATrace, "binary data"),
-      ("just one word", .notATrace, "found \"just one word\""),
-      ("PK\u{3}\u{4}rest", .notATrace, "zip archive"),
+      ("time,distance\n1,2\n", .unrecognised, "found \"time,distance\""),
+      ("t_s,label\n1,2\n", .unrecognised, "expected a CSV header"),
+      ("\u{0}\u{1}\u{2}binary\u{0}\n", .unrecognised, "binary data"),
+      ("just one word", .unrecognised, "found \"just one word\""),
+      ("PK\u{3}\u{4}rest", .unrecognised, "zip archive"),
     ])
-  func refusal(text: String, kind: TraceError.Kind, part: String) {
+  func refusal(text: String, kind: ReadError.Kind, part: String) {
     for pieces in [1, 1 << 20] {
-      let error = #expect(throws: TraceError.self) { try read(text, pieces: pieces) }
+      let error = #expect(throws: ReadError.self) { try read(text, pieces: pieces) }
       #expect(error?.kind == kind)
       #expect(error?.description.contains(part) == true, "\(error?.description ?? "")")
       #expect(error?.description.hasPrefix("walk.csv") == true)
@@ -32,7 +33,7 @@ import TestSupport
   func utf16(encoding: String.Encoding) {
     let mark: [UInt8] = encoding == .utf16LittleEndian ? [0xFF, 0xFE] : [0xFE, 0xFF]
     let bytes = mark + Array("t_s,range_m\n1,2\n".data(using: encoding) ?? Data())
-    let error = #expect(throws: TraceError.self) { try read(bytes) }
+    let error = #expect(throws: ReadError.self) { try read(bytes) }
     #expect(error?.message.contains("iconv") == true)
   }
 
@@ -99,7 +100,7 @@ import TestSupport
     var damaged = compressed
     damaged[damaged.count / 2] ^= 0xFF
     damaged[damaged.count / 2 + 1] ^= 0xFF
-    let error = #expect(throws: TraceError.self) { try read(damaged) }
+    let error = #expect(throws: ReadError.self) { try read(damaged) }
     #expect(error?.kind == .damagedCompression)
   }
 
@@ -107,7 +108,7 @@ import TestSupport
   func unknownFormat() {
     var options = ReadOptions()
     options.format = "nope"
-    let error = #expect(throws: TraceError.self) { try read("t_s,range_m\n", options: options) }
+    let error = #expect(throws: ReadError.self) { try read("t_s,range_m\n", options: options) }
     #expect(error?.kind == .unknownFormat)
     #expect(error?.message.contains("csv, ndjson") == true)
   }
@@ -193,7 +194,7 @@ import TestSupport
     for row in 0..<2000 { text += "\(row),\(row == 1777 ? "far" : "1.5")\n" }
     var options = ReadOptions()
     options.strict = true
-    let error = #expect(throws: TraceError.self) {
+    let error = #expect(throws: ReadError.self) {
       try readInStretches(Array(text.utf8), size: 3000, options: options)
     }
     #expect(error?.line == 1779)
@@ -201,7 +202,7 @@ import TestSupport
 
   private func readInStretches(
     _ bytes: [UInt8], size: Int, options: ReadOptions = ReadOptions()
-  ) throws(TraceError) -> (records: [TraceRecord], report: ReadReport) {
+  ) throws(ReadError) -> (records: [TraceRecord], report: ReadReport) {
     var parser = TraceParser(path: "walk.csv", options: options)
     var records: [TraceRecord] = []
     var block: [TraceRecord] = []

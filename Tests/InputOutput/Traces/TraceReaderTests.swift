@@ -3,6 +3,7 @@ import Foundation
 import Quantities
 import Testing
 
+import Text
 @testable import Traces
 
 @Suite struct TraceReaderTests {
@@ -66,7 +67,7 @@ import Testing
     "A file that cannot be opened is refused, again and again", arguments: ["/no/such/file", "/"])
   func refused(path: String) {
     for _ in 0..<5 {
-      let error = #expect(throws: TraceError.self) { _ = try TraceReader(path: path).size }
+      let error = #expect(throws: ReadError.self) { _ = try TraceReader(path: path).size }
       #expect(error?.path == path)
     }
   }

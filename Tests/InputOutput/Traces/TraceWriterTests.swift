@@ -4,6 +4,7 @@ import Testing
 import TestSupport
 
 @testable import Traces
+import Text
 
 @Suite struct TraceWriterTests {
   @Test(

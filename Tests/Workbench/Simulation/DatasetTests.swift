@@ -7,6 +7,7 @@ import TestSupport
 
 @testable import Traces
 @testable import Simulation
+import Text
 
 @Suite("Datasets that ship")
 struct DatasetTests {

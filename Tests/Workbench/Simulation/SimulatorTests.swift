@@ -5,6 +5,7 @@ import Testing
 
 @testable import Traces
 @testable import Simulation
+import Text
 
 @Suite("Simulator")
 struct SimulatorTests {

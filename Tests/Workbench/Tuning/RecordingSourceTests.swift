@@ -2,9 +2,10 @@ import Evaluation
 import Foundation
 import Lubdub
 import Testing
-import Traces
+import Text
 
 @testable import Tuning
+import Traces
 
 /// Recordings that have no truth of their own.
 @Suite struct RecordingSourceTests {
@@ -51,6 +52,6 @@ import Traces
     #expect(source.recordings.map(\.name) == ["walk"])
     #expect(source.skipped.map(\.path) == [broken.path])
     #expect(source.skipped.first?.reason.isEmpty == false)
-    #expect(throws: TraceError.self) { try RecordingSource([folder.path, broken.path]) }
+    #expect(throws: ReadError.self) { try RecordingSource([folder.path, broken.path]) }
   }
 }

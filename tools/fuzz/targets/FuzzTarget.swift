@@ -3,6 +3,7 @@ import Glibc
 import Observations
 import Quantities
 import DeviceLogs
+import Text
 import Traces
 
 /// What is fuzzed: `json`, `any` (a trace whose format is found by the content), a trace format's name,

@@ -1,6 +1,7 @@
 import ExtraLogs
 import Positions
 import Quantities
+import Text
 import Traces
 
 /// The readers of positions, plans and actions, as targets of their own.

@@ -2,6 +2,7 @@ import Haptics
 import Wellbeing
 import ExtraLogs
 import Quantities
+import Text
 import Traces
 
 /// The readers of pulse, as targets of their own; with a rate, numbers are R peaks.

@@ -3,6 +3,7 @@ import Haptics
 import Quantities
 import ExtraLogs
 import Strokes
+import Text
 import Traces
 
 /// The readers of strokes, breaths and day plans, as targets of their own.

@@ -1,7 +1,7 @@
 internal import JSON
 public import Positions
 public import Quantities
-public import Traces
+public import Text
 
 /// What players did, one JSON object a line:
 /// `{"t_s": 30, "type": "tag", "from": "a", "target": "b", "kind": "basic", "lat_deg": 51.5, "lon_deg": -0.1}`.

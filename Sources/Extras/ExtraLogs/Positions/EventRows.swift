@@ -2,7 +2,7 @@ internal import JSON
 internal import Observations
 public import Positions
 public import Quantities
-public import Traces
+public import Text
 
 /// Events at fences and wires as rows of a trace, so that a session gives their cues.
 public struct EventRows: Sendable {
@@ -34,11 +34,11 @@ public struct EventRows: Sendable {
   ///   - start: The time that counts as 0 in the trace.
   ///   - trace: A trace of ours: CSV with commas and a column `t_s`, or JSON lines.
   ///   - path: Its name, for messages.
-  /// - Throws: `TraceError` when it is none.
+  /// - Throws: `ReadError` when it is none.
   public init(
     _ events: [(event: FenceEvent, track: String)], start: Seconds, into trace: [UInt8],
     path: String
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     waiting = events.map { event, track in
       Row(
         time: Self.rounded((event.decided - start).value), event: LinkEvent(event.kind),
@@ -134,7 +134,7 @@ extension EventRows {
     }
   }
 
-  private mutating func putIntoTable(_ bytes: [UInt8], _ path: String) throws(TraceError) {
+  private mutating func putIntoTable(_ bytes: [UInt8], _ path: String) throws(ReadError) {
     var columns: Columns?
     var isKnown = true
     forEachLine(bytes) { _, line in
@@ -148,8 +148,8 @@ extension EventRows {
       put(line, known)
     }
     guard let known = columns else {
-      throw TraceError(
-        path: path, kind: .notATrace,
+      throw ReadError(
+        path: path, kind: .unrecognised,
         message: "events go into a trace of ours: CSV with commas and a column t_s, or JSON lines; "
           + "lubdub import makes one of another log")
     }

@@ -1,6 +1,6 @@
 internal import Positions
 internal import Quantities
-internal import Traces
+internal import Text
 
 /// Positions of FIT's `record` messages: semicircles of 180° / 2³¹, seconds since 1989-12-31T00:00Z.
 enum FITReader {

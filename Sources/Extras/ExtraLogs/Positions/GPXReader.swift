@@ -1,6 +1,6 @@
 internal import Positions
 internal import Quantities
-internal import Traces
+internal import Text
 
 /// GPX 1.1 (and 1.0): track points with times.
 enum GPXReader {

@@ -1,7 +1,7 @@
 internal import JSON
 internal import Positions
 internal import Quantities
-internal import Traces
+internal import Text
 
 /// GeoJSON (RFC 7946): points with a time among their properties, lines with `coordTimes` or `times`.
 /// The standard has no time; these are what programs write.
@@ -15,12 +15,12 @@ enum GeoJSONReader {
 
   static func read(
     _ bytes: [UInt8], path: String, into sink: inout PositionSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     let document: JSONValue
     do throws(JSONError) {
       document = try JSONParser.parse(bytes)
     } catch {
-      throw TraceError(path: path, line: error.line, kind: .notATrace, message: error.rule)
+      throw ReadError(path: path, line: error.line, kind: .unrecognised, message: error.rule)
     }
     let features = document["features"]?.array ?? [document]
     var record = 0

@@ -1,6 +1,6 @@
 internal import Positions
 internal import Quantities
-internal import Traces
+internal import Text
 
 /// `Fix` lines of GnssLogger. One phone's providers (GPS, FLP, NLP) are one track each.
 enum GnssLoggerReader {

@@ -1,7 +1,7 @@
 internal import JSON
 public import Positions
 internal import Quantities
-public import Traces
+public import Text
 
 /// Fences, bases and wires from GeoJSON (RFC 7946): points with `radius_m` and polygons are regions,
 /// lines are wires. `id`, `kind`, `owner` and `permanent` are read from the properties.
@@ -38,21 +38,22 @@ public struct GroundPlan: Sendable {
   /// - Parameters:
   ///   - bytes: The file.
   ///   - path: Its name, for messages.
-  /// - Throws: `TraceError` with the feature that breaks a rule: a plan is taken whole or not at all.
-  public init(_ bytes: [UInt8], path: String) throws(TraceError) {
+  /// - Throws: `ReadError` with the feature that breaks a rule: a plan is taken whole or not at all.
+  public init(_ bytes: [UInt8], path: String) throws(ReadError) {
     let document: JSONValue
     do throws(JSONError) {
       document = try JSONParser.parse(bytes)
     } catch {
-      throw TraceError(path: path, line: error.line, kind: .notATrace, message: error.rule)
+      throw ReadError(path: path, line: error.line, kind: .unrecognised, message: error.rule)
     }
     guard document["type"]?.string != nil else {
-      throw TraceError(path: path, kind: .notATrace, message: "expected GeoJSON, which has a type")
+      throw ReadError(
+        path: path, kind: .unrecognised, message: "expected GeoJSON, which has a type")
     }
     var names: Set<String> = []
     for (index, feature) in (document["features"]?.array ?? [document]).enumerated() {
-      func fault(_ rule: String) -> TraceError {
-        TraceError(path: path, kind: .notATrace, message: "feature \(index + 1): \(rule)")
+      func fault(_ rule: String) -> ReadError {
+        ReadError(path: path, kind: .unrecognised, message: "feature \(index + 1): \(rule)")
       }
       let id = Self.name(feature) ?? "feature \(index + 1)"
       guard names.insert(id).inserted else { throw fault("the id \"\(id)\" appears twice") }

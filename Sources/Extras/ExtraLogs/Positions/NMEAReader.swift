@@ -1,6 +1,6 @@
 internal import Positions
 internal import Quantities
-internal import Traces
+internal import Text
 
 /// NMEA 0183: RMC has the date, GGA quality and dilution, GST the deviations. Sentences with the same
 /// time of day are one fix.

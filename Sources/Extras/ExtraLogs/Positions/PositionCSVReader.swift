@@ -1,13 +1,13 @@
 internal import Positions
 internal import Quantities
-internal import Traces
+internal import Text
 
 /// A table with a time, a latitude and a longitude; or with those of two ends in each row
 /// (`lat_a_deg`, `lat_b_deg`, …), which become the tracks `a` and `b`.
 enum PositionCSVReader {
   static func read(
     _ bytes: [UInt8], path: String, into sink: inout PositionSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     var columns: PositionColumns?
     var isKnown = true
     forEachLine(bytes) { number, line in
@@ -23,8 +23,8 @@ enum PositionCSVReader {
       take(line, known, number, into: &sink)
     }
     guard columns != nil else {
-      throw TraceError(
-        path: path, kind: .notATrace,
+      throw ReadError(
+        path: path, kind: .unrecognised,
         message: "expected a header with a time, a latitude and a longitude")
     }
   }

@@ -1,4 +1,4 @@
-internal import Traces
+internal import Text
 
 /// Where a table of positions keeps its columns, found by their names in any order.
 struct PositionColumns {

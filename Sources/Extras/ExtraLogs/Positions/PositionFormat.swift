@@ -1,4 +1,4 @@
-internal import Traces
+internal import Text
 
 /// A kind of log that holds positions.
 public enum PositionFormat: String, Sendable, Hashable, CaseIterable {

@@ -1,7 +1,7 @@
 internal import Files
 public import Positions
 public import Quantities
-public import Traces
+public import Text
 
 /// A log of positions as it was read.
 public struct PositionLog: Sendable {
@@ -21,16 +21,16 @@ public struct PositionLog: Sendable {
   ///   - bytes: The whole log.
   ///   - path: Its name, for messages.
   ///   - options: How it is read.
-  /// - Throws: `TraceError` when it is of no known format.
+  /// - Throws: `ReadError` when it is of no known format.
   public init(
     _ bytes: [UInt8], path: String, options: PositionReadOptions = .init()
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     guard let format = PositionFormat.recognising(Array(bytes.prefix(1 << 16))) else {
       guard bytes.contains(where: { $0 > 0x20 }) else {
-        throw TraceError(path: path, kind: .empty, message: "the file is empty")
+        throw ReadError(path: path, kind: .empty, message: "the file is empty")
       }
-      throw TraceError(
-        path: path, kind: .notATrace,
+      throw ReadError(
+        path: path, kind: .unrecognised,
         message: "this is no log of positions: expected GPX, NMEA, GeoJSON, GnssLogger, FIT or a "
           + "table with a time, a latitude and a longitude")
     }
@@ -52,13 +52,13 @@ public struct PositionLog: Sendable {
 
   /// Reads a log from a file.
   ///
-  /// - Throws: `TraceError` when it cannot be read or is of no known format.
-  public init(path: String, options: PositionReadOptions = .init()) throws(TraceError) {
+  /// - Throws: `ReadError` when it cannot be read or is of no known format.
+  public init(path: String, options: PositionReadOptions = .init()) throws(ReadError) {
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try readFile(at: path)
     } catch {
-      throw TraceError(error)
+      throw ReadError(error)
     }
     try self.init(bytes, path: path, options: options)
   }

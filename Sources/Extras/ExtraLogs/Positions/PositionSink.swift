@@ -1,6 +1,6 @@
 internal import Positions
 internal import Quantities
-internal import Traces
+internal import Text
 
 /// Where the readers put what they read; it keeps account.
 struct PositionSink {

@@ -1,4 +1,4 @@
-internal import Traces
+internal import Text
 
 /// Times as tables write them.
 enum PositionTime {

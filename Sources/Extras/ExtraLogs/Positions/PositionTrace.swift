@@ -1,6 +1,7 @@
 import Observations
 import Positions
 import Quantities
+import Text
 import Traces
 
 /// A log with the positions of two ends, read as a trace of the ranges between them.
@@ -22,7 +23,7 @@ struct PositionTrace: TraceFormat {
 
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     self.bytes.append(contentsOf: bytes)
   }
 
@@ -31,11 +32,11 @@ struct PositionTrace: TraceFormat {
     return nil
   }
 
-  mutating func finish(into sink: inout TraceSink) throws(TraceError) {
+  mutating func finish(into sink: inout TraceSink) throws(ReadError) {
     let log = try PositionLog(bytes, path: sink.path)
     for (reason, rejection) in log.report.rejections.sorted(by: { $0.key < $1.key }) {
       guard !sink.options.strict else {
-        throw TraceError(
+        throw ReadError(
           path: sink.path, line: rejection.lines.first, kind: .rejected(reason),
           message: rejection.example)
       }
@@ -43,8 +44,8 @@ struct PositionTrace: TraceFormat {
     }
     for warning in log.report.warnings { sink.warn(warning) }
     guard log.tracks.count == 2 else {
-      throw TraceError(
-        path: sink.path, kind: .notATrace,
+      throw ReadError(
+        path: sink.path, kind: .unrecognised,
         message: (log.tracks.count == 1
           ? "the log holds one track" : "the log holds \(log.tracks.count) tracks")
           + " of positions, and a distance needs two; lubdub pair takes the log of the other end, or two "

@@ -1,6 +1,6 @@
 internal import Wellbeing
 internal import Quantities
-internal import Traces
+internal import Text
 
 /// Intervals of FIT's `hrv` messages: arrays of up to five, in milliseconds.
 enum HRVReader {

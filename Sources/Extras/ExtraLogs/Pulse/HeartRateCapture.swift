@@ -1,6 +1,6 @@
 internal import Quantities
 internal import DeviceLogs
-internal import Traces
+internal import Text
 
 /// Heart rate notifications in a btsnoop file.
 ///
@@ -21,10 +21,10 @@ enum HeartRateCapture {
     let record: Int
   }
 
-  static func read(_ bytes: [UInt8], into sink: inout PulseSink) throws(TraceError) {
+  static func read(_ bytes: [UInt8], into sink: inout PulseSink) throws(ReadError) {
     guard case .known(let datalink) = BtsnoopFile.header(bytes[...]) else {
-      throw TraceError(
-        path: sink.path, kind: .notATrace,
+      throw ReadError(
+        path: sink.path, kind: .unrecognised,
         message: "expected a btsnoop header of version 1 with datalink 1001, 1002 or 2001")
     }
     var (notifications, named): ([Notification], Set<Attribute>) = ([], [])

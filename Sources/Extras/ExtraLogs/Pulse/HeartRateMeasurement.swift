@@ -1,7 +1,7 @@
 internal import Wellbeing
 internal import Quantities
 internal import DeviceLogs
-internal import Traces
+internal import Text
 
 /// A value of the characteristic Heart Rate Measurement, 0x2A37 (Bluetooth SIG, Heart Rate Service 1.0, 3.1).
 struct HeartRateMeasurement: Hashable {

@@ -1,5 +1,5 @@
 internal import DeviceLogs
-internal import Traces
+internal import Text
 
 /// Heart rate notifications in what `btmon` prints:
 ///

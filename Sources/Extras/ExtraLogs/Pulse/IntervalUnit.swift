@@ -1,6 +1,6 @@
 internal import Wellbeing
 internal import Quantities
-internal import Traces
+internal import Text
 
 /// What intervals are measured in. Files rarely say it, but nobody's heart beats every 10 s or a hundred times a second.
 enum IntervalUnit {
@@ -9,14 +9,14 @@ enum IntervalUnit {
 
   /// The unit by the median of those that are numbers above 0: below 10 they are seconds.
   ///
-  /// - Throws: `TraceError` when they are neither, such as a heart rate in beats a minute.
-  init(of values: [Double], path: String) throws(TraceError) {
+  /// - Throws: `ReadError` when they are neither, such as a heart rate in beats a minute.
+  init(of values: [Double], path: String) throws(ReadError) {
     let median = Statistics.median(values) ?? 1000
     self = median < 10 ? .seconds : .milliseconds
     let typical = milliseconds(median).value
     guard (200...3000).contains(typical) else {
-      throw TraceError(
-        path: path, kind: .notATrace,
+      throw ReadError(
+        path: path, kind: .unrecognised,
         message:
           "the median of the numbers is \(median), which is no interval between beats in ms (200 to "
           + "3,000) or s (0.2 to 3); a heart rate is no series of intervals, and sample numbers need "
@@ -48,10 +48,10 @@ struct NumberedValues {
 
   /// Puts intervals into a series; without a unit, their median tells it.
   ///
-  /// - Throws: `TraceError` when they are none.
+  /// - Throws: `ReadError` when they are none.
   func putIntervals(
     into sink: inout PulseSink, series name: String, unit: IntervalUnit? = nil
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     let known = values.compactMap(\.value).filter { $0 > 0 }
     guard !known.isEmpty || !values.isEmpty else { return }
     let used: IntervalUnit

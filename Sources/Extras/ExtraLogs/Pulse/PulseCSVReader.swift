@@ -1,9 +1,9 @@
 internal import Quantities
-internal import Traces
+internal import Text
 
 /// A table with a column of intervals or R peaks, one heart or several.
 enum PulseCSVReader {
-  static func read(_ bytes: [UInt8], into sink: inout PulseSink) throws(TraceError) {
+  static func read(_ bytes: [UInt8], into sink: inout PulseSink) throws(ReadError) {
     var columns: PulseColumns?
     var rows: [(number: Int, text: LogText)] = []
     var hearts: [(name: String, values: NumberedValues)] = []
@@ -72,14 +72,14 @@ enum PulseCSVReader {
   private static func put(
     _ heart: (name: String, values: NumberedValues), _ columns: PulseColumns?,
     into sink: inout PulseSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     switch columns?.content {
     case .intervals(let unit):
       try heart.values.putIntervals(into: &sink, series: heart.name, unit: unit)
     case .peaks(let named):
       guard let rate = sink.options.sampleRate ?? named else {
-        throw TraceError(
-          path: sink.path, kind: .notATrace,
+        throw ReadError(
+          path: sink.path, kind: .unrecognised,
           message: "the table has sample numbers of R peaks, which need a rate in samples a second")
       }
       heart.values.putPeaks(into: &sink, series: heart.name, rate: rate)

@@ -1,5 +1,5 @@
 internal import Quantities
-internal import Traces
+internal import Text
 
 /// Where a table keeps its intervals or R peaks, found by the names of its columns.
 struct PulseColumns {

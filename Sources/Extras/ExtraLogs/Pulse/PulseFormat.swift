@@ -1,5 +1,5 @@
 internal import DeviceLogs
-internal import Traces
+internal import Text
 
 /// A kind of file that holds intervals between heartbeats.
 public enum PulseFormat: String, Sendable, Hashable, CaseIterable {

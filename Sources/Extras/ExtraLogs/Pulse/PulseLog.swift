@@ -1,7 +1,7 @@
 internal import Files
 public import Wellbeing
 public import Quantities
-public import Traces
+public import Text
 
 /// How pulse is read.
 public struct PulseReadOptions: Sendable, Hashable {
@@ -37,16 +37,16 @@ public struct PulseLog: Sendable {
   ///   - bytes: The whole file.
   ///   - path: Its name, for messages.
   ///   - options: How it is read.
-  /// - Throws: `TraceError` when it is of no known format, or holds no intervals between beats.
+  /// - Throws: `ReadError` when it is of no known format, or holds no intervals between beats.
   public init(
     _ bytes: [UInt8], path: String, options: PulseReadOptions = .init()
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     guard let format = PulseFormat.recognising(Array(bytes.prefix(1 << 16))) else {
       guard bytes.contains(where: { $0 > 0x20 }) else {
-        throw TraceError(path: path, kind: .empty, message: "the file is empty")
+        throw ReadError(path: path, kind: .empty, message: "the file is empty")
       }
-      throw TraceError(
-        path: path, kind: .notATrace,
+      throw ReadError(
+        path: path, kind: .unrecognised,
         message: HeartRateTable.isOne(bytes)
           ? "this is a heart rate over time and no series of intervals between beats, from which nothing "
             + "can be told of their variability: expected a column rr_ms"
@@ -69,13 +69,13 @@ public struct PulseLog: Sendable {
 
   /// Reads a file.
   ///
-  /// - Throws: `TraceError` when it cannot be read, is of no known format, or holds no intervals.
-  public init(path: String, options: PulseReadOptions = .init()) throws(TraceError) {
+  /// - Throws: `ReadError` when it cannot be read, is of no known format, or holds no intervals.
+  public init(path: String, options: PulseReadOptions = .init()) throws(ReadError) {
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try readFile(at: path)
     } catch {
-      throw TraceError(error)
+      throw ReadError(error)
     }
     try self.init(bytes, path: path, options: options)
   }

@@ -1,9 +1,9 @@
 internal import Quantities
-internal import Traces
+internal import Text
 
 /// Numbers, one a line or several separated by blanks, commas or semicolons.
 enum TextReader {
-  static func read(_ bytes: [UInt8], into sink: inout PulseSink) throws(TraceError) {
+  static func read(_ bytes: [UInt8], into sink: inout PulseSink) throws(ReadError) {
     var lines: [(number: Int, text: LogText)] = []
     var ignored = 0
     forEachLine(bytes) { number, line in

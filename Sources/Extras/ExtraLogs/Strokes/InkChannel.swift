@@ -1,6 +1,6 @@
 internal import Quantities
 internal import Strokes
-internal import Traces
+internal import Text
 
 /// A channel of an InkML trace format (InkML 3.2.1).
 struct InkChannel {

@@ -1,5 +1,5 @@
 internal import Strokes
-internal import Traces
+internal import Text
 
 /// InkML: `trace` elements with the channels X, Y, F (force) and T (time). Without T the points are as
 /// far apart as `sampleRate` says, from `timeOffset`.

@@ -1,4 +1,4 @@
-internal import Traces
+internal import Text
 
 /// The values of one InkML trace, point by point (InkML 3.2.1): commas between points, blanks between
 /// values where they are needed, `!`, `'` and `"` before values, first and second differences, `*` for

@@ -1,4 +1,4 @@
-internal import Traces
+internal import Text
 
 /// Gestures of the $1 family of recognisers: `Point` with `X`, `Y` in pixels and `T` in milliseconds.
 /// In logs of $N and later a gesture has `Stroke` elements.

@@ -1,5 +1,5 @@
 internal import JSON
-internal import Traces
+internal import Text
 
 /// W3C pointer events: one JSON object a line, an array of them, or an object with an array for each
 /// member. A stroke lasts from `pointerdown` to `pointerup`, or as long as buttons are down.
@@ -19,7 +19,7 @@ struct PointerReader {
 
   static func read(
     _ bytes: [UInt8], path: String, into sink: inout StrokeSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     var reader = PointerReader()
     let whole: JSONValue?
     do throws(JSONError) {
@@ -28,7 +28,7 @@ struct PointerReader {
       // A first line that is a document by itself is followed by others.
       let first = bytes.drop { $0 <= 0x20 }.prefix { $0 != 0x0A && $0 != 0x0D }
       guard (try? JSONParser.parse(first)) != nil else {
-        throw TraceError(path: path, line: error.line, kind: .notATrace, message: error.rule)
+        throw ReadError(path: path, line: error.line, kind: .unrecognised, message: error.rule)
       }
       whole = nil
     }

@@ -1,4 +1,4 @@
-internal import Traces
+internal import Text
 
 /// A table with a time, x and y; a column may name the stroke of a row, another say whether the pen is
 /// down.

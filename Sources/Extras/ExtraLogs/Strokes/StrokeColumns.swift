@@ -1,5 +1,5 @@
 internal import Strokes
-internal import Traces
+internal import Text
 
 /// Where a table of strokes keeps its columns, found by their names in any order.
 struct StrokeColumns {

@@ -1,5 +1,5 @@
 internal import JSON
-internal import Traces
+internal import Text
 
 /// A kind of log that holds strokes.
 public enum StrokeFormat: String, Sendable, Hashable, CaseIterable {

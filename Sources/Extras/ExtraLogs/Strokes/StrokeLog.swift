@@ -1,6 +1,6 @@
 internal import Files
 public import Strokes
-public import Traces
+public import Text
 
 /// A log of strokes as it was read.
 public struct StrokeLog: Sendable {
@@ -18,14 +18,14 @@ public struct StrokeLog: Sendable {
   /// - Parameters:
   ///   - bytes: The whole log.
   ///   - path: Its name, for messages.
-  /// - Throws: `TraceError` when it is of no known format.
-  public init(_ bytes: [UInt8], path: String) throws(TraceError) {
+  /// - Throws: `ReadError` when it is of no known format.
+  public init(_ bytes: [UInt8], path: String) throws(ReadError) {
     guard let format = StrokeFormat.recognising(Array(bytes.prefix(1 << 16))) else {
       guard bytes.contains(where: { $0 > 0x20 }) else {
-        throw TraceError(path: path, kind: .empty, message: "the file is empty")
+        throw ReadError(path: path, kind: .empty, message: "the file is empty")
       }
-      throw TraceError(
-        path: path, kind: .notATrace,
+      throw ReadError(
+        path: path, kind: .unrecognised,
         message: "this is no log of strokes: expected a table with a time, x and y, pointer events "
           + "as JSON, InkML, SVC or XML of the $1 recognisers")
     }
@@ -46,13 +46,13 @@ public struct StrokeLog: Sendable {
 
   /// Reads a log from a file.
   ///
-  /// - Throws: `TraceError` when it cannot be read or is of no known format.
-  public init(path: String) throws(TraceError) {
+  /// - Throws: `ReadError` when it cannot be read or is of no known format.
+  public init(path: String) throws(ReadError) {
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try readFile(at: path)
     } catch {
-      throw TraceError(error)
+      throw ReadError(error)
     }
     try self.init(bytes, path: path)
   }

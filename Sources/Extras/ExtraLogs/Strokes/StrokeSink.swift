@@ -1,6 +1,6 @@
 internal import Quantities
 internal import Strokes
-internal import Traces
+internal import Text
 
 /// Where the readers put what they read; it keeps account.
 struct StrokeSink {

@@ -1,4 +1,4 @@
-internal import Traces
+internal import Text
 
 /// A minute on the wall clock of where somebody is, without a zone.
 public struct LocalTime: Sendable, Hashable, Comparable {

@@ -1,4 +1,4 @@
-public import Traces
+public import Text
 
 /// One value that a phone or a watch has measured.
 public struct Reading: Sendable, Hashable {
@@ -59,8 +59,8 @@ public struct ReadingLog: Sendable {
   /// Reads a table; a row that breaks a rule is rejected and counted. A second row of one id is a
   /// duplicate.
   ///
-  /// - Throws: `TraceError` when the header lacks a column.
-  public init(_ bytes: [UInt8], path: String) throws(TraceError) {
+  /// - Throws: `ReadError` when the header lacks a column.
+  public init(_ bytes: [UInt8], path: String) throws(ReadError) {
     var report = ReadReport()
     var readings: [Reading] = []
     var ids: Set<String> = []
@@ -102,8 +102,8 @@ public struct ReadingLog: Sendable {
           id: id, time: time, kind: kind, value: value, source: field("source")?.string ?? ""))
     }
     for name in ["id", "time", "type", "value"] where !(columns?.contains(name) ?? true) {
-      throw TraceError(
-        path: path, line: 1, kind: .notATrace,
+      throw ReadError(
+        path: path, line: 1, kind: .unrecognised,
         message: "the header has no column \(name); expected id,time,type,value,source")
     }
     self.readings = readings.sorted { ($0.time, $0.id) < ($1.time, $1.id) }

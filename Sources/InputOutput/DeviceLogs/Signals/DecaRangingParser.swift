@@ -1,6 +1,7 @@
 import RadioSignals
 import Quantities
 import Spectra
+import Text
 import Traces
 
 /// Logs of DecaRanging (`*AllAccum.log`, EVK1000): `RX OK` with the first path as `HLP`, then

@@ -1,4 +1,4 @@
-import Traces
+import Text
 
 extension LogText {
   /// Bytes in hex, blanks between them or not; `nil` for anything else.

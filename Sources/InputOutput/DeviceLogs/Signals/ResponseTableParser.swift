@@ -1,6 +1,7 @@
 import RadioSignals
 import Quantities
 import Spectra
+import Text
 import Traces
 
 /// Tables of ultra-wideband impulse responses: one row a received frame, the taps as a list of numbers.

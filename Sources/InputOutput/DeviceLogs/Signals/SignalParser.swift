@@ -1,3 +1,4 @@
+import Text
 import Traces
 
 /// Reads raw radio out of a log, line by line.

@@ -1,4 +1,5 @@
 import Files
+public import Text
 public import Traces
 
 /// The raw radio of a log: impulse responses and channel-sounding procedures, as they were measured.
@@ -23,10 +24,10 @@ public struct SignalReader: Sendable {
   ///   - bytes: The log.
   ///   - path: Its name, for messages.
   ///   - options: How it is read.
-  /// - Throws: `TraceError` when it holds no raw radio.
+  /// - Throws: `ReadError` when it holds no raw radio.
   public init(
     _ bytes: [UInt8], path: String, options: ReadOptions = ReadOptions()
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     try self.init([(path, bytes)], options)
   }
 
@@ -36,12 +37,12 @@ public struct SignalReader: Sendable {
   /// Reads logs one behind the other.
   private init(
     _ logs: [(path: String, bytes: [UInt8])], _ options: ReadOptions
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     let path = logs.map(\.path).joined(separator: " ")
     let prefix = Array(logs.first?.bytes.prefix(1 << 16) ?? [])
     guard let type = TraceFormats.signalParsers.first(where: { $0.recognises(prefix) }) else {
-      throw TraceError(
-        path: path, kind: .notATrace,
+      throw ReadError(
+        path: path, kind: .unrecognised,
         message: "no impulse responses and no channel-sounding procedures were found")
     }
     format = type.name
@@ -52,7 +53,7 @@ public struct SignalReader: Sendable {
     for log in logs {
       let start = count
       starts.append((log.path, start))
-      let read: (LineSplitter.Line) throws(TraceError) -> Void = { line throws(TraceError) in
+      let read: (LineSplitter.Line) throws(ReadError) -> Void = { line throws(ReadError) in
         count = start + line.number
         guard !line.isTooLong else {
           found.append(.rejected(.lineTooLong, line: count, ""))
@@ -63,7 +64,7 @@ public struct SignalReader: Sendable {
         found += parser.read(LogLine(number: count, bytes: text, isClosed: line.isClosed))
       }
       var lines = LineSplitter()
-      try log.bytes.withUnsafeBufferPointer { (buffer) throws(TraceError) in
+      try log.bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
         try lines.feed(UnsafeRawBufferPointer(buffer), read)
       }
       try lines.finish(read)
@@ -88,7 +89,7 @@ public struct SignalReader: Sendable {
   /// Reads files one behind the other: the two sides of channel sounding, or tables.
   ///
   /// - Returns: Their raw radio.
-  /// - Throws: `FileError` when one cannot be read, `TraceError` when the first holds no raw radio.
+  /// - Throws: `FileError` when one cannot be read, `ReadError` when the first holds no raw radio.
   public static func read(
     at paths: [String], options: ReadOptions = ReadOptions()
   ) throws -> SignalReader {

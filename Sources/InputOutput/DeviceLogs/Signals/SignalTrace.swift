@@ -1,6 +1,7 @@
 import RadioSignals
 import Observations
 import Quantities
+import Text
 import Traces
 
 /// A log of raw radio read as a trace: one range for each procedure of channel sounding, and for each
@@ -41,17 +42,17 @@ struct SignalTrace<Parser: SignalParser>: LineFormat {
 
   static func recognises(_ prefix: [UInt8]) -> Bool { Parser.recognises(prefix) }
 
-  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(TraceError) {
+  mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(ReadError) {
     for outcome in parser.read(line) { try take(outcome, into: &sink) }
   }
 
-  mutating func end(into sink: inout TraceSink) throws(TraceError) {
+  mutating func end(into sink: inout TraceSink) throws(ReadError) {
     for outcome in parser.end() { try take(outcome, into: &sink) }
   }
 
   private mutating func take(
     _ outcome: SignalOutcome, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     switch outcome {
     case .part: break
     case .ignored: sink.ignore()
@@ -63,7 +64,7 @@ struct SignalTrace<Parser: SignalParser>: LineFormat {
 
   private mutating func accept(
     _ signal: RawSignal, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     let measured: (radio: Radio, range: Double?)?
     do {
       switch signal.content {
@@ -73,8 +74,8 @@ struct SignalTrace<Parser: SignalParser>: LineFormat {
         measured = try range(of: frame, into: &sink).map { (.uwb, $0) }
       }
     } catch {
-      throw TraceError(
-        path: sink.path, line: signal.line, kind: .notATrace, message: "\(error)")
+      throw ReadError(
+        path: sink.path, line: signal.line, kind: .unrecognised, message: "\(error)")
     }
     guard let measured else { return }
     guard var range = measured.range else {

@@ -1,5 +1,5 @@
 import Quantities
-import Traces
+import Text
 
 /// A table of raw radio: the first line that is no comment names the columns, each one after it holds a
 /// measurement. Where tables follow each other, each begins with such names.

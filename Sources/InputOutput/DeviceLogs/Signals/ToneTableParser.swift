@@ -1,6 +1,7 @@
 import RadioSignals
 import Quantities
 import Spectra
+import Text
 import Traces
 
 /// Tables of channel-sounding procedures: one row each, with the channels and the tones of both sides as

@@ -1,5 +1,6 @@
 import Observations
 import Quantities
+internal import Text
 
 /// Reads the rows below a CSV header, one line at a time: quoted fields, missing values,
 /// other number forms and every check.
@@ -11,27 +12,27 @@ struct CSVRows: Sendable {
   /// Reads the header.
   init(
     header line: LineSplitter.Line, options: ReadOptions, path: String
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     guard let header = CSVHeader(line.bytes, recordingColumns: options.possibleRecordingColumns)
     else {
-      throw TraceError(
-        path: path, line: line.number, kind: .notATrace,
+      throw ReadError(
+        path: path, line: line.number, kind: .unrecognised,
         message: "expected a header with t_s and range_m, rssi_dbm or event")
     }
     if let name = options.recordingColumn, !header.roles.contains(.recording) {
-      throw TraceError(
-        path: path, line: line.number, kind: .notATrace, message: "there is no column \(name)")
+      throw ReadError(
+        path: path, line: line.number, kind: .unrecognised, message: "there is no column \(name)")
     }
     if let role = header.repeated {
-      throw TraceError(
-        path: path, line: line.number, kind: .notATrace,
+      throw ReadError(
+        path: path, line: line.number, kind: .unrecognised,
         message: "the column \(role.rawValue) appears twice")
     }
     self.header = header
   }
 
   /// Reads one row, or a header in the middle of files that were put one after another.
-  mutating func read(_ line: LineSplitter.Line, into sink: inout TraceSink) throws(TraceError) {
+  mutating func read(_ line: LineSplitter.Line, into sink: inout TraceSink) throws(ReadError) {
     guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
     guard TextPrefix.isRow(line.bytes) else { return sink.ignore() }
     if !line.isClosed {

@@ -1,3 +1,5 @@
+internal import Text
+
 /// Our own trace as comma-separated values, columns by header name:
 /// `t_s,source,range_m,rssi_dbm,truth_m,event,fp_power_dbm,channel,peer`.
 struct CSVTrace: LineTrace {
@@ -43,7 +45,7 @@ struct CSVTrace: LineTrace {
 
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     var start = try readSeam(bytes, into: &sink)
     while start < bytes.count {
       if singles > 0 {
@@ -68,7 +70,7 @@ struct CSVTrace: LineTrace {
   /// - Returns: Where the first byte stands that was not read.
   private mutating func readSeam(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
-  ) throws(TraceError) -> Int {
+  ) throws(ReadError) -> Int {
     guard kernel != nil, singles == 0, let first = bytes.first, let line = lines.unfinished,
       !line.isEmpty || lines.isAtLineStart(before: first), line.count <= PaddedRows.limit
     else { return 0 }
@@ -85,7 +87,7 @@ struct CSVTrace: LineTrace {
   /// - Returns: Where the first byte stands that was not read.
   private mutating func readSimpleRows(
     _ bytes: UnsafeRawBufferPointer, from start: Int, into sink: inout TraceSink
-  ) throws(TraceError) -> Int {
+  ) throws(ReadError) -> Int {
     var end = start
     if start >= CSVKernel.margin { end = try readRows(bytes, from: start, into: &sink) }
     let rest = bytes[end...]
@@ -99,18 +101,18 @@ struct CSVTrace: LineTrace {
   /// - Returns: How many bytes of both were read.
   private mutating func readCopy(
     of bytes: UnsafeRawBufferPointer, behind line: [UInt8], into sink: inout TraceSink
-  ) throws(TraceError) -> Int {
+  ) throws(ReadError) -> Int {
     var copy = PaddedRows()
     swap(&copy, &padded)
     defer { swap(&copy, &padded) }
-    return try copy.withBytes(line, bytes) { (copy) throws(TraceError) in
+    return try copy.withBytes(line, bytes) { (copy) throws(ReadError) in
       try readRows(copy, from: CSVKernel.margin, into: &sink) - CSVKernel.margin
     }
   }
 
   private mutating func readRows(
     _ bytes: UnsafeRawBufferPointer, from start: Int, into sink: inout TraceSink
-  ) throws(TraceError) -> Int {
+  ) throws(ReadError) -> Int {
     var cursor = CSVKernel.Cursor(
       position: start, line: lines.count + 1, lastTime: sink.orders[0].lastTime)
     let names = CSVKernel.Names(peers: sink.peers, recordings: sink.recordings)
@@ -131,7 +133,7 @@ struct CSVTrace: LineTrace {
 
   mutating func read(
     _ line: LineSplitter.Line, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     if let changes = rows?.changes {
       try rows?.read(line, into: &sink)
       if rows?.changes != changes { startKernel() }

@@ -1,3 +1,5 @@
+internal import Text
+
 /// Which columns of a CSV that is none of ours hold what, and in which units: what a mapping such as
 /// `t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI` says.
 public struct ColumnMapping: Sendable, Hashable {

@@ -1,10 +1,6 @@
-/// A mapping that would read a file whose header is not known, as far as its first rows tell.
-public struct ColumnProposal: Sendable, Hashable {
-  /// The mapping.
-  public var mapping: ColumnMapping
-  /// Whether there is no column of times, so that the number of rows a second is needed.
-  public var needsRate: Bool
+internal import Text
 
+extension ReadError.Proposal {
   /// The proposal for the first lines of a file; `nil` where none has a name that tells.
   init?(_ lines: [LogText]) {
     guard let header = lines.first else { return nil }
@@ -23,25 +19,9 @@ public struct ColumnProposal: Sendable, Hashable {
       columns[field] = .init(name, unit: Self.unit(of: field, name, values, isComma: hasComma))
     }
     guard columns[.range] != nil || columns[.rssi] != nil else { return nil }
-    mapping = ColumnMapping(columns, usesDecimalComma: isComma)
-    needsRate = columns[.time] == nil
-  }
-
-  /// The options that read the file, ready for a shell. Where there is no column of times, the number of rows a
-  /// second has to be put in place of HZ.
-  public var commandLine: String {
-    var words = ["--columns \(Self.quoted(mapping.text))"]
-    if mapping.usesDecimalComma { words.append("--decimal ,") }
-    if needsRate { words.append("--rate HZ") }
-    return words.joined(separator: " ")
-  }
-
-  /// As one word of a shell.
-  private static func quoted(_ text: String) -> String {
-    let plain = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_=:,.-")
-    guard !text.allSatisfy({ plain.contains($0) }) else { return text }
-    let parts = text.split(separator: "'", omittingEmptySubsequences: false)
-    return "'\(parts.joined(separator: "'\\''"))'"
+    self.init(
+      columns: ColumnMapping(columns).text, usesDecimalComma: isComma,
+      needsRate: columns[.time] == nil)
   }
 
   // MARK: What names tell

@@ -1,3 +1,5 @@
+internal import Text
+
 /// Where the digits of one number stand in rows of one form. Two rows are read at a time.
 struct DigitField: Sendable {
   /// The offset just behind the number.

@@ -1,4 +1,5 @@
 import CTraceText
+internal import Text
 
 /// The text of one field.
 struct FieldText {

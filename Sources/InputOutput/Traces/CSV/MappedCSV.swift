@@ -1,5 +1,6 @@
 internal import Observations
 internal import Quantities
+internal import Text
 
 /// A CSV of somebody else's, whose columns are named by a `ColumnMapping`. Rows are read one by one, in a
 /// microsecond or two each.
@@ -24,13 +25,13 @@ struct MappedCSV: LineTrace {
 
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     try readLines(bytes, into: &sink)
   }
 
   mutating func read(
     _ line: LineSplitter.Line, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
     guard TextPrefix.isRow(line.bytes) else { return sink.ignore() }
     let text = Array(line.bytes)[...]
@@ -56,22 +57,22 @@ struct MappedCSV: LineTrace {
 
   private mutating func readHeader(
     _ text: LogText, _ number: Int, _ sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     if let fault = mapping.fault(of: text) {
-      throw TraceError(
-        path: sink.path, line: number, kind: .notATrace,
+      throw ReadError(
+        path: sink.path, line: number, kind: .unrecognised,
         message:
           "\(fault); the header is \(Excerpt.quote(text)). Write the name as it stands there, or "
           + "leave the field out")
     }
     guard let found = mapping.places(in: text) else {
-      throw TraceError(
-        path: sink.path, line: number, kind: .notATrace,
+      throw ReadError(
+        path: sink.path, line: number, kind: .unrecognised,
         message: "the header \(Excerpt.quote(text)) lacks a column of \(mapping.text)")
     }
     guard found.places[.time] != nil || period != nil else {
-      throw TraceError(
-        path: sink.path, line: number, kind: .notATrace,
+      throw ReadError(
+        path: sink.path, line: number, kind: .unrecognised,
         message:
           "no column of times is named; name one, or say how many rows a second there are")
     }

@@ -1,3 +1,5 @@
+internal import Text
+
 /// A copy of a few rows, with as much room around them as simple rows need to be read.
 struct PaddedRows: Sendable {
   /// The most bytes that are worth a copy.
@@ -10,14 +12,14 @@ struct PaddedRows: Sendable {
   /// - Throws: What `body` throws.
   mutating func withBytes<Result>(
     _ first: [UInt8], _ second: UnsafeRawBufferPointer,
-    _ body: (UnsafeRawBufferPointer) throws(TraceError) -> Result
-  ) throws(TraceError) -> Result {
+    _ body: (UnsafeRawBufferPointer) throws(ReadError) -> Result
+  ) throws(ReadError) -> Result {
     bytes.removeAll(keepingCapacity: true)
     bytes.append(contentsOf: repeatElement(0, count: CSVKernel.margin))
     bytes.append(contentsOf: first)
     bytes.append(contentsOf: second)
     bytes.append(contentsOf: repeatElement(0, count: CSVKernel.margin))
-    return try bytes.withUnsafeBufferPointer { (bytes) throws(TraceError) in
+    return try bytes.withUnsafeBufferPointer { (bytes) throws(ReadError) in
       try body(UnsafeRawBufferPointer(bytes))
     }
   }

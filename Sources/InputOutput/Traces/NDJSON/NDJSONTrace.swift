@@ -1,4 +1,5 @@
 import JSON
+internal import Text
 
 /// Our own trace as one JSON object a line, with the members that the CSV columns are named after.
 struct NDJSONTrace: LineTrace {
@@ -30,7 +31,7 @@ struct NDJSONTrace: LineTrace {
 
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     var start = 0
     while start < bytes.count {
       if kernel != nil, lines.isAtLineStart(before: bytes[start]) {
@@ -46,7 +47,7 @@ struct NDJSONTrace: LineTrace {
   /// - Returns: How many bytes were read.
   private mutating func readSimpleLines(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
-  ) throws(TraceError) -> Int {
+  ) throws(ReadError) -> Int {
     var cursor = NDJSONKernel.Cursor(line: lines.count + 1, lastTime: sink.orders[0].lastTime)
     let peers = sink.peers
     defer { lines.skip(to: cursor.line) }
@@ -60,7 +61,7 @@ struct NDJSONTrace: LineTrace {
   private mutating func take(
     _ cursor: inout NDJSONKernel.Cursor, into sink: inout TraceSink,
     _ read: (inout NDJSONKernel?, inout NDJSONKernel.Cursor, inout [TraceRecord]) -> Void
-  ) throws(TraceError) -> Bool {
+  ) throws(ReadError) -> Bool {
     guard takesAll else {
       found.removeAll(keepingCapacity: true)
       read(&kernel, &cursor, &found)
@@ -75,7 +76,7 @@ struct NDJSONTrace: LineTrace {
 
   mutating func read(
     _ line: LineSplitter.Line, into sink: inout TraceSink
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
     if kernel != nil {
       var cursor = NDJSONKernel.Cursor(line: line.number, lastTime: sink.orders[0].lastTime)

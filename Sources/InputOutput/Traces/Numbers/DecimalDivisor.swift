@@ -1,4 +1,5 @@
 import CTraceText
+internal import Text
 
 /// Powers of ten by which 64-bit integers are divided exactly, without a division.
 ///

@@ -1,3 +1,5 @@
+internal import Text
+
 /// Reads a number that JSON allows and that has no exponent, eight digits at a time.
 enum ShortNumber {
   private static let point = UInt8(ascii: ".")

@@ -1,9 +1,10 @@
-import Traces
+import Text
+internal import Inspection
 
 /// The options that read a CSV whose header is not known.
 enum ColumnHint {
   /// What is added to an error; `nil` where nothing can be proposed.
-  static func text(for error: TraceError) -> String? {
+  static func text(for error: ReadError) -> String? {
     guard let proposal = error.proposal else { return nil }
     let rate = proposal.needsRate ? ", with the number of rows a second in place of HZ" : ""
     return "to read it as it is\(rate): \(proposal.commandLine)"

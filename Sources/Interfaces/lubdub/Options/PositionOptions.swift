@@ -4,6 +4,7 @@ public import Positions
 import Quantities
 import Reports
 import Traces
+internal import Text
 
 /// How logs of positions are read.
 struct PositionOptions: ParsableArguments {

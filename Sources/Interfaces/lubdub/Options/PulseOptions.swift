@@ -2,7 +2,7 @@ import ArgumentParser
 import Wellbeing
 import ExtraLogs
 import Quantities
-import Traces
+import Text
 
 /// How a file of pulse is read.
 struct PulseOptions: ParsableArguments {
@@ -27,14 +27,14 @@ struct PulseOptions: ParsableArguments {
 
   /// Reads a file, and tells what became of its rows.
   ///
-  /// - Throws: `TraceError`, or `CommandFailure` when it has no interval.
+  /// - Throws: `ReadError`, or `CommandFailure` when it has no interval.
   func read(_ path: String) throws -> (series: PulseLog.Series, log: PulseLog) {
     try Self.read(path, rate: rate, series: series)
   }
 
   /// Reads a file, and tells what became of its rows.
   ///
-  /// - Throws: `TraceError`, or `CommandFailure` when it has no interval.
+  /// - Throws: `ReadError`, or `CommandFailure` when it has no interval.
   static func read(
     _ path: String, rate: Double? = nil, series: String?
   ) throws -> (series: PulseLog.Series, log: PulseLog) {

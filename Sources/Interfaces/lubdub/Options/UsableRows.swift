@@ -1,4 +1,4 @@
-import Traces
+import Text
 
 extension ReadReport {
   /// Ends a command before it writes anything, where not one row could be used.

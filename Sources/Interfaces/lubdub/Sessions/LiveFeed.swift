@@ -6,6 +6,7 @@ import Quantities
 import Reports
 import Sessions
 import Synchronization
+import Text
 import Traces
 
 /// Feeds rows that one thread reads to a live player, and writes what the player hands out.

@@ -4,6 +4,7 @@ import Lubdub
 import Quantities
 import Reports
 import Sessions
+import Text
 import Traces
 
 /// Runs a trace live: in real time from a stream or at the pace of a recording, or as fast as a file
@@ -55,7 +56,7 @@ struct LiveRun {
   ///
   /// What can be read only once cannot be asked for its busiest link: the first one is taken.
   ///
-  /// - Throws: `FileError` or `TraceError` when the trace cannot be read.
+  /// - Throws: `FileError` or `ReadError` when the trace cannot be read.
   init(
     path: String, options: ReadOptions, isFollowed: Bool, pace: Double?, lead: Seconds,
     heart: HeartFeed? = nil, sink: Sink = .lines
@@ -82,7 +83,7 @@ struct LiveRun {
   /// Runs until the trace ends or the user interrupts.
   ///
   /// - Returns: What was counted, and what became of the rows.
-  /// - Throws: `TraceError`, `SettingError`, `MissingFromLog`, or `FileError` when a line could not be
+  /// - Throws: `ReadError`, `SettingError`, `MissingFromLog`, or `FileError` when a line could not be
   ///   written.
   mutating func run(
     _ configuration: Configuration

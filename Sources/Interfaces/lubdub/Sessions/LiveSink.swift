@@ -3,6 +3,7 @@ import Observations
 import LubdubLive
 import Reports
 import Sessions
+import Text
 import Traces
 
 /// Who takes what a live session hands out, from whichever task it comes.

@@ -3,6 +3,7 @@ import Observations
 import Lubdub
 import Quantities
 import Reports
+import Text
 import Traces
 
 /// Feeds a trace through a pipeline, block by block.
@@ -24,7 +25,7 @@ struct Replay {
   ///   - output: Who reads what is decided.
   ///   - visit: Called after every block of rows.
   /// - Returns: The time from the first row to the end, and what became of the rows.
-  /// - Throws: `SettingError`, `TraceError`, `MissingFromLog`, or what `visit` throws.
+  /// - Throws: `SettingError`, `ReadError`, `MissingFromLog`, or what `visit` throws.
   func run<Output: SessionOutput>(
     _ configuration: Configuration, explains: Bool = false, heart: inout HeartFeed?,
     into output: inout Output,
@@ -55,7 +56,7 @@ struct Replay {
 
   /// Runs the pipeline to the end of the trace, without a heart.
   ///
-  /// - Throws: `SettingError`, `TraceError` or `MissingFromLog`.
+  /// - Throws: `SettingError`, `ReadError` or `MissingFromLog`.
   func run<Output: SessionOutput>(
     _ configuration: Configuration, into output: inout Output,
     visit: (inout Output) throws -> Void
@@ -66,7 +67,7 @@ struct Replay {
 
   /// Reads the whole trace into memory.
   ///
-  /// - Throws: `TraceError` or `MissingFromLog`.
+  /// - Throws: `ReadError` or `MissingFromLog`.
   func readAll() throws -> (records: [TraceRecord], report: ReadReport) {
     let options = try choosingLink()
     let all = try TraceReader.readAll(path: path, options: options)
@@ -75,7 +76,7 @@ struct Replay {
   }
 
   /// The options with the link that is taken, which the user is told.
-  private func choosingLink() throws(TraceError) -> ReadOptions {
+  private func choosingLink() throws(ReadError) -> ReadOptions {
     var options = options
     options.takesFirstRecording = true
     let (chosen, link) = try options.choosingLink(of: path)

@@ -1,4 +1,5 @@
 import Quantities
+import Text
 import Traces
 
 /// Notes on standard error about a trace while it is read, each of them once.

@@ -5,6 +5,7 @@ import Lubdub
 import LubdubLive
 import Reports
 import Sessions
+import Text
 import Traces
 
 /// The rows of a running session, for any number of pages that read along.

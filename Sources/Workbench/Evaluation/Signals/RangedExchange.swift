@@ -1,6 +1,7 @@
 internal import Files
 internal import RadioSignals
 internal import Quantities
+internal import Text
 public import DeviceLogs
 
 /// An ultra-wideband exchange with range and truth, and the frames that its impulse responses are of.
@@ -64,7 +65,7 @@ extension NLOSSample {
   ///
   /// - Parameter paths: Files, or folders of them.
   /// - Returns: As `all(in:)`; recordings are told apart by file and by name.
-  /// - Throws: `FileError` when a file cannot be read, `TraceError` when one is damaged.
+  /// - Throws: `FileError` when a file cannot be read, `ReadError` when one is damaged.
   public static func read(at paths: [String]) throws -> (samples: [NLOSSample], unscored: Int) {
     var samples: [NLOSSample] = []
     var unscored = 0

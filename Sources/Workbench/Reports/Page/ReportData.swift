@@ -6,6 +6,7 @@ internal import LubdubC
 package import Lubdub
 internal import Sessions
 package import Settings
+package import Text
 package import Traces
 
 /// What a page shows, as JSON: numbers in columns, of which not a bit is lost.

@@ -3,6 +3,7 @@ internal import Wellbeing
 internal import ExtraLogs
 internal import Quantities
 internal import Traces
+internal import Text
 
 extension PulseReport {
   /// Everything as JSON; powers in ms², times in ms unless their names say otherwise.

@@ -4,7 +4,7 @@ internal import Haptics
 import Observations
 internal import Quantities
 package import Sessions
-package import Traces
+package import Text
 
 /// A readable summary of a session.
 package struct SessionSummary {

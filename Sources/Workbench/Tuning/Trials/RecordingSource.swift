@@ -1,7 +1,8 @@
 public import Evaluation
 internal import Observations
 public import Ranging
-public import Traces
+public import Text
+internal import Traces
 
 /// Recordings to tune on, and where their truth comes from.
 public struct RecordingSource: Sendable {
@@ -24,11 +25,11 @@ public struct RecordingSource: Sendable {
   ///   - paths: Files, and folders of `.csv` and `.ndjson` files.
   ///   - loader: How recordings and their sessions are named.
   ///   - parameters: What the smoother goes by.
-  /// - Throws: `TraceError` when a file that `paths` names is no trace. One in a folder is skipped.
+  /// - Throws: `ReadError` when a file that `paths` names is no trace. One in a folder is skipped.
   public init(
     _ paths: [String], loader: RecordingLoader = RecordingLoader(),
     smoothing parameters: FusionFilter.Parameters = .init()
-  ) throws(TraceError) {
+  ) throws(ReadError) {
     var loader = loader
     loader.needsTruth = false
     let all = try loader.files(in: paths)

@@ -2,7 +2,7 @@ import ExtraLogs
 import Positions
 import Quantities
 import Testing
-import Traces
+import Text
 
 @Suite struct EventRowsTests {
   private static let events: [(event: FenceEvent, track: String)] = [
@@ -50,7 +50,7 @@ import Traces
 
   @Test func `a table without our clock is refused with the cure`() throws {
     for table in ["time;range\n1;2\n", "", "# nothing\n"] {
-      let error = #expect(throws: TraceError.self) { try put(table) }
+      let error = #expect(throws: ReadError.self) { try put(table) }
       #expect(error?.message.contains("lubdub import") == true)
     }
   }

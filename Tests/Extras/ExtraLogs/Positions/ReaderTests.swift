@@ -2,7 +2,7 @@ import ExtraLogs
 import Positions
 import Quantities
 import Testing
-import Traces
+import Text
 
 @Suite struct ReaderTests {
   private func read(_ text: String) throws -> PositionLog {
@@ -116,11 +116,11 @@ import Traces
 
   @Test(arguments: ["", " \n", "hello", "<kml></kml>", "{\"type\": 1}", "t_s,range_m\n1,2\n"])
   func `what is no log of positions is refused`(text: String) {
-    #expect(throws: TraceError.self) { try read(text) }
+    #expect(throws: ReadError.self) { try read(text) }
   }
 
   @Test func `a damaged FIT file keeps what stands before the damage`() throws {
-    #expect(throws: TraceError.self) { try read("xxxxxxxxxx") }
+    #expect(throws: ReadError.self) { try read("xxxxxxxxxx") }
     var bytes: [UInt8] = [12, 16, 0, 0, 40, 0, 0, 0] + Array(".FIT".utf8)
     bytes += [0x40, 0, 0, 20, 0, 3, 253, 4, 0x86, 0, 4, 0x85, 1, 4, 0x85]
     bytes += [0x00, 0, 0, 0, 0x3B, 0, 0, 0, 0x20, 0, 0, 0, 0xF0]

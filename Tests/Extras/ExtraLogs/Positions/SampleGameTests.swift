@@ -6,6 +6,7 @@ import Quantities
 import TestSupport
 import Testing
 import Traces
+import Text
 
 @Suite(.enabled(if: SamplePositions.isPresent, SamplePositions.absence))
 struct SampleGameTests {

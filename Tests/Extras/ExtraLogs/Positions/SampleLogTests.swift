@@ -5,6 +5,7 @@ import Quantities
 import TestSupport
 import Testing
 import Traces
+import Text
 
 /// Recordings beside the checkout.
 enum SamplePositions {

@@ -6,6 +6,7 @@ import Quantities
 import TestSupport
 import Testing
 import Traces
+import Text
 
 /// Heart rate notifications, from captures.
 @Suite struct HeartRateTests {

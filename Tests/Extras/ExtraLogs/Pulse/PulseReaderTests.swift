@@ -2,7 +2,7 @@ import Wellbeing
 import ExtraLogs
 import Quantities
 import Testing
-import Traces
+import Text
 
 @Suite struct PulseReaderTests {
   private static func log(_ text: String, rate: Hertz? = nil) throws -> PulseLog {
@@ -30,7 +30,7 @@ import Traces
     #expect(try Self.lengths(try Self.log("0\n200\n410\n", rate: 250)) == [800, 840])
     #expect(try Self.lengths(try Self.log("sample_500hz\n0\n400\n")) == [800])
     #expect(try Self.lengths(try Self.log("sample_500hz\n0\n400\n", rate: 250)) == [1600])
-    #expect(throws: TraceError.self) { try Self.log("sample\n0\n400\n") }
+    #expect(throws: ReadError.self) { try Self.log("sample\n0\n400\n") }
   }
 
   @Test func `a bad value is counted with its line, and the series goes on behind a gap`() throws {
@@ -58,7 +58,7 @@ import Traces
     ("", "empty"), ("a,b\n1,2\n", "no pulse"), ("5000\n5200\n5400\n", "sample numbers"),
   ])
   func `what is no series of intervals is refused and told why`(text: String, word: String) {
-    let error = #expect(throws: TraceError.self) { try Self.log(text) }
+    let error = #expect(throws: ReadError.self) { try Self.log(text) }
     #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
   }
 

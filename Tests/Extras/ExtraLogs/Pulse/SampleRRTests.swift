@@ -4,7 +4,7 @@ import ExtraLogs
 import Quantities
 import TestSupport
 import Testing
-import Traces
+import Text
 
 /// Recordings of intervals beside the checkout.
 enum SampleRR {
@@ -53,6 +53,6 @@ struct SampleRRTests {
   }
 
   @Test func `a table of a camera's colours is no pulse`() {
-    #expect(throws: TraceError.self) { try SampleRR.log("welltory_01_ppg.csv") }
+    #expect(throws: ReadError.self) { try SampleRR.log("welltory_01_ppg.csv") }
   }
 }

@@ -7,6 +7,7 @@ import Strokes
 import TestSupport
 import Testing
 import Traces
+import Text
 
 /// Recordings beside the checkout, with the values that numpy gives for them.
 enum SampleStrokes {

@@ -4,6 +4,7 @@ import ExtraLogs
 import Strokes
 import Testing
 import Traces
+import Text
 
 /// One stroke, written in each format.
 @Suite struct StrokeAgreementTests {

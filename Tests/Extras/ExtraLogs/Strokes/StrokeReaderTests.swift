@@ -3,7 +3,7 @@ import Quantities
 import ExtraLogs
 import Strokes
 import Testing
-import Traces
+import Text
 
 @Suite struct StrokeReaderTests {
   private func read(_ text: String) throws -> StrokeLog {
@@ -93,7 +93,7 @@ import Traces
        "buttons": [1, 1, 0, 1], "pressure": [0.1, 0.2, 0, 0.3]}
       """)
     #expect(columns.strokes.map(\.points.count) == [2, 1] && columns.strokes[0].end == 0.03)
-    #expect(throws: TraceError.self) { try read(#"[{"type": "pointerdown", "x": 1, "time": }]"#) }
+    #expect(throws: ReadError.self) { try read(#"[{"type": "pointerdown", "x": 1, "time": }]"#) }
   }
 
   @Test func `InkML knows channels, units, differences and marks`() throws {
@@ -168,7 +168,7 @@ import Traces
     "", " \n", "hello", "<kml/>", "{\"type\": 1}", "t_s,range_m\n1,2\n", "3\n1 2 3\n", "[1, 2]",
   ])
   func `what is no log of strokes is refused`(text: String) {
-    #expect(throws: TraceError.self) { try read(text) }
+    #expect(throws: ReadError.self) { try read(text) }
   }
 
   @Test func `a pressure that is none is told as the file has it`() throws {

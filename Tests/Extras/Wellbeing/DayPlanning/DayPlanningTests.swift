@@ -5,7 +5,7 @@ import Haptics
 import Quantities
 import TestSupport
 import Testing
-import Traces
+import Text
 
 @Suite struct DayPlanningTests {
   private static func file(_ name: String) throws -> [UInt8] {
@@ -62,7 +62,7 @@ import Traces
     #expect(log.report.rejections[.notANumber]?.lines == [7])
     #expect(log.report.rejections[.columnCount]?.lines == [8])
     #expect(try ReadingLog([], path: "log").readings.isEmpty)
-    #expect(throws: TraceError.self) { try ReadingLog(Array("id,when\n".utf8), path: "log") }
+    #expect(throws: ReadError.self) { try ReadingLog(Array("id,when\n".utf8), path: "log") }
   }
 
   @Test func `a profile has the mean of seven days, the debt of seven nights, and the phase`()

@@ -5,6 +5,7 @@ import Quantities
 import Testing
 import TestSupport
 
+import Text
 @testable import Traces
 
 /// JSON lines with everything that may stand in one, plain and nasty.

@@ -33,7 +33,7 @@ public struct LineSplitter: Sendable {
   private var hasCarry: Bool { !carry.isEmpty || isTooLong }
 
   /// Whether a line begins with this byte, if it is the next one.
-  func isAtLineStart(before byte: UInt8) -> Bool {
+  package func isAtLineStart(before byte: UInt8) -> Bool {
     !hasCarry && !(endedWithCR && byte == 0x0A)
   }
 
@@ -47,13 +47,13 @@ public struct LineSplitter: Sendable {
   }
 
   /// The part of a line that waits for its end; `nil` where it is longer than a line may be.
-  var unfinished: [UInt8]? { isTooLong ? nil : carry }
+  package var unfinished: [UInt8]? { isTooLong ? nil : carry }
 
   /// Goes on with the line of that number, after lines that have been read by other means, what waited
   /// for its end included.
   ///
   /// Only called where a line begins.
-  mutating func skip(to line: Int) {
+  package mutating func skip(to line: Int) {
     guard line != count + 1 else { return }
     count = line - 1
     endedWithCR = false
@@ -64,8 +64,8 @@ public struct LineSplitter: Sendable {
   ///
   /// - Throws: What `body` throws.
   public mutating func feed(
-    _ bytes: UnsafeRawBufferPointer, _ body: (Line) throws(TraceError) -> Void
-  ) throws(TraceError) {
+    _ bytes: UnsafeRawBufferPointer, _ body: (Line) throws(ReadError) -> Void
+  ) throws(ReadError) {
     var start = 0
     var position = 0
     while position < bytes.count {
@@ -93,7 +93,7 @@ public struct LineSplitter: Sendable {
   /// Passes on the last line if it has no end.
   ///
   /// - Throws: What `body` throws.
-  public mutating func finish(_ body: (Line) throws(TraceError) -> Void) throws(TraceError) {
+  public mutating func finish(_ body: (Line) throws(ReadError) -> Void) throws(ReadError) {
     guard hasCarry else { return }
     try close(UnsafeRawBufferPointer(start: nil, count: 0), isClosed: false, body)
   }
@@ -105,8 +105,8 @@ public struct LineSplitter: Sendable {
   }
 
   private mutating func close(
-    _ piece: UnsafeRawBufferPointer, isClosed: Bool, _ body: (Line) throws(TraceError) -> Void
-  ) throws(TraceError) {
+    _ piece: UnsafeRawBufferPointer, isClosed: Bool, _ body: (Line) throws(ReadError) -> Void
+  ) throws(ReadError) {
     count += 1
     let number = count
     guard hasCarry || piece.count > Self.limit else {
@@ -118,7 +118,7 @@ public struct LineSplitter: Sendable {
     let cut = isTooLong
     carry.removeAll(keepingCapacity: true)
     isTooLong = false
-    try whole.withUnsafeBufferPointer { (buffer) throws(TraceError) in
+    try whole.withUnsafeBufferPointer { (buffer) throws(ReadError) in
       let bytes = UnsafeRawBufferPointer(buffer)
       try body(Line(bytes: bytes, number: number, isTooLong: cut, isClosed: isClosed))
     }

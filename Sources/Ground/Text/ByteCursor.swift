@@ -1,5 +1,3 @@
-import Traces
-
 /// Reads integers from binary records and never past their end.
 package struct ByteCursor {
   /// What is still to be read.

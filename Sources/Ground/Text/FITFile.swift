@@ -154,7 +154,7 @@ package enum FITFile {
   }
 
   /// CRC-16 as the protocol has it; 0 over data with their own checksum behind them.
-  static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt16 {
+  package static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt16 {
     let table: [UInt16] = [
       0x0000, 0xCC01, 0xD801, 0x1400, 0xF001, 0x3C00, 0x2800, 0xE401, 0xA001, 0x6C00, 0x7800,
       0xB401, 0x5000, 0x9C01, 0x8801, 0x4400,

@@ -53,6 +53,8 @@ package enum BtsnoopFile {
   }
 
   private static let magic = Array("btsnoop\0".utf8)
+  /// The longest record that is read, in bytes: more than any packet or snapshot length.
+  package static let limit = 1 << 20
   /// The bytes of a header.
   package static let headerLength = 16
 
@@ -75,7 +77,7 @@ package enum BtsnoopFile {
     guard let original = cursor.big(UInt32.self), let included = cursor.big(UInt32.self),
       let flags = cursor.big(UInt32.self), cursor.skip(4), let stamp = cursor.big(UInt64.self)
     else { return .unfinished }
-    guard included <= RecordBuffer.limit, included <= original else {
+    guard included <= limit, included <= original else {
       return .impossible(included: included, original: original)
     }
     guard let packet = cursor.take(Int(included)) else { return .unfinished }

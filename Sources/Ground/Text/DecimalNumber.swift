@@ -22,7 +22,7 @@ package enum DecimalNumber {
   /// The magnitude `digits` × 10^`exponent`, correctly rounded; `nil` outside of what can be done in
   /// 64-bit integers.
   @inline(__always)
-  static func scaled(_ digits: UInt64, exponent: Int) -> Double? {
+  package static func scaled(_ digits: UInt64, exponent: Int) -> Double? {
     // Clinger (1990): both operands are exact doubles, so that one rounding remains.
     if digits <= 1 << 53 {
       if exponent == 0 { return Double(digits) }
@@ -52,7 +52,7 @@ package enum DecimalNumber {
   }
 
   /// Whether a text is `NaN`, with or without a sign, whatever the case.
-  static func isNaN(_ text: UnsafeRawBufferPointer) -> Bool {
+  package static func isNaN(_ text: UnsafeRawBufferPointer) -> Bool {
     text.count <= 4
       && ["nan", "-nan", "+nan"].contains(
         String(decoding: text, as: UTF8.self).lowercased())
@@ -66,7 +66,7 @@ package enum DecimalNumber {
   }
 
   /// 10^0 … 10^22, the powers that are exact doubles.
-  static let powersOfTen: [Double] = [
+  package static let powersOfTen: [Double] = [
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
   ]

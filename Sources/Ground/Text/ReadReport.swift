@@ -1,6 +1,6 @@
 public import JSON
 
-/// What became of the rows of a trace.
+/// What became of the rows of a log, a table or a trace.
 public struct ReadReport: Sendable, Hashable {
   /// The rows that were rejected for one reason.
   public struct Rejection: Sendable, Hashable {
@@ -14,8 +14,11 @@ public struct ReadReport: Sendable, Hashable {
     /// The most line numbers that are kept.
     public static let lineLimit = 5
 
+    /// Nothing rejected so far.
+    package init() {}
+
     /// Counts one more.
-    mutating func add(line: Int, example: String) {
+    package mutating func add(line: Int, example: String) {
       if count == 0 { self.example = example }
       count += 1
       if lines.count < Self.lineLimit { lines.append(line) }
@@ -31,7 +34,7 @@ public struct ReadReport: Sendable, Hashable {
     }
 
     /// How many, where and what, such as `3 rows (lines 17, 18, 40): time may not go backwards`.
-    func account(_ unit: Unit, of thing: String = "row") -> String {
+    package func account(_ unit: Unit, of thing: String = "row") -> String {
       "\(count) \(thing)\(count == 1 ? "" : "s") (\(place(unit))): \(example)"
     }
   }
@@ -87,6 +90,12 @@ public struct ReadReport: Sendable, Hashable {
     public var name: String
     /// How many rows it has.
     public var rows: Int
+
+    /// A link and its rows.
+    package init(name: String, rows: Int) {
+      self.name = name
+      self.rows = rows
+    }
   }
 
   /// The warning that the compressed data ends before the trace does.
@@ -106,7 +115,7 @@ public struct ReadReport: Sendable, Hashable {
   }
 
   /// Counts one value that was left out of an accepted row.
-  mutating func leaveOut(_ reason: RejectionReason, line: Int, example: String) {
+  package mutating func leaveOut(_ reason: RejectionReason, line: Int, example: String) {
     leftOut[reason, default: Rejection()].add(line: line, example: example)
   }
 
@@ -140,5 +149,26 @@ public struct ReadReport: Sendable, Hashable {
         ]
       })
     return .object(members)
+  }
+
+  /// What a session's document says about the trace that it was made from.
+  ///
+  /// - Parameter name: The trace's name; `nil` where it has none.
+  /// - Returns: The members of `input` that the reader knows.
+  package func input(name: String?) -> [String: JSONValue] {
+    let rejected = rejections.sorted { $0.key < $1.key }.map { reason, rejection in
+      JSONValue.object([
+        "reason": .string(reason.rawValue),
+        "count": .number(Double(rejection.count)),
+        "first_lines": .array(rejection.lines.map { .number(Double($0)) }),
+      ])
+    }
+    return [
+      "name": .optional(name),
+      "format": .string(format),
+      "rows_accepted": .number(Double(accepted)),
+      "rows_rejected": .number(Double(self.rejected)),
+      "rejected": .array(rejected),
+    ]
   }
 }

@@ -12,7 +12,7 @@ public enum TextPrefix {
   }
 
   /// Whether a line is neither blank nor a comment starting with `#` nor Excel's `sep=;`.
-  static func isRow(_ line: some Sequence<UInt8>) -> Bool {
+  package static func isRow(_ line: some Sequence<UInt8>) -> Bool {
     guard let first = line.first(where: { $0 != 0x20 && $0 != 0x09 }) else { return false }
     return first != UInt8(ascii: "#") && !isSeparatorLine(line)
   }

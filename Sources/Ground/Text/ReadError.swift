@@ -1,0 +1,65 @@
+/// Why a log, a table or a trace could not be read: what, where, and the rule.
+public struct ReadError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kind of failure, for programs.
+  public enum Kind: Sendable, Hashable {
+    /// The system could not read the file.
+    case unreadable
+    /// The file has no bytes, or nothing but blank lines.
+    case empty
+    /// The content is of no format that is read here.
+    case unrecognised
+    /// No format of the wanted name exists.
+    case unknownFormat
+    /// The compressed data is damaged.
+    case damagedCompression
+    /// A row was rejected, and reading is strict.
+    case rejected(RejectionReason)
+  }
+
+  /// Columns that would read a table whose header is not known, as far as names and values show.
+  public struct Proposal: Sendable, Hashable {
+    /// Each field with its column and unit, such as `t=timestamp:ms,range=Distanz:cm`.
+    public var columns: String
+    /// Whether decimals are written with a comma.
+    public var usesDecimalComma: Bool
+    /// Whether there is no column of times, so that the number of rows a second is needed.
+    public var needsRate: Bool
+
+    /// A proposal from its parts.
+    public init(columns: String, usesDecimalComma: Bool, needsRate: Bool) {
+      self.columns = columns
+      self.usesDecimalComma = usesDecimalComma
+      self.needsRate = needsRate
+    }
+  }
+
+  /// The path or name of the file.
+  public let path: String
+  /// The line, from 1, where one is to blame.
+  public let line: Int?
+  /// The kind of failure.
+  public let kind: Kind
+  /// What was found and what the rule is.
+  public let message: String
+  /// The columns that would read the file, where they can be guessed.
+  public let proposal: Proposal?
+
+  /// An error from its parts.
+  public init(
+    path: String, line: Int? = nil, kind: Kind, message: String, proposal: Proposal? = nil
+  ) {
+    self.path = path
+    self.line = line
+    self.kind = kind
+    self.message = message
+    self.proposal = proposal
+  }
+
+  /// Path, line and message in one sentence, such as
+  /// `walk.csv:17: range_m is "abc", expected metres as a decimal number`.
+  public var description: String {
+    let name = path == "-" ? "standard input" : path
+    let place = line.map { ":\($0)" } ?? ""
+    return "\(name)\(place): \(message)"
+  }
+}
