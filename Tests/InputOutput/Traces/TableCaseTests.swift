@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Traces
+import Text
 
 /// The rules of a table, held by one list of cases that the page's reader is tested with, too.
 @Suite struct TableCaseTests {
