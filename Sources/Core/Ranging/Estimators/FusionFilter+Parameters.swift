@@ -34,7 +34,7 @@ extension FusionFilter {
     /// How wrong the reference power may be before it is learned.
     public var powerDeviation: Decibels = 15
     /// How long the learned reference power is remembered.
-    public var offsetTime: Seconds = 3000
+    public var referencePowerTime: Seconds = 3000
     /// Whether ranges that jump by a factor of two or more, and that signal strength contradicts,
     /// have to agree for `RangeFilter.Parameters.holdOff` before they are believed.
     public var guardsAgainstBursts = true
