@@ -1,3 +1,4 @@
+internal import Traces
 import ArgumentParser
 import JSON
 import Evaluation

@@ -4,7 +4,7 @@ internal import Files
 package import Lubdub
 package import Quantities
 package import Sessions
-internal import Text
+package import Text
 package import Traces
 
 /// Runs a trace live: in real time from a stream or at the pace of a recording, or as fast as a file

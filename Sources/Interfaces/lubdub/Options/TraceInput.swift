@@ -1,4 +1,5 @@
 import LiveEngine
+import Text
 import Traces
 
 /// A trace that a command reads, with a line that shows how far it has come, and notes about what was read.
