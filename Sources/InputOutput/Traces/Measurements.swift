@@ -1,6 +1,6 @@
 import Observations
 import Quantities
-internal import Text
+import Text
 
 /// The numbers that a row of our own trace has measured, as they are written.
 struct Measurements {

@@ -6,7 +6,7 @@ import Quantities
 import Reports
 import Sessions
 import Traces
-internal import Text
+import Text
 
 /// `lubdub report`
 struct ReportCommand: ParsableCommand {

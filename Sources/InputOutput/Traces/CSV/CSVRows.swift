@@ -1,6 +1,6 @@
 import Observations
 import Quantities
-internal import Text
+import Text
 
 /// Reads the rows below a CSV header, one line at a time: quoted fields, missing values,
 /// other number forms and every check.

@@ -1,6 +1,6 @@
 import Observations
 import Quantities
-internal import Text
+import Text
 
 /// The form of one row, for the rows after it: most rows of a log have the same form, the same
 /// lengths and the same text between digits. Such rows are compared 16 bytes at a time, and their
