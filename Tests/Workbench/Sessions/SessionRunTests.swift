@@ -1,3 +1,4 @@
+internal import JSON
 import HapticFormats
 import Lubdub
 import Observations
