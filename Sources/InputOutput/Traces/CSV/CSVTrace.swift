@@ -1,3 +1,4 @@
+import Quantities
 internal import Text
 
 /// Our own trace as comma-separated values, columns by header name:
@@ -6,10 +7,17 @@ struct CSVTrace: LineTrace {
   static let name = "csv"
   static let summary = "tidy trace: t_s,source,range_m,rssi_dbm,truth_m,event,…"
 
+  /// The name by which columns are reported that a mapping names.
+  private static let mappedName = "mapped-csv"
+
   var lines = LineSplitter()
-  private var rows: CSVRows?
-  private var kernel: CSVKernel?
   private let options: ReadOptions
+  private var plan: CSVPlan?
+  private var kernel: CSVKernel?
+  /// How often the columns have changed.
+  private(set) var changes = 0
+  /// Rows so far, for logs without times.
+  private var rows = 0
   /// Lines that are read singly before simple rows are looked for again, and how many are left of them.
   private var holdOff = 0
   private var singles = 0
@@ -28,10 +36,8 @@ struct CSVTrace: LineTrace {
   var isAtLineStart: Bool { lines.isAtLineStart(before: 0x0A) }
   /// Whether simple rows are taken without looking at each.
   var takesAll: Bool { kernel?.isInOneOrder ?? false }
-  /// How often the columns have changed.
-  var changes: Int { rows?.changes ?? 0 }
 
-  private var hasPeers: Bool { rows?.header.roles.contains(.peer) ?? false }
+  private var hasPeers: Bool { plan?.has(.peer) ?? false }
 
   /// Goes on behind so many lines, where a line begins.
   mutating func restart(afterLines count: Int) {
@@ -39,8 +45,7 @@ struct CSVTrace: LineTrace {
   }
 
   static func recognises(_ prefix: [UInt8]) -> Bool {
-    guard let line = TextPrefix.firstRow(prefix) else { return false }
-    return CSVHeader(line) != nil
+    TextPrefix.firstRow(prefix).map { CSVPlan.isHeader($0) } ?? false
   }
 
   mutating func feed(
@@ -134,32 +139,65 @@ struct CSVTrace: LineTrace {
   mutating func read(
     _ line: LineSplitter.Line, into sink: inout TraceSink
   ) throws(ReadError) {
-    if let changes = rows?.changes {
-      try rows?.read(line, into: &sink)
-      if rows?.changes != changes { startKernel() }
-      return
-    }
+    guard let plan else { return try readHeader(line, into: &sink) }
+    guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
     guard TextPrefix.isRow(line.bytes) else { return sink.ignore() }
-    let rows = try CSVRows(header: line, options: options, path: sink.path)
-    self.rows = rows
-    sink.report.carriesAngles = rows.header.hasAngles
-    sink.report.carriesDeviations = rows.header.hasDeviations
-    sink.report.carriesRecordings = rows.header.roles.contains(.recording)
-    let misnamed = rows.header.misnamed
-    if !misnamed.isEmpty {
-      let names = misnamed.map { Excerpt.quote($0.utf8) }.joined(separator: ", ")
-      sink.warn("not read: \(names); known columns are \(CSVHeader.known)")
+    if !line.isClosed {
+      sink.warn("the last line has no line end and may be cut")
+      guard line.bytes.last != UInt8(ascii: ".") else {
+        return try sink.reject(.damaged, line: line.number, "the line ends within a number")
+      }
     }
-    startKernel()
+    let text = Array(line.bytes)[...]
+    switch CSVRow(text, plan).parse(else: options.period.map { Double(rows) * $0.value }) {
+    case .success(let row):
+      rows += 1
+      try sink.accept(row, line: line.number)
+    case .failure(let fault):
+      if line.isClosed, let next = plan.next(text, options) {
+        return change(to: next, line.number, &sink)
+      }
+      rows += 1
+      try sink.reject(fault.reason, line: line.number, fault.found)
+    }
   }
 
-  private mutating func startKernel() {
-    guard let header = rows?.header, !options.readsSingly else { return kernel = nil }
+  private mutating func readHeader(
+    _ line: LineSplitter.Line, into sink: inout TraceSink
+  ) throws(ReadError) {
+    guard TextPrefix.isRow(line.bytes) else { return sink.ignore() }
+    let plan: CSVPlan
+    do throws(CSVPlan.Refusal) {
+      plan = try CSVPlan(Array(line.bytes)[...], options)
+    } catch {
+      throw ReadError(
+        path: sink.path, line: line.number, kind: .unrecognised, message: error.message)
+    }
+    sink.report.carriesAngles = plan.has(.azimuth) || plan.has(.elevation)
+    sink.report.carriesDeviations = plan.has(.deviation)
+    sink.report.carriesRecordings = plan.has(.recording)
+    if plan.isMapped { sink.report.format = Self.mappedName }
+    for note in plan.notes { sink.warn(note) }
+    start(plan)
+  }
+
+  /// Goes on with the columns of a header in the middle of files that were put one after another.
+  private mutating func change(to next: CSVPlan, _ line: Int, _ sink: inout TraceSink) {
+    sink.ignore()
+    guard next != plan else { return }
+    changes += 1
+    if changes == 1 { sink.warn("the columns change, first in line \(line)") }
+    start(next)
+  }
+
+  private mutating func start(_ plan: CSVPlan) {
+    self.plan = plan
+    guard plan.isFast, !options.readsSingly else { return kernel = nil }
     // A row that waits for earlier ones, may be of the wrong link or recording, or is one of several recordings is
     // admitted by itself.
     let takesAllPeers = options.takesAllPeers || (options.peer == nil && !hasPeers)
-    let hasOneRecording = options.recording == nil && !header.roles.contains(.recording)
+    let hasOneRecording = options.recording == nil && !plan.has(.recording)
     let takesAll = options.reorderingWindow == nil && takesAllPeers && hasOneRecording
-    kernel = CSVKernel(header: header, isInOneOrder: takesAll)
+    kernel = CSVKernel(plan, isInOneOrder: takesAll)
   }
 }

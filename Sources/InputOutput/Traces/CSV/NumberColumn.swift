@@ -12,12 +12,18 @@ struct NumberColumn: Sendable {
     var strange: UInt64 = 0
   }
 
+  /// How many of its unit make a second, a metre or a dBm.
+  private let divisor: Double
   /// Whether numbers of more than eight characters are to be expected. What is read is the same either way.
   private var isLong = true
   /// How a missing value was written last, as `FieldText.key`.
   private var missing: UInt64 = 0
   /// The numbers behind the last one of the batch before. Not defined where there is none.
   private var numbers = [Double](repeating: 0, count: 1 + RowIndex.limit)
+
+  init(divisor: Double) {
+    self.divisor = divisor
+  }
 
   /// The number of a row.
   subscript(row: Int) -> Double { numbers[row &+ 1] }
@@ -40,6 +46,7 @@ struct NumberColumn: Sendable {
   mutating func read(_ fields: text_fields, before: Double = 0) -> Found {
     numbers[0] = before
     let isLong = isLong
+    let divisor = divisor
     var missing = missing
     let (found, hasLong) = numbers.withUnsafeMutableBufferPointer { numbers in
       withUnsafePointer(to: fields) { fields in
@@ -53,12 +60,26 @@ struct NumberColumn: Sendable {
           others &= ~found.words
         }
         if others != 0 { Self.read(others, of: fields.pointee, numbers, &found, &missing) }
+        if divisor != 1 { Self.divide(numbers, by: divisor, &found) }
         return (found, seen.has_long)
       }
     }
     self.missing = missing
     self.isLong = hasLong
     return found
+  }
+
+  /// Puts numbers into the usual unit. What is -1 in any unit may say that nothing was measured, and is strange.
+  private static func divide(
+    _ numbers: UnsafeMutablePointer<Double>, by divisor: Double, _ found: inout Found
+  ) {
+    for row in 0..<RowIndex.limit {
+      if numbers[row] == -1, found.numbers &>> UInt64(row) & 1 != 0 {
+        found.numbers &= ~(1 &<< UInt64(row))
+        found.strange |= 1 &<< UInt64(row)
+      }
+      numbers[row] /= divisor
+    }
   }
 
   /// The rows whose number is not within limits.
@@ -114,7 +135,7 @@ struct NumberColumn: Sendable {
       guard count > 0 else { return }
       let bare = text_fields(
         origin: fields.origin, starts: starts, ends: ends, start_stride: 1, end_stride: 1, gap: 0,
-        count: Int64(count))
+        point: fields.point, count: Int64(count))
       scatter(bare, isLong: longest > 8, numbers, &found)
     }
   }

@@ -1,27 +1,46 @@
 import CTraceText
 import Observations
 import Quantities
+internal import Text
+
+/// How the two radios of a trace are written, quotes and blanks included. Others take longer to read.
+private struct RadioWords: Sendable {
+  private(set) var first: (key: UInt64, radio: Radio) = (FieldText.key("uwb"), .uwb)
+  private(set) var second: (key: UInt64, radio: Radio) = (FieldText.key("ble"), .ble)
+
+  /// Expects that a radio goes on being written like this.
+  mutating func expect(_ field: FieldText, _ radio: Radio) {
+    guard let key = field.key else { return }
+    if radio == first.radio {
+      first.key = key
+    } else {
+      second = (key, radio)
+    }
+  }
+}
 
 /// Reads rows column by column: all times, then all distances, and so on.
 struct RowColumns: Sendable {
-  private let roles: [CSVHeader.Role]
+  private let roles: [ColumnRole]
   private var columns: [NumberColumn]
+  private let point: UInt8
   private let isInOneOrder: Bool
   private var peers = NameCache()
   private var recordings = NameCache()
   private var radios = RadioWords()
-  /// The rows that are read. What no column tells is never written, and stays `nil`.
+  /// The rows that are read. What no column says is never written, and stays `nil`.
   private var records: [TraceRecord]
 
-  /// The columns of a header.
+  /// The columns of a plan.
   ///
   /// - Parameters:
-  ///   - header: The header.
+  ///   - plan: The plan.
   ///   - isInOneOrder: Whether a row that goes back in time breaks a rule.
-  init(_ header: CSVHeader, isInOneOrder: Bool) {
+  init(_ plan: CSVPlan, isInOneOrder: Bool) {
     self.isInOneOrder = isInOneOrder
-    roles = header.roles
-    columns = header.roles.map { _ in NumberColumn() }
+    roles = plan.roles
+    point = plan.decimalMark
+    columns = plan.roles.map { NumberColumn(divisor: plan.column($0)?.divisor ?? 1) }
     let none = TraceRecord(Observation(time: 0, radio: .uwb))
     records = [TraceRecord](repeating: none, count: RowIndex.limit)
   }
@@ -51,30 +70,31 @@ struct RowColumns: Sendable {
   ///   - line: The number of the first line.
   ///   - lastTime: The time of the row before.
   ///   - names: The links and recordings that are known.
-  ///   - body: Is given the records.
-  /// - Returns: What `body` returns.
-  mutating func withRecords<Result>(
-    of rows: RowIndex.Rows, line: Int, after lastTime: Double, names: CSVKernel.Names,
-    _ body: (UnsafeBufferPointer<TraceRecord>) -> Result
-  ) -> Result {
-    let roles = roles
+  ///   - found: Where the rows go.
+  /// - Returns: How many rows were read.
+  mutating func read(
+    _ rows: RowIndex.Rows, line: Int, after lastTime: Double, _ names: CSVKernel.Names,
+    into found: inout [TraceRecord]
+  ) -> Int {
     let count = Self.read(
-      rows, roles, line: line, after: isInOneOrder ? lastTime : nil, names, &columns, &peers,
-      &recordings, &radios, into: &records)
-    return records.withUnsafeBufferPointer {
-      body(UnsafeBufferPointer(rebasing: $0[..<count]))
+      rows, roles, point, line: line, after: isInOneOrder ? lastTime : nil, names, &columns,
+      &peers, &recordings, &radios, into: &records)
+    records.withUnsafeBufferPointer {
+      found.append(contentsOf: UnsafeBufferPointer(rebasing: $0[..<count]))
     }
+    return count
   }
 
   private static func read(
-    _ rows: RowIndex.Rows, _ roles: [CSVHeader.Role], line: Int, after lastTime: Double?,
-    _ names: CSVKernel.Names, _ columns: inout [NumberColumn], _ peers: inout NameCache,
-    _ recordings: inout NameCache, _ radios: inout RadioWords, into records: inout [TraceRecord]
+    _ rows: RowIndex.Rows, _ roles: [ColumnRole], _ point: UInt8, line: Int,
+    after lastTime: Double?, _ names: CSVKernel.Names, _ columns: inout [NumberColumn],
+    _ peers: inout NameCache, _ recordings: inout NameCache, _ radios: inout RadioWords,
+    into records: inout [TraceRecord]
   ) -> Int {
     var state = State(count: rows.count)
     records.withUnsafeMutableBufferPointer { records in
       for column in roles.indices where state.count > 0 {
-        let fields = rows.fields(column, count: state.count)
+        let fields = rows.fields(column, count: state.count, point: point)
         switch roles[column] {
         case .ignored: break
         case .time:
@@ -166,7 +186,7 @@ struct RowColumns: Sendable {
 
   /// Reads a column of which most traces have none.
   private static func readOthers(
-    _ fields: text_fields, _ role: CSVHeader.Role, _ column: inout NumberColumn,
+    _ fields: text_fields, _ role: ColumnRole, _ column: inout NumberColumn,
     _ records: UnsafeMutableBufferPointer<TraceRecord>, _ state: inout State
   ) {
     let found = column.read(fields)
@@ -276,7 +296,7 @@ struct RowColumns: Sendable {
 
 extension TraceRecord {
   /// Takes a value away.
-  fileprivate mutating func clear(_ role: CSVHeader.Role) {
+  fileprivate mutating func clear(_ role: ColumnRole) {
     switch role {
     case .channel: observation.channel = nil
     case .azimuth: angles.azimuth = nil

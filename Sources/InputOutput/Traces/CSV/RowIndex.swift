@@ -18,7 +18,7 @@ struct RowIndex: Sendable {
 
     /// The fields of a column in the first rows.
     @inline(__always)
-    func fields(_ column: Int, count: Int) -> text_fields {
+    func fields(_ column: Int, count: Int, point: UInt8) -> text_fields {
       let isFirst = column == 0
       let isLast = column &+ 1 == Int(all.columns)
       let feeds = UnsafePointer(all.feeds.unsafelyUnwrapped)
@@ -27,7 +27,7 @@ struct RowIndex: Sendable {
         origin: all.origin, starts: isFirst ? feeds : mark - Int(all.column_pitch),
         ends: isLast ? feeds + 1 : mark, start_stride: isFirst ? 1 : all.row_pitch,
         end_stride: isLast ? 1 : all.row_pitch,
-        gap: isLast && all.has_returns ? 1 : 0, count: Int64(count))
+        gap: isLast && all.has_returns ? 1 : 0, point: point, count: Int64(count))
     }
   }
 

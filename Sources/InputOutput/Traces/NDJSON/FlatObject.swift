@@ -11,7 +11,7 @@ struct FlatObject {
   /// A member of the object; offsets count from the start of the line.
   struct Member {
     /// What the name stands for; `nil` when it is not known.
-    let role: CSVHeader.Role?
+    let role: ColumnRole?
     /// One bit for each role, none for a name that is not known.
     let bit: UInt32
     let name: Range<Int>
@@ -122,18 +122,18 @@ struct FlatObject {
 
 /// The name of a member that is known, as two words.
 private struct MemberName {
-  let role: CSVHeader.Role
+  let role: ColumnRole
   let bit: UInt32
   private let count: Int
   private let first: UInt64
   private let second: UInt64
 
   /// Every name fits into 16 bytes.
-  static let all = CSVHeader.Role.named.enumerated().map { place, role in
+  static let all = ColumnRole.named.enumerated().map { place, role in
     MemberName(role, bit: 1 << UInt32(place))
   }
 
-  private init(_ role: CSVHeader.Role, bit: UInt32) {
+  private init(_ role: ColumnRole, bit: UInt32) {
     self.role = role
     self.bit = bit
     let bytes = Array(role.rawValue.utf8)

@@ -37,7 +37,7 @@ extension TraceRecord {
   ///
   /// - Returns: `false` when it breaks a rule, or a text belongs there.
   @inline(__always)
-  mutating func set(_ role: CSVHeader.Role?, _ number: Double, after lastTime: Double) -> Bool {
+  mutating func set(_ role: ColumnRole?, _ number: Double, after lastTime: Double) -> Bool {
     switch role {
     case .time:
       observation.time = Seconds(number)
@@ -75,7 +75,7 @@ extension TraceRecord {
   ///
   /// - Returns: `false` when a number belongs there, or the text is left to `NDJSONRow`.
   private mutating func set(
-    _ role: CSVHeader.Role?, _ text: UnsafeRawBufferPointer, _ radio: inout Radio?,
+    _ role: ColumnRole?, _ text: UnsafeRawBufferPointer, _ radio: inout Radio?,
     _ peers: inout KnownPeers
   ) -> Bool {
     switch role {

@@ -26,7 +26,7 @@ struct NDJSONTrace: LineTrace {
     else {
       return false
     }
-    return value[CSVHeader.Role.time.rawValue] != nil
+    return value[ColumnRole.time.rawValue] != nil
   }
 
   mutating func feed(

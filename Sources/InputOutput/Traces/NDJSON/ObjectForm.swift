@@ -10,7 +10,7 @@ struct ObjectForm {
 
   /// A number, and the text between it and the number before.
   private struct Field {
-    let role: CSVHeader.Role?
+    let role: ColumnRole?
     let text: Text
   }
 
