@@ -15,7 +15,7 @@ let package = Package(
   products: [
     .library(name: "Lubdub", targets: ["Lubdub"]),
     .library(name: "LubdubLive", targets: ["LubdubLive"]),
-    .library(name: "LubdubSettings", targets: ["Settings"]),
+    .library(name: "LubdubSettings", targets: ["Settings", "JSON"]),
     .library(name: "LubdubTraces", targets: ["Traces", "DeviceLogs"]),
     .library(name: "LubdubHaptics", targets: ["HapticFormats", "HapticAudio"]),
     .library(name: "LubdubSignals", targets: ["Spectra", "RadioSignals"]),
@@ -98,7 +98,7 @@ let package = Package(
       products: [.realModule, .target(name: "CSndFile", condition: .when(traits: ["SoundFiles"]))]),
     .module(
       "SettingsYAML", in: "InputOutput",
-      ["Quantities", "JSON", "Lubdub", "Settings", "Traces", "HapticAudio"],
+      ["Quantities", "Lubdub", "Settings", "Traces"],
       products: [.product(name: "Yams", package: "Yams", condition: .tool)]),
 
     // MARK: Extras
@@ -155,7 +155,7 @@ let package = Package(
         "Quantities", "JSON", "Text", "Files", "Observations", "Lubdub", "Settings", "Traces",
         "HapticFormats", "HapticAudio", "SettingsYAML", "Positions", "Wellbeing", "ExtraLogs",
         "Evaluation",
-      ]),
+      ], products: [.product(name: "Yams", package: "Yams", condition: .tool)]),
 
     // MARK: Interfaces
     .module(
@@ -240,7 +240,7 @@ let package = Package(
       "HapticAudio", in: "InputOutput", ["Quantities", "Haptics", "HapticFormats", "TestSupport"]),
     .tests(
       "SettingsYAML", in: "InputOutput",
-      ["Quantities", "Lubdub", "Settings", "Traces", "HapticAudio"]),
+      ["Quantities", "Lubdub", "Settings", "Traces"]),
     .tests("Positions", in: "Extras", ["Quantities"]),
     .tests("Strokes", in: "Extras", ["Quantities", "Haptics"]),
     .tests("Wellbeing", in: "Extras", ["Quantities", "JSON", "Text", "Haptics", "TestSupport"]),
@@ -273,7 +273,9 @@ let package = Package(
         "Quantities", "JSON", "Ranging", "Haptics", "Traces", "HapticFormats", "HapticAudio",
         "Evaluation", "TestSupport",
       ]),
-    .tests("Inspection", in: "Workbench", ["Files", "Traces", "HapticFormats"]),
+    .tests(
+      "Inspection", in: "Workbench",
+      ["Quantities", "Settings", "Files", "Traces", "HapticFormats", "HapticAudio"]),
     .tests("LubdubC", in: "Interfaces", ["JSON", "CLubdub", "LubdubCClient"]),
     .tests("LubdubCTools", in: "Interfaces", ["JSON", "CLubdub", "TestSupport"]),
     .tests(
@@ -281,9 +283,11 @@ let package = Package(
       ["Quantities", "JSON", "Haptics", "Traces", "DeviceLogs", "ExtraLogs", "TestSupport"]),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["Lubdub", "LubdubLive", "Settings", "HapticFormats", "TestSupport"],
+      dependencies: ["JSON", "Lubdub", "LubdubLive", "Settings", "HapticFormats", "TestSupport"],
       path: "Tests/Interfaces/Documentation",
       swiftSettings: .strict),
+    .testTarget(
+      name: "ArchitectureTests", path: "Tests/Interfaces/Architecture", swiftSettings: .strict),
   ],
   swiftLanguageModes: [.v6]
 )

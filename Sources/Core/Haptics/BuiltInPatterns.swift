@@ -1,4 +1,4 @@
-public import Quantities
+package import Quantities
 
 extension Pattern {
   /// The heartbeat: lub, and 0.15 s later a weaker and duller dub.
@@ -51,7 +51,7 @@ extension Pattern {
   }
 
   /// The tempo that a pattern has by itself, where nothing else sets one.
-  public var naturalInterval: Seconds {
+  package var naturalInterval: Seconds {
     name == Pattern.breath.name ? 10 : 1
   }
 }

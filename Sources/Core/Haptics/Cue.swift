@@ -42,31 +42,31 @@ public enum Cue: String, Sendable, Hashable, CaseIterable {
 }
 
 /// A level of feedback: how strong a single impact is, and how it feels.
-public struct Feedback: Sendable, Hashable {
+package struct Feedback: Sendable, Hashable {
   /// Strength, 0...1.
-  public var intensity: Double
+  package var intensity: Double
   /// From dull (0) to sharp (1).
-  public var sharpness: Double
+  package var sharpness: Double
 
   /// A level from its parts.
-  public init(intensity: Double, sharpness: Double) {
+  package init(intensity: Double, sharpness: Double) {
     self.intensity = intensity
     self.sharpness = sharpness
   }
 
   /// Soft: a beat from far away.
-  public static let farBeat = Feedback(intensity: 0.4, sharpness: 0.2)
+  package static let farBeat = Feedback(intensity: 0.4, sharpness: 0.2)
   /// Medium: a beat from near by.
-  public static let nearBeat = Feedback(intensity: 0.8, sharpness: 0.5)
+  package static let nearBeat = Feedback(intensity: 0.8, sharpness: 0.5)
   /// Rigid: something was sent.
-  public static let send = Feedback(intensity: 1, sharpness: 0.8)
+  package static let send = Feedback(intensity: 1, sharpness: 0.8)
   /// Heavy: something was attached.
-  public static let attach = Feedback(intensity: 1, sharpness: 0.2)
+  package static let attach = Feedback(intensity: 1, sharpness: 0.2)
   /// Light: a touch was noticed.
-  public static let tap = Feedback(intensity: 0.3, sharpness: 0.5)
+  package static let tap = Feedback(intensity: 0.3, sharpness: 0.5)
 
   /// One impact of this level.
-  public func event(at time: Seconds) -> HapticEvent {
+  package func event(at time: Seconds) -> HapticEvent {
     HapticEvent(time: time, intensity: intensity, sharpness: sharpness)
   }
 }

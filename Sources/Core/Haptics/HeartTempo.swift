@@ -1,12 +1,12 @@
-public import Quantities
+package import Quantities
 
 /// The tempo of a heart that is measured while a session runs: the policy `.pulse` goes by it.
 ///
 /// The intervals between beats give the tempo, and never the moment of a beat: a strap tells them seconds late. After
 /// some silence the zone's own tempo takes over, by a glide, and the heart's comes back by one.
-public struct HeartTempo: Sendable, Hashable {
+package struct HeartTempo: Sendable, Hashable {
   /// The intervals that can be a tempo: 20 to 300 beats a minute. Others say that a beat was missed or made up.
-  public static let plausible: ClosedRange<Seconds> = 0.2...3
+  package static let plausible: ClosedRange<Seconds> = 0.2...3
 
   /// The last interval between two beats, in seconds.
   let interval: Double

@@ -1,8 +1,8 @@
-public import Quantities
+package import Quantities
 
 extension HeartbeatScheduler.Parameters {
   /// Every setting of the heartbeat.
-  public static var schema: [Setting<Self>] {
+  package static var schema: [Setting<Self>] {
     [
       .optionalNumbers(
         "intervals",
@@ -60,7 +60,7 @@ extension HeartbeatScheduler.Parameters {
   /// Checks every setting, and that they fit each other.
   ///
   /// - Throws: `SettingError` with the setting's key within the heartbeat, such as `intervals`.
-  public func validate() throws(SettingError) {
+  package func validate() throws(SettingError) {
     for setting in Self.schema { try setting.validate(self) }
     guard intensities.count == intervals.count else {
       throw SettingError(

@@ -39,14 +39,14 @@ extension HeartbeatScheduler {
     }
 
     /// Parameters whose tempo follows the distance through these knots.
-    public init(knots: [TempoKnot]) {
+    package init(knots: [TempoKnot]) {
       self.init(tempos: knots.map { $0.tempo })
       policy = .continuous
       self.knots = knots.map { $0.distance }
     }
 
     /// The tempo of a zone, counted from the nearest; `nil` for a silent one.
-    public func tempo(inZone zone: Int) -> Tempo? {
+    package func tempo(inZone zone: Int) -> Tempo? {
       guard intervals.indices.contains(zone), let interval = intervals[zone],
         intensities.indices.contains(zone)
       else { return nil }

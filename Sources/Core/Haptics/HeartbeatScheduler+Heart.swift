@@ -1,4 +1,4 @@
-public import Quantities
+package import Quantities
 
 // The tempo of a heart that is measured meanwhile.
 extension HeartbeatScheduler {
@@ -6,7 +6,7 @@ extension HeartbeatScheduler {
   ///
   /// - Returns: Whether it can be a tempo; see `HeartTempo.plausible`.
   @discardableResult
-  public mutating func heart(
+  package mutating func heart(
     _ interval: Seconds, at time: Seconds, emit: (Output) -> Void = { _ in }
   ) -> Bool {
     guard time.isFinite, interval.isFinite, HeartTempo.plausible.contains(interval) else {

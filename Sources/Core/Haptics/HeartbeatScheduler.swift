@@ -1,4 +1,4 @@
-public import Quantities
+package import Quantities
 
 /// Decides when the heart beats next, given the zone and, where it matters, the distance.
 ///
@@ -16,7 +16,7 @@ public import Quantities
 /// Call `advance(to: t)` before telling what happened at `t`.
 public struct HeartbeatScheduler: Sendable, Hashable {
   /// What a scheduler gives.
-  public enum Output: Sendable, Hashable {
+  package enum Output: Sendable, Hashable {
     /// A beat, to be played by its pattern.
     case beat(Beat)
     /// The beats that were planned from this time on are not played; ask for a new plan.
@@ -26,9 +26,9 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   }
 
   /// The settings in force.
-  public private(set) var parameters: Parameters
+  package private(set) var parameters: Parameters
   /// The zone it was last told; `nil` for none.
-  public private(set) var zone: Int?
+  package private(set) var zone: Int?
 
   enum State: Sendable, Hashable {
     case silent
@@ -58,7 +58,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   /// A silent scheduler.
   ///
   /// - Throws: `SettingError` as `Parameters.validate()` does.
-  public init(_ parameters: Parameters) throws(SettingError) {
+  package init(_ parameters: Parameters) throws(SettingError) {
     try parameters.validate()
     self.parameters = parameters
     limits = TempoLimits(parameters)
@@ -66,7 +66,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   }
 
   /// When `advance` will next have something to give; `nil` for not before something changes.
-  public var nextDeadline: Seconds? {
+  package var nextDeadline: Seconds? {
     switch state {
     case .silent: nil
     case .beating(let series): absolute(series.nextBeat)
@@ -75,13 +75,13 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   }
 
   /// The intensity of a sustained contact at present; `nil` when there is none.
-  public var sustainedIntensity: Double? {
+  package var sustainedIntensity: Double? {
     guard case .sustaining(let event) = state else { return nil }
     return event.intensity
   }
 
   /// The beats until a time, that time included, if nothing is told meanwhile.
-  public func plan(until end: Seconds) -> BeatPlan {
+  package func plan(until end: Seconds) -> BeatPlan {
     let origin = origin ?? 0
     var series: BeatSeries?
     if case .beating(let beating) = state { series = beating }
@@ -92,7 +92,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   /// Gives everything that is decided before `time`.
   ///
   /// A beat due exactly at `time` waits for what happens at `time`.
-  public mutating func advance(to time: Seconds, emit: (Output) -> Void) {
+  package mutating func advance(to time: Seconds, emit: (Output) -> Void) {
     guard time.isFinite, let origin else { return }
     setNow(time)
     switch state {
@@ -117,13 +117,13 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   }
 
   /// Gives everything before the end, ends a sustained contact there and cancels what is planned.
-  public mutating func finish(at end: Seconds, emit: (Output) -> Void) {
+  package mutating func finish(at end: Seconds, emit: (Output) -> Void) {
     advance(to: end, emit: emit)
     enter(zone: nil, at: end, emit: emit)
   }
 
   /// Tells the zone from `time` on; `nil` for none.
-  public mutating func enter(
+  package mutating func enter(
     zone new: Int?, at time: Seconds, emit: (Output) -> Void = { _ in }
   ) {
     guard time.isFinite, new != zone else { return }
@@ -134,7 +134,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   }
 
   /// Tells the distance at `time`. It matters to the policy `.continuous` and to a sustained contact.
-  public mutating func distance(
+  package mutating func distance(
     _ distance: Meters, at time: Seconds, emit: (Output) -> Void = { _ in }
   ) {
     if note(distance, at: time) { followDistance(emit) }
@@ -171,7 +171,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   /// that the tempo changes without a jump.
   ///
   /// - Throws: `SettingError` as `Parameters.validate()` does; nothing has changed then.
-  public mutating func apply(
+  package mutating func apply(
     _ new: Parameters, at time: Seconds, emit: (Output) -> Void
   ) throws(SettingError) {
     try new.validate()

@@ -1,4 +1,4 @@
-public import Quantities
+package import Quantities
 
 /// What one beat consists of: events relative to the beat, scaled by its intensity.
 public struct Pattern: Sendable, Hashable {
@@ -76,7 +76,7 @@ public struct Pattern: Sendable, Hashable {
   ///
   /// - Throws: `SettingError` with a path within the list of events, such as `[1].offset`; for the list
   ///   itself the path is empty.
-  public func validate() throws(SettingError) {
+  package func validate() throws(SettingError) {
     guard !elements.isEmpty else {
       throw SettingError(key: "", found: "an empty list", expected: "at least one event")
     }
@@ -104,7 +104,7 @@ public struct Pattern: Sendable, Hashable {
   }
 
   /// From the beat to the end of its last event.
-  public func duration(interval: Seconds) -> Seconds {
+  package func duration(interval: Seconds) -> Seconds {
     let unit = timeBase == .seconds ? 1 : interval.value
     return Seconds(unit * (elements.map { $0.end }.max() ?? 0))
   }

@@ -25,14 +25,14 @@ public struct Tempo: Sendable, Hashable {
 }
 
 /// The tempo at one distance.
-public struct TempoKnot: Sendable, Hashable {
+package struct TempoKnot: Sendable, Hashable {
   /// The distance; finite, not negative, increasing from knot to knot.
-  public var distance: Meters
+  package var distance: Meters
   /// The tempo there; a farther knot is never faster or stronger.
-  public var tempo: Tempo
+  package var tempo: Tempo
 
   /// A knot from its parts.
-  public init(distance: Meters, tempo: Tempo) {
+  package init(distance: Meters, tempo: Tempo) {
     self.distance = distance
     self.tempo = tempo
   }

@@ -19,7 +19,7 @@ public struct ReceptionCounts: Sendable, Hashable {
   public init() {}
 
   /// Counts one.
-  public mutating func add(_ reception: Reception) {
+  package mutating func add(_ reception: Reception) {
     switch reception {
     case .taken: taken += 1
     case .late(let lateness):

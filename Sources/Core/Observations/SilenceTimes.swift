@@ -28,7 +28,7 @@ public struct SilenceTimes: Sendable, Hashable {
   /// Checks that the times are finite and in their order.
   ///
   /// - Throws: `SettingError` with the key `coastAfter`, `staleAfter` or `lostAfter`.
-  public func validate() throws(SettingError) {
+  package func validate() throws(SettingError) {
     for (key, time) in [("coastAfter", coasting), ("staleAfter", stale), ("lostAfter", lost)]
     where !time.isFinite || time.value < 0 {
       throw SettingError(
@@ -46,7 +46,7 @@ public struct SilenceTimes: Sendable, Hashable {
   }
 
   /// Every setting of silence.
-  public static let schema: [Setting<Self>] = [
+  package static let schema: [Setting<Self>] = [
     .quantity(
       "coastAfter", "Silent for longer, the estimate is only predicted", in: 0...3600,
       get: { $0.coasting }, set: { $0.coasting = $1 }),

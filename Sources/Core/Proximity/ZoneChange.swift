@@ -49,7 +49,7 @@ public struct ZoneChange: Sendable, Hashable {
   public var isMove: Bool { from != to }
 
   /// A change from its parts.
-  public init(
+  package init(
     time: Seconds, from: Int?, to: Int?, reason: Reason, evidence: ZoneEvidence? = nil,
     distance: DistanceInterval? = nil, waited: Seconds = 0
   ) {
@@ -76,7 +76,7 @@ public struct ZoneEvidence: Sendable, Hashable {
   public var reference: Meters?
 
   /// Evidence from its parts.
-  public init(share: Double, led: Meters, deviation: Double, reference: Meters?) {
+  package init(share: Double, led: Meters, deviation: Double, reference: Meters?) {
     self.share = share
     self.led = led
     self.deviation = deviation
@@ -96,7 +96,7 @@ public struct DistanceInterval: Sendable, Hashable {
   public var radio: Radio
 
   /// The part of an estimate that is reported.
-  public init(_ estimate: DistanceEstimate) {
+  package init(_ estimate: DistanceEstimate) {
     median = estimate.distance
     low = estimate.low
     high = estimate.high

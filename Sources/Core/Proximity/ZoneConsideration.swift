@@ -30,7 +30,7 @@ public struct ZoneConsideration: Sendable, Hashable {
   public var outcome: Outcome
 
   /// A record from its parts.
-  public init(
+  package init(
     time: Seconds, from: Int?, to: Int?, evidence: ZoneEvidence?, distance: DistanceInterval?,
     waited: Seconds, outcome: Outcome
   ) {
@@ -44,7 +44,7 @@ public struct ZoneConsideration: Sendable, Hashable {
   }
 
   /// The record of a change that was taken.
-  public init(_ change: ZoneChange) {
+  package init(_ change: ZoneChange) {
     self.init(
       time: change.time, from: change.from, to: change.to, evidence: change.evidence,
       distance: change.distance, waited: change.waited, outcome: .taken(change.reason))

@@ -1,4 +1,4 @@
-public import Quantities
+package import Quantities
 
 extension ZoneDetector {
   /// Takes an event that decides without a reading.
@@ -13,7 +13,7 @@ extension ZoneDetector {
   ///   - event: What happened.
   ///   - time: When, in s on the clock of the estimates.
   /// - Returns: The change of zone, or `nil` when the zone stays what it was.
-  public mutating func handle(_ event: ZoneEvent, at time: Seconds) -> ZoneChange? {
+  package mutating func handle(_ event: ZoneEvent, at time: Seconds) -> ZoneChange? {
     switch event {
     case .lost(let loss): drop(at: time, reason: loss)
     case .touched: touch(at: time)

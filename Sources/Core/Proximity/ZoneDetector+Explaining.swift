@@ -1,5 +1,5 @@
-public import Quantities
-public import Observations
+package import Quantities
+package import Observations
 
 extension ZoneDetector {
   /// Takes one estimate and reports every change that was considered, taken or not. Decides exactly
@@ -11,7 +11,7 @@ extension ZoneDetector {
   ///   - present: What time it is; by default the time of the estimate.
   ///   - visit: Is given each consideration.
   /// - Returns: The move that it decides, if any.
-  public mutating func update(
+  package mutating func update(
     _ estimate: DistanceEstimate, isIndependent: Bool = true, at present: Seconds? = nil,
     explaining visit: (ZoneConsideration) -> Void
   ) -> ZoneChange? {

@@ -1,9 +1,9 @@
-public import Observations
-public import Quantities
+package import Observations
+package import Quantities
 
 extension ZoneDetector {
   /// When silence will end the zone, if nothing is heard until then; `nil` without a zone.
-  public var zoneEnd: Seconds? {
+  package var zoneEnd: Seconds? {
     guard zone != nil, state != .touching else { return nil }
     return Seconds(heard) + silence(of: last?.radio ?? .uwb).stale
   }
@@ -18,7 +18,7 @@ extension ZoneDetector {
   ///
   /// - Returns: The change of zone, if there is one.
   /// - Throws: `SettingError` as the initialiser does; nothing has changed then.
-  public mutating func apply(
+  package mutating func apply(
     _ parameters: Parameters, uwb silenceOfUWB: SilenceTimes, rssi silenceOfRSSI: SilenceTimes,
     cs silenceOfCS: SilenceTimes = .uwb, gnss silenceOfGNSS: SilenceTimes = .gnss, at time: Seconds
   ) throws(SettingError) -> ZoneChange? {

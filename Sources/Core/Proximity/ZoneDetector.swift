@@ -1,5 +1,5 @@
-public import Observations
-public import Quantities
+package import Observations
+package import Quantities
 
 /// Decides in which zone a device is, and when silence means that nobody knows.
 ///
@@ -17,7 +17,7 @@ public import Quantities
 /// gives `nil`.
 public struct ZoneDetector: Sendable, Hashable {
   /// The zones that are told apart.
-  public private(set) var zones: Zones
+  package private(set) var zones: Zones
 
   private(set) var uwb: RadioTest
   private(set) var rssi: RadioTest
@@ -73,7 +73,7 @@ public struct ZoneDetector: Sendable, Hashable {
   ///   - silenceOfCS: What silence means after a range by channel sounding.
   ///   - silenceOfGNSS: What silence means after a position.
   /// - Throws: `SettingError` as `Parameters.validate()` does.
-  public init(
+  package init(
     _ parameters: Parameters, uwb silenceOfUWB: SilenceTimes = .uwb,
     rssi silenceOfRSSI: SilenceTimes = .rssi, cs silenceOfCS: SilenceTimes = .uwb,
     gnss silenceOfGNSS: SilenceTimes = .gnss
@@ -97,7 +97,7 @@ public struct ZoneDetector: Sendable, Hashable {
   }
 
   /// The zone now, counted from the nearest; `nil` for none.
-  public var zone: Int? {
+  package var zone: Int? {
     switch state {
     case .inZone(let zone), .coasting(let zone): zone
     case .touching: 0
@@ -106,7 +106,7 @@ public struct ZoneDetector: Sendable, Hashable {
   }
 
   /// When silence may next change what is known; `nil` when it will not.
-  public var nextDeadline: Seconds? { due < .infinity ? Seconds(due) : nil }
+  package var nextDeadline: Seconds? { due < .infinity ? Seconds(due) : nil }
 
   private mutating func settleDue() {
     let heard = heard
@@ -130,7 +130,7 @@ public struct ZoneDetector: Sendable, Hashable {
   ///
   /// - Returns: The earliest change due at or before `time`, dated when it was due. Ask again until
   ///   it gives `nil`. Silence is told only about a zone that there was.
-  public mutating func advance(to time: Seconds) -> ZoneChange? {
+  package mutating func advance(to time: Seconds) -> ZoneChange? {
     guard self.due <= time.value else { return nil }
     let due = Seconds(self.due)
     let from = zone
@@ -149,7 +149,7 @@ public struct ZoneDetector: Sendable, Hashable {
   /// When the next edge will be crossed if the last trusted velocity holds.
   ///
   /// - Returns: The time from `time` on, zero or positive; `nil` without a velocity or an edge ahead.
-  public func timeToEdge(at time: Seconds) -> Seconds? {
+  package func timeToEdge(at time: Seconds) -> Seconds? {
     guard zone != nil, state != .touching, let last, let velocity = last.velocity, last.time <= time
     else { return nil }
     let ahead = zones.timeToEdge(from: last.distance, velocity: velocity)
@@ -165,7 +165,7 @@ public struct ZoneDetector: Sendable, Hashable {
   ///   - present: What time it is, for an estimate that comes late: one that is older than silence may be
   ///     adds evidence, and does not end the silence. By default the time of the estimate.
   /// - Returns: The move that it decides, if any.
-  public mutating func update(
+  package mutating func update(
     _ estimate: DistanceEstimate, isIndependent: Bool = true, at present: Seconds? = nil
   ) -> ZoneChange? {
     guard estimate.isUsable, estimate.time.value >= now else { return nil }

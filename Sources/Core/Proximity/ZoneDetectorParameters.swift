@@ -1,4 +1,4 @@
-public import Observations
+package import Observations
 public import Quantities
 
 extension ZoneDetector {
@@ -24,7 +24,7 @@ extension ZoneDetector {
     /// The zones between the edges.
     ///
     /// - Throws: `SettingError` as `Zones` does.
-    public func zones() throws(SettingError) -> Zones {
+    package func zones() throws(SettingError) -> Zones {
       try Zones(edges: edges, names: names)
     }
 
@@ -33,7 +33,7 @@ extension ZoneDetector {
     /// - Parameter radio: The radio whose rule counts.
     /// - Returns: One band for each edge, from the nearest; a lower end may be below zero.
     /// - Throws: `SettingError` as `validate()` does.
-    public func bands(of radio: Radio) throws(SettingError) -> [ClosedRange<Meters>] {
+    package func bands(of radio: Radio) throws(SettingError) -> [ClosedRange<Meters>] {
       try validate()
       let test = RadioTest(radio == .ble ? rssi : uwb, edges: edges, radio: radio)
       return edges.indices.map { edge in

@@ -1,5 +1,5 @@
 /// Something that decides a zone without a reading.
-public enum ZoneEvent: Sendable, Hashable {
+package enum ZoneEvent: Sendable, Hashable {
   /// The link was lost, or its radio stopped.
   case lost(LinkLoss)
   /// The devices touch.

@@ -1,4 +1,4 @@
-public import Quantities
+package import Quantities
 
 extension ZoneRule {
   /// Every setting of the rule for one radio.
@@ -52,7 +52,7 @@ extension ZoneRule {
 
 extension ZoneDetector.Parameters {
   /// Every setting of the zones.
-  public static let schema: [Setting<Self>] =
+  package static let schema: [Setting<Self>] =
     [
       .numbers(
         "edges", "Edges from the nearest; an edge belongs to the farther zone", unit: "m",
@@ -72,7 +72,7 @@ extension ZoneDetector.Parameters {
   /// Checks every setting, and that they fit each other.
   ///
   /// - Throws: `SettingError` with the setting's key within the zones, such as `uwb.calm`.
-  public func validate() throws(SettingError) {
+  package func validate() throws(SettingError) {
     for setting in Self.schema { try setting.validate(self) }
     _ = try zones()
     for index in names.indices {

@@ -73,7 +73,7 @@ public struct ZoneRule: Sendable, Hashable {
   ///   - dwell: How long every reading must be beyond the margin.
   ///   - samples: How many independent readings must be beyond the margin.
   /// - Returns: The rule; what the evidence goes by is kept.
-  public func withMargin(
+  package func withMargin(
     _ width: Double, _ unit: MarginUnit = .percent, dwell: Seconds = 0.5, samples: Int = 2
   ) -> ZoneRule {
     var rule = self
@@ -86,7 +86,7 @@ public struct ZoneRule: Sendable, Hashable {
   }
 
   /// The rule of one edge alone, with one value in every list.
-  public func rule(of edge: Int) -> ZoneRule {
+  package func rule(of edge: Int) -> ZoneRule {
     var rule = self
     rule.calm = [calm.value(of: edge)]
     rule.resolution = [resolution.value(of: edge)]
@@ -97,5 +97,5 @@ public struct ZoneRule: Sendable, Hashable {
   }
 
   /// The same radio without any rule: the zone is that of the bare distance, reading by reading.
-  public var bare: ZoneRule { withMargin(0, .meters, dwell: 0, samples: 1) }
+  package var bare: ZoneRule { withMargin(0, .meters, dwell: 0, samples: 1) }
 }

@@ -65,7 +65,7 @@ public struct Zones: Sendable, Hashable {
   ///
   /// - Returns: The time from now, positive or zero; `nil` when there is no edge ahead: at rest, or
   ///   in the outermost zone and moving apart, or in the nearest and moving closer.
-  public func timeToEdge(from distance: Meters, velocity: MetersPerSecond) -> Seconds? {
+  package func timeToEdge(from distance: Meters, velocity: MetersPerSecond) -> Seconds? {
     let zone = zone(at: distance)
     let ahead = velocity.value < 0 ? zone - 1 : zone
     guard velocity.value != 0, edges.indices.contains(ahead) else { return nil }

@@ -1,5 +1,5 @@
-public import Observations
-public import Quantities
+package import Observations
+package import Quantities
 internal import RealModule
 
 extension DistanceEstimate {
@@ -44,7 +44,7 @@ extension DistanceEstimate {
 
 extension DistanceEstimate {
   /// The part of the standard deviation that the estimator's own short-term error is.
-  public var noiseDeviation: Meters {
+  package var noiseDeviation: Meters {
     switch shape {
     case .normal: Meters(shortTermDeviation)
     case .logNormal:
@@ -54,7 +54,7 @@ extension DistanceEstimate {
 
   /// The part of the standard deviation that the calibration adds: with `noiseDeviation` it makes the
   /// standard deviation, in quadrature.
-  public var calibrationPart: Meters {
+  package var calibrationPart: Meters {
     let whole = standardDeviation.value
     let noise = noiseDeviation.value
     return Meters(max(0, whole * whole - noise * noise).squareRoot())

@@ -32,7 +32,7 @@ public struct EstimatorKind: Sendable {
 
   /// A fresh estimator of this kind. The parameters of the default estimator serve all: bias, path
   /// loss, typical distance and times of status mean the same everywhere.
-  public func make(_ parameters: FusionFilter.Parameters = .init()) -> AnyEstimator {
+  package func make(_ parameters: FusionFilter.Parameters = .init()) -> AnyEstimator {
     maker(parameters)
   }
 }

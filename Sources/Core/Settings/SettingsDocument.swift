@@ -1,18 +1,18 @@
-public import Lubdub
+package import Lubdub
 
 /// The keys and values of a settings file, free of its format.
-public struct SettingsDocument: Sendable, Hashable {
+package struct SettingsDocument: Sendable, Hashable {
   /// One key with its value.
-  public struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     /// The dotted key.
-    public var key: String
+    package var key: String
     /// The value.
-    public var value: SettingValue
+    package var value: SettingValue
     /// The line it stands in, from 1; `nil` where that is not known.
-    public var line: Int?
+    package var line: Int?
 
     /// An entry from its parts.
-    public init(key: String, value: SettingValue, line: Int? = nil) {
+    package init(key: String, value: SettingValue, line: Int? = nil) {
       self.key = key
       self.value = value
       self.line = line
@@ -20,19 +20,19 @@ public struct SettingsDocument: Sendable, Hashable {
   }
 
   /// The name that errors are reported under.
-  public var source: String
+  package var source: String
   /// Keys and values in the order of the file. The key `preset` names the preset that everything not
   /// mentioned is taken from.
-  public var entries: [Entry]
+  package var entries: [Entry]
 
   /// A document from its parts.
-  public init(source: String, entries: [Entry] = []) {
+  package init(source: String, entries: [Entry] = []) {
     self.source = source
     self.entries = entries
   }
 
   /// The settings of a configuration that somebody of this level needs, in the order of the schema.
-  public init(_ configuration: Configuration, level: SettingLevel = .expert, source: String = "") {
+  package init(_ configuration: Configuration, level: SettingLevel = .expert, source: String = "") {
     let settings = Configuration.settings.filter { level == .expert || $0.level == .basic }
     self.init(
       source: source,
@@ -47,7 +47,7 @@ public struct SettingsDocument: Sendable, Hashable {
   /// - Returns: A valid configuration.
   /// - Throws: `SettingsFileError` for keys that are unknown, out of range, of the wrong kind or in
   ///   contradiction to another.
-  public func configuration(
+  package func configuration(
     base: Configuration = Preset.default.configuration,
     estimators: [EstimatorKind] = EstimatorKind.own
   ) throws(SettingsFileError) -> Configuration {
@@ -64,7 +64,7 @@ public struct SettingsDocument: Sendable, Hashable {
   /// - Returns: A valid configuration.
   /// - Throws: `SettingsFileError` with every key that is unknown, out of range or of the wrong kind;
   ///   if there is none, with the first contradiction.
-  public static func configuration(
+  package static func configuration(
     of documents: [SettingsDocument], base: Configuration = Preset.default.configuration,
     estimators: [EstimatorKind] = EstimatorKind.own
   ) throws(SettingsFileError) -> Configuration {
@@ -88,7 +88,7 @@ public struct SettingsDocument: Sendable, Hashable {
   /// The preset that the document names; `nil` when it names none.
   ///
   /// - Throws: `SettingsFileError` when there is no such preset.
-  public var preset: Preset? {
+  package var preset: Preset? {
     get throws(SettingsFileError) {
       guard let entry = entries.last(where: { $0.key == Self.presetKey }) else { return nil }
       guard let name = entry.value.text, let preset = Preset(rawValue: name) else {
@@ -102,6 +102,12 @@ public struct SettingsDocument: Sendable, Hashable {
   }
 
   private static let presetKey = "preset"
+
+  /// Whether a key belongs to the readers of traces, which find their keys in the same file.
+  package static func isOfTraces(_ key: String) -> Bool {
+    key == "columns" || key == "decimal" || key == "nlos.center" || key == "nlos.slope"
+      || key.utf8.starts(with: "columns.".utf8)
+  }
 
   /// Sets what the document names, whether it fits the rest or not.
   private func assign(

@@ -45,7 +45,7 @@ public enum SettingsJSON {
   /// The keys and values of a text, without their lines.
   ///
   /// - Throws: `SettingsFileError` for what is no JSON object.
-  public static func document(
+  package static func document(
     _ bytes: [UInt8], source: String
   ) throws(SettingsFileError) -> SettingsDocument {
     let value: JSONValue
@@ -109,7 +109,7 @@ public enum SettingsJSON {
 
 extension JSONValue {
   /// A setting's value as JSON.
-  public init(_ value: SettingValue) {
+  package init(_ value: SettingValue) {
     switch value {
     case .none: self = .null
     case .number(let number): self = .number(number)

@@ -53,7 +53,7 @@ public enum ConfigurationReader {
   ///   - estimators: The estimators that the key `estimator` may name.
   /// - Returns: A valid configuration.
   /// - Throws: `SettingsFileError`, as `apply` does.
-  public static func read(
+  package static func read(
     _ documents: [SettingsDocument], _ assignments: [String], option: String,
     base: Configuration = Preset.default.configuration,
     estimators: [EstimatorKind] = EstimatorKind.own
@@ -96,7 +96,7 @@ public enum ConfigurationReader {
   /// The keys and values of a text.
   ///
   /// - Throws: `SettingsFileError` for what is no YAML with keys and values.
-  public static func document(
+  package static func document(
     _ text: String, source: String
   ) throws(SettingsFileError) -> SettingsDocument {
     var document = SettingsDocument(source: source)
@@ -109,7 +109,7 @@ public enum ConfigurationReader {
   /// The keys and values of a settings file: JSON where its name ends in `.json`, else YAML.
   ///
   /// - Throws: `SettingsFileError` for what is neither, or no UTF-8 text.
-  public static func document(
+  package static func document(
     _ bytes: [UInt8], source: String
   ) throws(SettingsFileError) -> SettingsDocument {
     guard let text = String(validating: bytes, as: UTF8.self) else {

@@ -12,7 +12,7 @@ public enum ConfigurationWriter {
   }
 
   /// Some settings, in the order given.
-  public static func write(
+  package static func write(
     _ settings: [Setting<Configuration>], of configuration: Configuration, heading: [String] = []
   ) -> String {
     var lines = heading.map { "# \($0)" }

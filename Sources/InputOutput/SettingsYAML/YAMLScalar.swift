@@ -1,17 +1,17 @@
-internal import Lubdub
-internal import Yams
+package import Lubdub
+package import Yams
 
 /// How the scalars of a configuration file are read.
-enum YAMLScalar {
+package enum YAMLScalar {
   /// The value of a scalar: a plain word is a number, a truth value or nothing where it looks like
   /// one; a quoted word is always text.
-  static func value(_ scalar: Node.Scalar) -> SettingValue {
+  package static func value(_ scalar: Node.Scalar) -> SettingValue {
     guard scalar.style == .plain || scalar.style == .any else { return .text(scalar.string) }
     return value(ofPlain: scalar.string)
   }
 
   /// The value of a word without quotes.
-  static func value(ofPlain word: String) -> SettingValue {
+  package static func value(ofPlain word: String) -> SettingValue {
     switch word {
     case "", "~", "null": .none
     case "true": .flag(true)
@@ -21,7 +21,7 @@ enum YAMLScalar {
   }
 
   /// A finite decimal number; `nil` for everything else, hexadecimal and infinities included.
-  static func number(_ word: String) -> Double? {
+  package static func number(_ word: String) -> Double? {
     guard word.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
     guard let number = Double(word), number.isFinite else { return nil }
     return number

@@ -1,12 +1,12 @@
-internal import Settings
-internal import Yams
+package import Settings
+package import Yams
 
 /// The syntax of a YAML document.
-enum YAMLText {
+package enum YAMLText {
   /// The root of a document; `nil` for an empty one.
   ///
   /// - Throws: `SettingsFileError` with the line where it is no YAML.
-  static func compose(
+  package static func compose(
     _ text: String, source: String
   ) throws(SettingsFileError) -> Node? {
     do {

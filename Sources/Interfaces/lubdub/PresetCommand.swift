@@ -1,5 +1,6 @@
 import ArgumentParser
 import HapticAudio
+import Inspection
 import JSON
 import Lubdub
 import Settings

@@ -1,6 +1,6 @@
 public import Observations
 internal import Lubdub
-public import Proximity
+package import Proximity
 public import Quantities
 public import Ranging
 public import Traces
@@ -43,12 +43,12 @@ public struct Track: Sendable, Hashable {
     /// Whether the sample was a new measurement and not a held value.
     public var isIndependent: Bool
     /// What happened that decides a zone without a reading; `nil` for nothing.
-    public var event: ZoneEvent?
+    package var event: ZoneEvent?
     /// What measured the row.
     public var radio: Radio
 
     /// A row from its parts.
-    public init(
+    package init(
       time: Seconds, truth: Meters?, estimate: DistanceEstimate?, isIndependent: Bool = true,
       event: ZoneEvent? = nil, radio: Radio = .uwb
     ) {

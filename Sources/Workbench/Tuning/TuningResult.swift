@@ -137,10 +137,10 @@ public struct TuningResult: Sendable {
 
   /// The settings that a file with the result needs: what was tuned, the calibration, and everything else
   /// that differs from the default preset, so that the file alone gives the result.
-  public var settings: [Setting<Configuration>] { settings(of: configuration) }
+  package var settings: [Setting<Configuration>] { settings(of: configuration) }
 
   /// The same for a configuration, such as a point of the front.
-  public func settings(of configuration: Configuration) -> [Setting<Configuration>] {
+  package func settings(of configuration: Configuration) -> [Setting<Configuration>] {
     var keys = Set(task.space.dimensions.map(\.target.key))
     if task.shippedCalibration != nil { keys.formUnion(Self.calibrationKeys(task)) }
     let standard = Preset.default.configuration

@@ -28,10 +28,11 @@ struct ImporterTests {
     #expect(try ReadLog(log.bytes, chunk: chunk) == ReadLog(log.bytes))
   }
 
-  @Test("A log cut anywhere gives the rows before the cut", arguments: HandMadeLog.all)
-  func cutShort(log: HandMadeLog) throws {
+  @Test(
+    "A log cut anywhere gives the rows before the cut",
     // Messages of an export are put in order at its end, so that rows before the cut may move.
-    guard log.name != "sensor logger JSON" else { return }
+    arguments: HandMadeLog.all.filter { $0.name != "sensor logger JSON" })
+  func cutShort(log: HandMadeLog) throws {
     for length in 0..<log.bytes.count {
       let bytes = Array(log.bytes[..<length])
       guard let read = try? ReadLog(bytes, options: forcing(log.format)) else { continue }

@@ -151,16 +151,24 @@ import Text
 }
 
 @Suite struct SignalRecordingTests {
+  static let soundings = Recordings.folder("signals/cs_nrf54_raw")
+  static let impulses = Recordings.folder("signals/cir_warsaw_iq")
+
   /// The answers of the study to the first procedures, in metres.
-  @Test("Step data of real boards give the tones of the table beside them")
+  @Test(
+    "Step data of real boards give the tones of the table beside them",
+    .enabled(if: soundings != nil, "no raw soundings beside the checkout"))
   func boards() throws {
-    guard let folder = Recordings.folder("signals/cs_nrf54_raw") else { return }
+    let folder = try #require(Self.soundings)
     let paths = ["ini.log", "ref.log"].map { folder.appending(path: $0).path }
     let logs = try SignalReader.read(at: paths)
     let table = try SignalReader.read(at: [folder.appending(path: "procedures.csv").path])
     #expect(logs.signals.count == 62)
     #expect(logs.signals.map(\.content) == table.signals.map(\.content))
-    guard case .procedure(let first) = try #require(logs.signals.first).content else { return }
+    guard case .procedure(let first) = try #require(logs.signals.first).content else {
+      Issue.record("expected a procedure")
+      return
+    }
     var estimator = try GatedEstimator()
     let answer = estimator.distance(of: first)
     #expect(abs(try #require(answer).value - 1.077) < 0.03)
@@ -168,14 +176,18 @@ import Text
 
   @Test(
     "First rows of impulse responses give the first paths of the study",
+    .enabled(if: impulses != nil, "no impulse responses beside the checkout"),
     arguments: [
       ("02", 748.922, 749.059, 749.081, 750.686), ("18", 740.094, 740.092, 740.123, 741.314),
     ])
   func responses(_ row: (pair: String, device: Double, x1: Double, x8: Double, peak: Double)) throws
   {
-    guard let folder = Recordings.folder("signals/cir_warsaw_iq") else { return }
+    let folder = try #require(Self.impulses)
     let reader = try SignalReader.read(at: [folder.appending(path: "pair_\(row.pair).csv").path])
-    guard case .frame(let frame) = try #require(reader.signals.first).content else { return }
+    guard case .frame(let frame) = try #require(reader.signals.first).content else {
+      Issue.record("expected a frame")
+      return
+    }
     #expect(abs((frame.accumulator.deviceFirstPath ?? 0) - row.device) < 0.001)
     for (factor, rule, place) in [
       (1, FirstPath.halfOfFirstPeak, row.x1), (8, .halfOfFirstPeak, row.x8),

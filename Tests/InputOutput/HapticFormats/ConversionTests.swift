@@ -88,7 +88,10 @@ import Testing
       TimelineDocument(Timeline(duration: 1, events: [hum])))
     #expect(encoded.loss[.continuous, .ramp]?.largest == 0.001)
     let event = try #require(try HapticFormat.richTap.decode(encoded.bytes).timeline.events.first)
-    guard case .continuous(_, let curve) = event.kind else { return }
+    guard case .continuous(_, let curve) = event.kind else {
+      Issue.record("expected a continuous event")
+      return
+    }
     #expect(curve.first?.intensity == 0)
     #expect(curve.last?.intensity == 0)
     #expect(curve.map(\.intensity).max() == 0.5)

@@ -17,11 +17,12 @@ import Testing
     #expect(format.features.isReadable == format.isReadable)
   }
 
-  @Test("What can be read is recognised by its content", arguments: HapticFormat.allCases)
+  @Test(
+    "What can be read is recognised by its content",
+    arguments: HapticFormat.allCases.filter(\.isReadable))
   func recognised(_ format: HapticFormat) throws {
     var random = RandomTimelines(seed: 3)
     let bytes = try format.encode(TimelineDocument(random.separated())).bytes
-    guard format.isReadable else { return }
     #expect(FileKind.recognize(bytes).format == format)
   }
 }

@@ -27,9 +27,11 @@ import Testing
     return String(decoding: try snippet.encode(document, options: options).bytes, as: UTF8.self)
   }
 
-  @Test("Swift compiles against the declarations of Core Haptics, with and without events")
+  @Test(
+    "Swift compiles against the declarations of Core Haptics, with and without events",
+    .enabled(if: Program.named("swiftc") != nil, "there is no swiftc"))
   func swift() throws {
-    guard let compiler = Program.named("swiftc") else { return }
+    let compiler = try #require(Program.named("swiftc"))
     let folder = try Folder()
     defer { folder.remove() }
     try folder.write(Declarations.coreHaptics, to: "CoreHaptics.swift")
@@ -45,9 +47,11 @@ import Testing
     }
   }
 
-  @Test("Java compiles, also with the most steps")
+  @Test(
+    "Java compiles, also with the most steps",
+    .enabled(if: Program.named("javac") != nil, "there is no javac"))
   func java() throws {
-    guard let compiler = Program.named("javac") else { return }
+    let compiler = try #require(Program.named("javac"))
     let folder = try Folder()
     defer { folder.remove() }
     try folder.write(Declarations.vibrationEffect, to: "VibrationEffect.java")
@@ -83,9 +87,11 @@ import Testing
     }
   }
 
-  @Test("C# compiles for Android and for gamepads, where there is a compiler")
+  @Test(
+    "C# compiles for Android and for gamepads, where there is a compiler",
+    .enabled(if: Program.csharp != nil, "there is neither mcs nor csc"))
   func csharp() throws {
-    guard let compiler = Program.named("mcs") ?? Program.named("csc") else { return }
+    let compiler = try #require(Program.csharp)
     let folder = try Folder()
     defer { folder.remove() }
     try folder.write(Declarations.unity, to: "Unity.cs")
@@ -99,9 +105,12 @@ import Testing
 
   @Test(
     "Kotlin compiles, where there is a compiler",
-    .enabled(if: Thoroughness.isFull, "starting the compiler takes seconds"))
+    .enabled(if: Thoroughness.isFull, "starting the compiler takes seconds"),
+    .enabled(if: Program.named("javac") != nil, "there is no javac"),
+    .enabled(if: Program.named("kotlinc") != nil, "there is no kotlinc"))
   func kotlin() throws {
-    guard let java = Program.named("javac"), let compiler = Program.named("kotlinc") else { return }
+    let java = try #require(Program.named("javac"))
+    let compiler = try #require(Program.named("kotlinc"))
     let folder = try Folder()
     defer { folder.remove() }
     try folder.write(Declarations.vibrationEffect, to: "VibrationEffect.java")
@@ -173,16 +182,18 @@ private struct Folder {
 private struct Program {
   let url: URL
 
-  /// The first of that name in `PATH`; `nil`, with a word, when there is none.
+  /// The first of that name in `PATH`; `nil` when there is none.
   static func named(_ name: String) -> Program? {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     for folder in path.split(separator: ":") {
       let url = URL(filePath: String(folder)).appending(path: name)
       if FileManager.default.isExecutableFile(atPath: url.path) { return Program(url: url) }
     }
-    print("there is no \(name) here: nothing is compiled with it")
     return nil
   }
+
+  /// A compiler of C#.
+  static var csharp: Program? { named("mcs") ?? named("csc") }
 
   /// Runs the program; what it prints is shown when it fails.
   func run(_ arguments: [String], in folder: Folder) throws {

@@ -66,7 +66,7 @@ import Testing
     var changed = configuration
     try set("uwb.bias", 0.1, in: &changed)
     #expect(changed.ranging.range.bias.constant == 0.1)
-    #expect(throws: SettingError.self) { try set("uwb.bia", 0.1, in: &changed) }
+    #expect(throws: SettingsFileError.self) { try set("uwb.bia", 0.1, in: &changed) }
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     for observation in walk { pipeline.process(observation) { _ in } }
     try quicken(&pipeline)

@@ -9,16 +9,20 @@ func quicken(_ pipeline: inout Pipeline) throws {
   }
 }
 
+import JSON
 import Lubdub
+import Settings
 
 func sliders() -> [(key: String, range: ClosedRange<Double>)] {
-  Configuration.settings.filter { $0.level == .basic }.compactMap { setting in
-    guard case .number(let range) = setting.domain else { return nil }
-    return (setting.key, range)
+  (SettingsCatalog.json.array ?? []).compactMap { setting in
+    guard setting["level"]?.string == "basic", let key = setting["key"]?.string,
+      let low = setting["minimum"]?.number, let high = setting["maximum"]?.number
+    else { return nil }
+    return (key, low...high)
   }
 }
 
 func set(_ key: String, _ value: Double, in configuration: inout Configuration) throws {
-  guard let setting = Configuration.setting(key) else { throw Configuration.unknownKey(key) }
-  try setting.set(.number(value), in: &configuration)
+  let text = "{\"\(key)\": \(value)}"
+  configuration = try SettingsJSON.decode(Array(text.utf8), source: "slider", base: configuration)
 }

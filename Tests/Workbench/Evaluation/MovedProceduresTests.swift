@@ -58,7 +58,10 @@ struct MovedProceduresTests {
   @Test("A response that is moved is that of the other distance")
   func moved() throws {
     let near = try #require(try Self.signals([2]).first)
-    guard case .procedure(let procedure) = near.content else { return }
+    guard case .procedure(let procedure) = near.content else {
+      Issue.record("expected a procedure")
+      return
+    }
     let path = try #require(procedure.paths.first)
     var estimator = try GatedEstimator()
     for distance in [0.0, 1, 7.3, 40] {

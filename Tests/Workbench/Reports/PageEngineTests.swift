@@ -9,14 +9,18 @@ struct PageEngineTests {
     ["key": "uwb.gate", "minimum": 1], ["key": "heartbeat.pulseGlide", "minimum": 0],
   ]
 
-  @Test("The engine that was taken in is of the tool's own sources")
+  @Test(
+    "The engine that was taken in is of the tool's own sources",
+    .enabled(if: PageEngine.isThere, "no engine was built in; tools/wasm builds one"))
   func builtIn() throws {
-    try PageEngine.requireSameSettings()
+    #expect(throws: Never.self) { try PageEngine.requireSameSettings() }
   }
 
   @Test("An engine with the same settings is taken")
   func same() throws {
-    try PageEngine.compare(JSONWriter.encode(Self.catalog), with: Self.catalog)
+    #expect(throws: Never.self) {
+      try PageEngine.compare(JSONWriter.encode(Self.catalog), with: Self.catalog)
+    }
   }
 
   @Test(

@@ -1,6 +1,6 @@
 internal import Haptics
-public import Observations
-public import Quantities
+package import Observations
+package import Quantities
 
 /// How a ring passes from one device to the other, as a pure state machine.
 ///
@@ -10,7 +10,7 @@ public import Quantities
 /// An event that is not possible in the present phase changes nothing.
 public struct Ceremony: Sendable, Hashable {
   /// Where the ceremony stands.
-  public private(set) var phase = CeremonyPhase.searching
+  package private(set) var phase = CeremonyPhase.searching
 
   private var parameters: Parameters
   private var connection = Connection.none
@@ -38,7 +38,7 @@ public struct Ceremony: Sendable, Hashable {
   /// A ceremony that searches.
   ///
   /// - Throws: `SettingError` as `Parameters.validate()` does.
-  public init(_ parameters: Parameters = Parameters()) throws(SettingError) {
+  package init(_ parameters: Parameters = Parameters()) throws(SettingError) {
     try parameters.validate()
     self.parameters = parameters
   }
@@ -46,13 +46,13 @@ public struct Ceremony: Sendable, Hashable {
   /// Takes new settings over while running; the phase follows with the next event.
   ///
   /// - Throws: `SettingError` as `Parameters.validate()` does; nothing has changed then.
-  public mutating func apply(_ parameters: Parameters) throws(SettingError) {
+  package mutating func apply(_ parameters: Parameters) throws(SettingError) {
     try parameters.validate()
     self.parameters = parameters
   }
 
   /// When the ceremony will next act by itself; `nil` when it will not.
-  public var nextDeadline: Seconds? {
+  package var nextDeadline: Seconds? {
     switch (pressDeadline, retryDeadline) {
     case (let press?, let retry?): min(press, retry)
     case (let press, let retry): press ?? retry
@@ -62,7 +62,7 @@ public struct Ceremony: Sendable, Hashable {
   /// Lets time pass: the trigger has been held long enough, an attempt to connect has failed.
   ///
   /// - Returns: What is to be done, in the order of time; each dated when it was due.
-  public mutating func advance(to time: Seconds) -> [CeremonyAction] {
+  package mutating func advance(to time: Seconds) -> [CeremonyAction] {
     var actions: [CeremonyAction] = []
     while let due = nextDeadline, due <= time {
       actions += due == pressDeadline ? endPress(at: due) : failAttempt(at: due)
@@ -77,7 +77,7 @@ public struct Ceremony: Sendable, Hashable {
   ///   - zone: The zone, counted from the nearest, 0; `nil` when it is not known.
   ///   - time: When. A time before the last one counts as now; one that is not finite changes nothing.
   /// - Returns: What is to be done, in the order of time.
-  public mutating func enter(zone: Int?, at time: Seconds) -> [CeremonyAction] {
+  package mutating func enter(zone: Int?, at time: Seconds) -> [CeremonyAction] {
     guard time.isFinite else { return [] }
     let due = advance(to: time)
     self.zone = zone
@@ -90,7 +90,7 @@ public struct Ceremony: Sendable, Hashable {
   ///   - event: What happened.
   ///   - time: When. A time before the last one counts as now; one that is not finite changes nothing.
   /// - Returns: What is to be done, in the order of time.
-  public mutating func handle(_ event: LinkEvent, at time: Seconds) -> [CeremonyAction] {
+  package mutating func handle(_ event: LinkEvent, at time: Seconds) -> [CeremonyAction] {
     guard time.isFinite else { return [] }
     return advance(to: time) + take(event, at: now)
   }

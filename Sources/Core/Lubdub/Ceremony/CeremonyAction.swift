@@ -21,7 +21,7 @@ public struct CeremonyAction: Sendable, Hashable {
   public var kind: Kind
 
   /// An action from its parts.
-  public init(time: Seconds, kind: Kind) {
+  package init(time: Seconds, kind: Kind) {
     self.time = time
     self.kind = kind
   }

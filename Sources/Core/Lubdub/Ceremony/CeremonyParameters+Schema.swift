@@ -1,8 +1,8 @@
-public import Quantities
+package import Quantities
 
 extension Ceremony.Parameters {
   /// Every setting of the ceremony.
-  public static let schema: [Setting<Self>] = [
+  package static let schema: [Setting<Self>] = [
     .count(
       "readyZone", "Farthest zone from which the ring can be sent, from 0, the nearest",
       in: 0...1000, get: { $0.readyZone }, set: { $0.readyZone = $1 }),
@@ -20,7 +20,7 @@ extension Ceremony.Parameters {
   /// Checks every setting.
   ///
   /// - Throws: `SettingError` with the setting's key within the ceremony.
-  public func validate() throws(SettingError) {
+  package func validate() throws(SettingError) {
     for setting in Self.schema { try setting.validate(self) }
   }
 }

@@ -3,7 +3,7 @@ internal import Ranging
 
 extension Configuration {
   /// Every setting that there is, in the order in which they are printed.
-  public static let settings: [Setting<Configuration>] =
+  package static let settings: [Setting<Configuration>] =
     [
       Setting(
         "estimator", "What turns observations into a distance",
@@ -47,7 +47,7 @@ extension Configuration {
     uniqueKeysWithValues: settings.map { ($0.key, $0) })
 
   /// The setting of that key; `nil` when there is none.
-  public static func setting(_ key: String) -> Setting<Configuration>? {
+  package static func setting(_ key: String) -> Setting<Configuration>? {
     settingsByKey[key]
   }
 

@@ -30,7 +30,7 @@ extension Configuration {
 
 extension ConstantVelocitySettings {
   /// Every setting of the plain filter.
-  public static let schema: [Setting<Self>] = [
+  package static let schema: [Setting<Self>] = [
     .number(
       "processNoise", "Estimator constant-velocity: density of the acceleration, in m²/s³",
       in: 0.000001...1_000_000, get: { $0.processNoise }, set: { $0.processNoise = $1 }),
@@ -42,7 +42,7 @@ extension ConstantVelocitySettings {
   /// Checks every setting.
   ///
   /// - Throws: `SettingError` with the setting's key.
-  public func validate() throws(SettingError) {
+  package func validate() throws(SettingError) {
     for setting in Self.schema { try setting.validate(self) }
   }
 }

@@ -4,7 +4,7 @@ internal import Quantities
 extension Configuration {
   /// The existing key that is most like a wrong one: most alike in the last part, which says what it
   /// sets, and then as a whole; `nil` when none is alike.
-  public static func nearestKey(to key: String) -> String? {
+  package static func nearestKey(to key: String) -> String? {
     let nearest = settings.map { $0.key }.min {
       (lastPartDistance($0, key), editDistance($0, key), $0)
         < (lastPartDistance($1, key), editDistance($1, key), $1)
@@ -13,7 +13,7 @@ extension Configuration {
   }
 
   /// The error for a key that does not exist, with the nearest one that does.
-  public static func unknownKey(_ key: String) -> SettingError {
+  package static func unknownKey(_ key: String) -> SettingError {
     guard let nearest = nearestKey(to: key) else {
       return SettingError(key: key, rule: "is not a setting")
     }

@@ -36,12 +36,12 @@ public struct RangeBias: Sendable, Hashable {
   }
 
   /// The reading with the bias taken off. It may come out slightly negative near contact.
-  public func corrected(_ reading: Meters) -> Meters {
+  package func corrected(_ reading: Meters) -> Meters {
     Meters(corrected(reading.value))
   }
 
   /// The part of the bias that the profile's curve explains at a reading.
-  public func curve(at reading: Meters) -> Meters {
+  package func curve(at reading: Meters) -> Meters {
     Meters(curve(at: reading.value))
   }
 

@@ -1,5 +1,5 @@
-public import Observations
-public import Quantities
+package import Observations
+package import Quantities
 
 /// The plain Kalman filter over ranges: distance and velocity, white acceleration, the time steps of
 /// the data, closed form. With a gate it drops readings that do not fit, and starts anew after too
@@ -7,30 +7,30 @@ public import Quantities
 ///
 /// Other filters are compared with it. Discrete white-noise acceleration model:
 /// Bar-Shalom, Li, Kirubarajan, "Estimation with Applications to Tracking and Navigation" (2001), 6.2.
-public struct ConstantVelocityFilter: Estimator {
+package struct ConstantVelocityFilter: Estimator {
   /// The filter's constants.
-  public struct Parameters: Sendable, Hashable {
+  package struct Parameters: Sendable, Hashable {
     /// Spectral density of the acceleration, in m²/s³.
-    public var processNoise = 1.0
+    package var processNoise = 1.0
     /// Standard deviation of a reading.
-    public var measurementDeviation: Meters = 0.1
+    package var measurementDeviation: Meters = 0.1
     /// Spread of the velocity before anything is known about it.
-    public var initialVelocityDeviation: MetersPerSecond = 1
+    package var initialVelocityDeviation: MetersPerSecond = 1
     /// Largest normalised innovation squared that is accepted; `nil` accepts everything.
     /// 6.63 is the 99 % point of chi-square with one degree of freedom.
-    public var gate: Double?
+    package var gate: Double?
     /// So many rejections in a row start the filter anew.
-    public var resetAfter = 10
+    package var resetAfter = 10
     /// What the pair reads too long.
-    public var bias = RangeBias()
+    package var bias = RangeBias()
     /// Silent for longer, the estimate is stale.
-    public var staleAfter: Seconds = 3
+    package var staleAfter: Seconds = 3
 
     /// Untuned, without a gate.
-    public init() {}
+    package init() {}
 
     /// With the usual gate: 6.63, reset after 10.
-    public static var gated: Parameters {
+    package static var gated: Parameters {
       var parameters = Parameters()
       parameters.gate = 6.63
       return parameters
@@ -38,19 +38,19 @@ public struct ConstantVelocityFilter: Estimator {
   }
 
   /// The constants in force.
-  public let parameters: Parameters
+  package let parameters: Parameters
   private var kernel = ConstantVelocityKernel<Double>()
   private var time = -Double.infinity
   private var rejected = 0
 
   /// A filter that has seen nothing.
-  public init(parameters: Parameters = Parameters()) {
+  package init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
   }
 
   /// Folds one observation into the state; returns whether it was used.
   @discardableResult
-  public mutating func update(_ observation: Observation) -> Bool {
+  package mutating func update(_ observation: Observation) -> Bool {
     guard let range = observation.range, observation.radio == .uwb else { return false }
     return update(range, at: observation.time)
   }
@@ -59,7 +59,7 @@ public struct ConstantVelocityFilter: Estimator {
   ///
   /// - Returns: Whether the reading was used.
   @discardableResult
-  public mutating func update(_ range: Meters, at time: Seconds) -> Bool {
+  package mutating func update(_ range: Meters, at time: Seconds) -> Bool {
     let now = time.value
     guard range.isFinite, now.isFinite, now >= self.time else { return false }
     let z = parameters.bias.corrected(range.value)
@@ -84,7 +84,7 @@ public struct ConstantVelocityFilter: Estimator {
   }
 
   /// The posterior at a time, predicted from the last observation; `nil` before there is any.
-  public func estimate(at time: Seconds) -> DistanceEstimate? {
+  package func estimate(at time: Seconds) -> DistanceEstimate? {
     guard self.time.isFinite else { return nil }
     var ahead = kernel
     let silence = max(0, time.value - self.time)

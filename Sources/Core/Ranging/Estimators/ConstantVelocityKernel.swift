@@ -1,6 +1,6 @@
 /// Numbers that the constant-velocity arithmetic runs on: `Double` for one stream, or a SIMD vector
 /// of doubles for as many streams or candidates side by side.
-public protocol KalmanNumber {
+package protocol KalmanNumber {
   /// Sum.
   static func + (left: Self, right: Self) -> Self
   /// Difference.
@@ -16,7 +16,7 @@ public protocol KalmanNumber {
 extension Double: KalmanNumber {
   /// The number itself: a scalar has one lane.
   @inlinable
-  public init(repeating value: Double) { self = value }
+  package init(repeating value: Double) { self = value }
 }
 extension SIMD2<Double>: KalmanNumber {}
 extension SIMD4<Double>: KalmanNumber {}
@@ -25,22 +25,21 @@ extension SIMD8<Double>: KalmanNumber {}
 /// The closed form of the constant-velocity Kalman recursion; no matrices, no branches.
 ///
 /// Lanes are independent: `ConstantVelocityKernel<SIMD8<Double>>` runs eight filters at once.
-@frozen
-public struct ConstantVelocityKernel<Number: KalmanNumber> {
+package struct ConstantVelocityKernel<Number: KalmanNumber> {
   /// Posterior mean of the distance, in m.
-  public var distance: Number
+  package var distance: Number
   /// Posterior mean of the velocity, in m/s.
-  public var velocity: Number
+  package var velocity: Number
   /// Variance of the distance, in m².
-  public var distanceVariance: Number
+  package var distanceVariance: Number
   /// Covariance of distance and velocity, in m²/s.
-  public var covariance: Number
+  package var covariance: Number
   /// Variance of the velocity, in m²/s².
-  public var velocityVariance: Number
+  package var velocityVariance: Number
 
   /// A state at rest, with distance and velocity independent.
   @inlinable
-  public init(distance: Number, distanceVariance: Number, velocityVariance: Number) {
+  package init(distance: Number, distanceVariance: Number, velocityVariance: Number) {
     self.distance = distance
     self.velocity = Number(repeating: 0)
     self.distanceVariance = distanceVariance
@@ -50,7 +49,7 @@ public struct ConstantVelocityKernel<Number: KalmanNumber> {
 
   /// A state at zero, perfectly known; to be replaced at the first reading.
   @inlinable
-  public init() {
+  package init() {
     let zero = Number(repeating: 0)
     self.init(distance: zero, distanceVariance: zero, velocityVariance: zero)
   }
@@ -61,7 +60,7 @@ public struct ConstantVelocityKernel<Number: KalmanNumber> {
   ///   - step: How far, in s; not negative.
   ///   - processNoise: Spectral density of the white acceleration, in m²/s³.
   @inlinable @inline(__always)
-  public mutating func predict(step: Number, processNoise: Number) {
+  package mutating func predict(step: Number, processNoise: Number) {
     let half = Number(repeating: 0.5)
     let third = Number(repeating: 1.0 / 3.0)
     let noise = processNoise * step
@@ -78,7 +77,7 @@ public struct ConstantVelocityKernel<Number: KalmanNumber> {
   ///   - reading: The measured distance, in m.
   ///   - variance: Its variance, in m².
   @inlinable @inline(__always)
-  public mutating func fold(_ reading: Number, variance: Number) {
+  package mutating func fold(_ reading: Number, variance: Number) {
     let innovation = reading - distance
     // A division is the slowest step, so there is only one.
     let weight = Number(repeating: 1) / (distanceVariance + variance)

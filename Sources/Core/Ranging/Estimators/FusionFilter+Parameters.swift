@@ -1,4 +1,4 @@
-public import Quantities
+package import Quantities
 
 extension FusionFilter {
   /// The settings of the default estimator. The defaults work without calibration.
@@ -22,22 +22,22 @@ extension FusionFilter {
   public struct HandOver: Sendable, Hashable {
     /// UWB silent for longer, signal strength stands in. Slow radios get three of their own
     /// intervals where that is longer.
-    public var after: Seconds = 0.5
+    package var after: Seconds = 0.5
     /// Time constant of the blend from the last UWB distance to that of signal strength.
-    public var blendTime: Seconds = 2
+    package var blendTime: Seconds = 2
     /// Noise density of fading while the reference power is learned from UWB, in dB² s.
-    public var fadingDensity = 100.0
+    package var fadingDensity = 100.0
     /// Floor of the noise, likewise, in dB².
-    public var floorVariance = 40.0
+    package var floorVariance = 40.0
     /// Pauses longer than this do not make a reading any better, likewise.
-    public var longestInterval: Seconds = 2
+    package var longestInterval: Seconds = 2
     /// How wrong the reference power may be before it is learned.
-    public var powerDeviation: Decibels = 15
+    package var powerDeviation: Decibels = 15
     /// How long the learned reference power is remembered.
-    public var offsetTime: Seconds = 3000
+    package var offsetTime: Seconds = 3000
     /// Whether ranges that jump by a factor of two or more, and that signal strength contradicts,
     /// have to agree for `RangeFilter.Parameters.holdOff` before they are believed.
-    public var guardsAgainstBursts = true
+    package var guardsAgainstBursts = true
 
     /// The defaults.
     public init() {}

@@ -17,7 +17,7 @@ internal import RealModule
 /// - When all are silent the interval widens until the estimate is stale.
 public struct FusionFilter: Estimator {
   /// The constants in force.
-  public private(set) var parameters: Parameters
+  package private(set) var parameters: Parameters
   private var range: RangeFilter
   private var sounding: SoundingFilter
   private var position: PositionFilter
@@ -40,7 +40,7 @@ public struct FusionFilter: Estimator {
   private var isBound = false
 
   /// A filter that has seen nothing.
-  public init(parameters: Parameters = Parameters()) {
+  package init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
     range = RangeFilter(parameters: parameters.range)
     sounding = SoundingFilter(parameters: parameters.sounding)
@@ -54,7 +54,7 @@ public struct FusionFilter: Estimator {
 
   /// Takes new constants over while running. The distance and its width are kept: a changed bias
   /// moves the distance at once, a changed path loss is learned anew, nothing else jumps.
-  public mutating func reconfigure(_ parameters: Parameters) {
+  package mutating func reconfigure(_ parameters: Parameters) {
     self.parameters = parameters
     range.reconfigure(parameters.range)
     sounding.reconfigure(parameters.sounding)

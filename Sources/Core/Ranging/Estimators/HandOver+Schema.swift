@@ -1,8 +1,8 @@
-public import Quantities
+package import Quantities
 
 extension FusionFilter.HandOver {
   /// Every setting of the hand-over.
-  public static let schema: [Setting<Self>] = [
+  package static let schema: [Setting<Self>] = [
     .quantity(
       "after", "UWB silent for longer, signal strength stands in", level: .basic, in: 0...3600,
       get: { $0.after }, set: { $0.after = $1 }),
@@ -34,7 +34,7 @@ extension FusionFilter.HandOver {
   /// Checks every setting.
   ///
   /// - Throws: `SettingError` with the setting's key.
-  public func validate() throws(SettingError) {
+  package func validate() throws(SettingError) {
     for setting in Self.schema { try setting.validate(self) }
   }
 }

@@ -1,31 +1,31 @@
 public import Observations
-public import Quantities
+package import Quantities
 
 extension PositionFilter {
   /// The constants of the filter for positions; docs/positions.md tells where they come from.
   public struct Parameters: Sendable, Hashable {
     /// How many times wider errors are than the fixes state. Phones on a bicycle: 1.7 to 2.7.
-    public var accuracyScale = 2.5
+    package var accuracyScale = 2.5
     /// Deviation of one axis where the fixes state none.
-    public var usualDeviation: Meters = 4
+    package var usualDeviation: Meters = 4
     /// How long an error stays: two phones on one body have a correlation of 0.7 after 10 s and of
     /// 0.35 after 60 s.
-    public var correlationTime: Seconds = 40
+    package var correlationTime: Seconds = 40
     /// The share of the error's variance that never averages out.
-    public var constantShare = 0.3
+    package var constantShare = 0.3
     /// The part of a fix's error that is new every time, as a share of its deviation.
-    public var whiteShare = 0.15
+    package var whiteShare = 0.15
     /// Stationary spread of the velocity between the two.
-    public var velocityDeviation: MetersPerSecond = 2
+    package var velocityDeviation: MetersPerSecond = 2
     /// Time constant with which the velocity decays.
-    public var velocityTime: Seconds = 8
+    package var velocityTime: Seconds = 8
     /// A range further off than this many standard deviations, and what a change of speed may do, is
     /// rejected.
-    public var gate = 3.5
+    package var gate = 3.5
     /// By how much the speed may change while nothing is heard: cars brake by 8 m/s in a second.
-    public var speedChange: MetersPerSecond = 10
+    package var speedChange: MetersPerSecond = 10
     /// Rejected ranges that agree with each other for so long take over.
-    public var persistence: Seconds = 15
+    package var persistence: Seconds = 15
     /// What silence means.
     public var silence = SilenceTimes.gnss
 
@@ -36,7 +36,7 @@ extension PositionFilter {
 
 extension PositionFilter.Parameters {
   /// Every setting of the filter for positions.
-  public static let schema: [Setting<Self>] =
+  package static let schema: [Setting<Self>] =
     [
       .number(
         "accuracyScale", "How many times wider errors are than the fixes state", level: .basic,
@@ -76,7 +76,7 @@ extension PositionFilter.Parameters {
   /// Checks every setting.
   ///
   /// - Throws: `SettingError` with the setting's key.
-  public func validate() throws(SettingError) {
+  package func validate() throws(SettingError) {
     for setting in Self.schema { try setting.validate(self) }
     try silence.validate()
   }

@@ -12,7 +12,7 @@ internal import RealModule
 /// as √(measured² - 2 σ²).
 public struct PositionFilter: Estimator {
   /// The constants in force.
-  public private(set) var parameters: Parameters
+  package private(set) var parameters: Parameters
   private var state = State()
   /// Time of the last accepted range; -∞ before the first, and after an interruption.
   private(set) var lastTime = -Double.infinity
@@ -41,17 +41,17 @@ public struct PositionFilter: Estimator {
   }
 
   /// A filter that has seen nothing.
-  public init(parameters: Parameters = Parameters()) {
+  package init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
   }
 
   /// Takes new constants over while running; what is known is kept.
-  public mutating func reconfigure(_ parameters: Parameters) {
+  package mutating func reconfigure(_ parameters: Parameters) {
     self.parameters = parameters
   }
 
   /// Notes that what was heard last counts as out of date.
-  public mutating func interrupt() {
+  package mutating func interrupt() {
     lastTime = -.infinity
   }
 

@@ -1,4 +1,4 @@
-public import Quantities
+package import Quantities
 
 extension RangeFilter {
   /// How far a range would be from the prediction, in units of the deviation that the filter expects
@@ -6,7 +6,7 @@ extension RangeFilter {
   ///
   /// - Returns: The normalised innovation, positive for a range that is longer than predicted; `nil`
   ///   before the first reading and for a range that is not usable.
-  public func normalizedInnovation(of range: Meters, at time: Seconds) -> Double? {
+  package func normalizedInnovation(of range: Meters, at time: Seconds) -> Double? {
     let reading = parameters.bias.corrected(range.value)
     guard state.hasStarted, reading.isFinite, time.isFinite, time.value >= state.time else {
       return nil

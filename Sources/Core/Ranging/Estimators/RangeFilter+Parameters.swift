@@ -1,5 +1,5 @@
 public import Observations
-public import Quantities
+package import Quantities
 
 extension RangeFilter {
   /// The constants of the range filter.
@@ -12,58 +12,58 @@ extension RangeFilter {
     // MARK: Noise of a reading
 
     /// The part of a reading's error that is new every time: 0.02 to 0.035 m on every set.
-    public var whiteDeviation: Meters = 0.03
+    package var whiteDeviation: Meters = 0.03
     /// The part that stays for a while.
-    public var correlatedDeviation: Meters = 0.06
+    package var correlatedDeviation: Meters = 0.06
     /// How long it stays. Below 0.1 s on purpose: with more, slow motion is taken for error.
-    public var correlationTime: Seconds = 0.05
+    package var correlationTime: Seconds = 0.05
     /// Degrees of freedom of the Student distribution that a reading's error is taken to follow.
-    public var studentDegrees = 4.0
+    package var studentDegrees = 4.0
     /// Extra doubt about readings that are too long, as blocked paths make them.
-    public var longSideDoubt = 0.5
+    package var longSideDoubt = 0.5
 
     // MARK: Motion
 
     /// Stationary spread of the velocity: follows people and fast robots.
-    public var velocityDeviation: MetersPerSecond = 1
+    package var velocityDeviation: MetersPerSecond = 1
     /// Time constant with which the velocity decays.
-    public var velocityTime: Seconds = 2
+    package var velocityTime: Seconds = 2
 
     // MARK: Outliers and re-acquisition
 
     /// A reading further off than this many standard deviations is rejected.
-    public var gate = 2.7
+    package var gate = 2.7
     /// So many rejected readings that agree with each other ...
-    public var candidateCount = 12
+    package var candidateCount = 12
     /// ... for so long take over. Real bursts agree with themselves for 0.2 to 0.3 s.
-    public var candidateTime: Seconds = 1
+    package var candidateTime: Seconds = 1
     /// Three that agree for so long take over as well: what slow links have.
-    public var slowCandidateTime: Seconds = 3
+    package var slowCandidateTime: Seconds = 3
     /// How fast a re-acquisition candidate may move from reading to reading.
-    public var candidateSpeed: MetersPerSecond = 2
+    package var candidateSpeed: MetersPerSecond = 2
     /// Hold-off: ranges that signal strength contradicts have to agree for so long.
-    public var holdOff: Seconds = 6
+    package var holdOff: Seconds = 6
     /// So many rejections in a row ...
-    public var lostCount = 6
+    package var lostCount = 6
     /// ... for so long start the filter anew, whatever the readings look like.
-    public var lostTime: Seconds = 3
+    package var lostTime: Seconds = 3
 
     // MARK: Scales that adapt
 
     /// Time in which noise and motion scales grow by e while innovations stay large.
-    public var adaptationTime: Seconds = 2
+    package var adaptationTime: Seconds = 2
     /// Smoothed innovations beyond this, always to one side, mean motion and not noise.
-    public var motionThreshold = 1.3
+    package var motionThreshold = 1.3
     /// Innovations beyond this many standard deviations do not move the scales by their sign.
-    public var farLimit = 6.0
+    package var farLimit = 6.0
     /// Largest noise scale, as a factor of the variance.
-    public var noiseScaleLimit = 400.0
+    package var noiseScaleLimit = 400.0
     /// A link with a larger noise scale is a loud one: the scale then settles where innovations have
     /// the width they should have. Below, it settles lower, at 1.5 times that width, which costs
     /// clean links nothing.
-    public var loudScale = 10.0
+    package var loudScale = 10.0
     /// Largest motion scale, as a factor of the variance.
-    public var motionScaleLimit = 25.0
+    package var motionScaleLimit = 25.0
 
     // MARK: Calibration and status
 
@@ -73,11 +73,11 @@ extension RangeFilter {
     /// short-term deviation. The default is for a link without calibration: 0.20 m holds 95 to
     /// 100 % of the truth on the sets in line of sight, 65 % in a flat with blocked paths. A
     /// calibration tells a better one, 0.04 to 0.15 m in line of sight.
-    public var calibrationDeviation: Meters = 0.20
+    package var calibrationDeviation: Meters = 0.20
     /// Received minus first-path power beyond which the path is taken to be blocked.
-    public var obstructionLimit: Decibels = 8
+    package var obstructionLimit: Decibels = 8
     /// What a blocked path adds to the calibration deviation, in quadrature.
-    public var obstructionDeviation: Meters = 0.5
+    package var obstructionDeviation: Meters = 0.5
     /// When silence makes an estimate a mere prediction, and when it is stale.
     public var silence = SilenceTimes.uwb
 
@@ -88,13 +88,13 @@ extension RangeFilter {
 
 extension RangeFilter.Parameters {
   /// Silent for longer, the filter is coasting.
-  public var coastAfter: Seconds {
+  package var coastAfter: Seconds {
     get { silence.coasting }
     set { silence.coasting = newValue }
   }
 
   /// Silent for longer, the estimate is stale.
-  public var staleAfter: Seconds {
+  package var staleAfter: Seconds {
     get { silence.stale }
     set { silence.stale = newValue }
   }

@@ -1,9 +1,9 @@
 internal import Observations
-public import Quantities
+package import Quantities
 
 extension RangeFilter.Parameters {
   /// Every setting of the range filter.
-  public static let schema: [Setting<Self>] =
+  package static let schema: [Setting<Self>] =
     [
       .quantity(
         "bias", "What the pair reads too long", level: .basic, in: -10...10,
@@ -96,7 +96,7 @@ extension RangeFilter.Parameters {
   /// Checks every setting, and that they fit each other.
   ///
   /// - Throws: `SettingError` with the setting's key.
-  public func validate() throws(SettingError) {
+  package func validate() throws(SettingError) {
     for setting in Self.schema { try setting.validate(self) }
     try silence.validate()
   }

@@ -9,7 +9,7 @@ public import Quantities
 /// prediction and then folds.
 public struct RangeFilter: Estimator {
   /// The constants in force.
-  public private(set) var parameters: Parameters
+  package private(set) var parameters: Parameters
   package internal(set) var state = State()
   /// The time step that the coefficients are for, in s.
   private(set) var coefficientStep = 0.0
@@ -18,7 +18,7 @@ public struct RangeFilter: Estimator {
   private(set) var limits: RangeLimits<Double>
 
   /// A filter that has seen nothing.
-  public init(parameters: Parameters = Parameters()) {
+  package init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
     let constants = Constants(parameters)
     self.constants = constants
@@ -28,7 +28,7 @@ public struct RangeFilter: Estimator {
 
   /// Takes new constants over while running. What is known about the distance is kept and moved by
   /// the change of the bias, so that the next reading fits and is not taken for an outlier.
-  public mutating func reconfigure(_ parameters: Parameters) {
+  package mutating func reconfigure(_ parameters: Parameters) {
     let old = self.parameters.bias
     self.parameters = parameters
     let constants = Constants(parameters)
@@ -43,7 +43,7 @@ public struct RangeFilter: Estimator {
 
   /// Notes that the session was interrupted: when readings come again, two that agree are believed
   /// even where they do not fit what was before.
-  public mutating func interrupt() {
+  package mutating func interrupt() {
     state.confirmations = min(state.confirmations, 1)
   }
 
@@ -62,7 +62,7 @@ public struct RangeFilter: Estimator {
   /// - Returns: Whether the reading was accepted; `false` for an outlier and for a reading that is
   ///   not usable at all.
   @discardableResult
-  public mutating func update(_ range: Meters, at time: Seconds) -> Bool {
+  package mutating func update(_ range: Meters, at time: Seconds) -> Bool {
     let now = time.value
     guard range.isFinite, now.isFinite, now >= state.time else { return false }
     let z = parameters.bias.corrected(range.value)

@@ -1,5 +1,5 @@
 public import Observations
-public import Quantities
+package import Quantities
 internal import RealModule
 
 extension SignalStrengthFilter {
@@ -16,34 +16,34 @@ extension SignalStrengthFilter {
     public var trust: PathLossTrust = .unknown
     /// Where such links usually are: the median distance over several recordings or places, never
     /// that of a single calibration stop. `nil` takes the generic 2.7 m.
-    public var typicalDistance: Meters?
+    package var typicalDistance: Meters?
     /// Spread of ln(distance) around the typical distance. `nil` takes 0.75 (a factor of 2.1) where
     /// a typical distance is given and 1.1 (a factor of 3) where it is not.
-    public var spread: Double?
+    package var spread: Double?
     /// How widely ln(distance) really lay around the typical distance where that was determined:
     /// the 95th percentile over 1.96. The spread above is chosen for the best estimate; this one
     /// scales the interval, so that it holds what it should. `nil` leaves the interval as it is.
-    public var observedSpread: Double?
+    package var observedSpread: Double?
 
     // MARK: Noise and motion
 
     /// How fast the distance is pulled back to the typical one.
-    public var relaxationTime: Seconds = 8
+    package var relaxationTime: Seconds = 8
     /// Noise density of correlated fading, in dB² s: twice the residual variance times its
     /// correlation time. Ten readings in a second carry no more than one.
-    public var fadingDensity = 200.0
+    package var fadingDensity = 200.0
     /// Noise of a reading however long the pause before it, in dB².
-    public var floorVariance = 150.0
+    package var floorVariance = 150.0
     /// Readings that come faster count as this far apart.
-    public var shortestInterval: Seconds = 0.15
+    package var shortestInterval: Seconds = 0.15
     /// Pauses longer than this do not make a reading any better; the first reading has it too.
-    public var longestInterval: Seconds = .init(.infinity)
+    package var longestInterval: Seconds = .init(.infinity)
     /// Residual at which a weak reading's noise doubles: most are fades.
-    public var weakScale: Decibels = 12
+    package var weakScale: Decibels = 12
     /// Residual at which a strong reading's noise doubles: most are true.
-    public var strongScale: Decibels = 25
+    package var strongScale: Decibels = 25
     /// How long a learned offset of the reference power is remembered.
-    public var offsetTime: Seconds = 1500
+    package var offsetTime: Seconds = 1500
 
     // MARK: Status
 
@@ -54,7 +54,7 @@ extension SignalStrengthFilter {
     public init() {}
 
     /// The constants for a link with a known path loss.
-    public init(
+    package init(
       pathLoss: PathLoss, trust: PathLossTrust, typicalDistance: Meters? = nil,
       observedSpread: Double? = nil
     ) {
@@ -128,13 +128,13 @@ struct SignalNoise: Sendable {
 
 extension SignalStrengthFilter.Parameters {
   /// Silent for longer, the filter is coasting.
-  public var coastAfter: Seconds {
+  package var coastAfter: Seconds {
     get { silence.coasting }
     set { silence.coasting = newValue }
   }
 
   /// Silent for longer, the estimate is stale.
-  public var staleAfter: Seconds {
+  package var staleAfter: Seconds {
     get { silence.stale }
     set { silence.stale = newValue }
   }

@@ -1,9 +1,9 @@
 internal import Observations
-public import Quantities
+package import Quantities
 
 extension SignalStrengthFilter.Parameters {
   /// Every setting of the signal-strength filter.
-  public static let schema: [Setting<Self>] =
+  package static let schema: [Setting<Self>] =
     [
       .quantity(
         "referencePower", "RSSI at one metre", level: .basic, in: -120...0,
@@ -55,7 +55,7 @@ extension SignalStrengthFilter.Parameters {
   /// Checks every setting, and that they fit each other.
   ///
   /// - Throws: `SettingError` with the setting's key.
-  public func validate() throws(SettingError) {
+  package func validate() throws(SettingError) {
     for setting in Self.schema { try setting.validate(self) }
     try silence.validate()
   }

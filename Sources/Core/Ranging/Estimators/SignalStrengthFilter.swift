@@ -15,7 +15,7 @@ public enum PathLossTrust: String, Sendable, Hashable, CaseIterable {
   /// How wrong the reference power may be: one standard deviation. Chosen on recordings (decision 11):
   /// with 2 dB the error is at most 4 % above that of a constant answer, even where the power is wrong
   /// by 14 dB.
-  public var powerDeviation: Decibels {
+  package var powerDeviation: Decibels {
     switch self {
     case .thisLink: 1
     case .thisKind: 2
@@ -33,7 +33,7 @@ public enum PathLossTrust: String, Sendable, Hashable, CaseIterable {
 /// doubt about weak readings, which are mostly fades. See `docs/decisions/0011-signal-strength.md`.
 public struct SignalStrengthFilter: Estimator {
   /// The constants in force.
-  public private(set) var parameters: Parameters
+  package private(set) var parameters: Parameters
   package internal(set) var belief: LogDistanceBelief
   package internal(set) var prior: LogDistancePrior
   private var noise: SignalNoise
@@ -41,7 +41,7 @@ public struct SignalStrengthFilter: Estimator {
   private var lastReading = -Double.infinity
 
   /// A filter that has seen nothing.
-  public init(parameters: Parameters = Parameters()) {
+  package init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
     prior = LogDistancePrior(parameters)
     noise = SignalNoise(parameters)
@@ -50,7 +50,7 @@ public struct SignalStrengthFilter: Estimator {
 
   /// Takes new constants over while running: the distance and its width stay, what was learned
   /// about the old reference power goes.
-  public mutating func reconfigure(_ parameters: Parameters) {
+  package mutating func reconfigure(_ parameters: Parameters) {
     self.parameters = parameters
     prior = LogDistancePrior(parameters)
     noise = SignalNoise(parameters)
@@ -73,7 +73,7 @@ public struct SignalStrengthFilter: Estimator {
   /// - Returns: Whether the reading was used; `false` for one that is not usable at all. Weak
   ///   readings are used with less weight, never rejected.
   @discardableResult
-  public mutating func update(
+  package mutating func update(
     _ rssi: DBm, at time: Seconds, channel: UInt8? = nil
   ) -> Bool {
     let now = time.value

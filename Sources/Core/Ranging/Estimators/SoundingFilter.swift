@@ -57,7 +57,7 @@ extension RangeFilter.Parameters {
   /// Its error indoors has a standard deviation of 1 m, whatever the response looks like
   /// (docs/signals.md). Most of it is a bias of the place: it stays while the devices stay, so it is part
   /// of the calibration's width, and readings that follow each other do not average it out.
-  public static let channelSounding: RangeFilter.Parameters = {
+  package static let channelSounding: RangeFilter.Parameters = {
     var parameters = RangeFilter.Parameters()
     parameters.whiteDeviation = 0.3
     parameters.correlatedDeviation = 0.6

@@ -1,6 +1,6 @@
 extension Setting {
   /// A bare number.
-  public static func number(
+  package static func number(
     _ key: String, _ summary: String, unit: String? = nil, level: SettingLevel = .expert,
     in range: ClosedRange<Double>, get: @escaping @Sendable (Root) -> Double,
     set: @escaping @Sendable (inout Root, Double) -> Void
@@ -11,7 +11,7 @@ extension Setting {
   }
 
   /// A number with a unit, in that unit.
-  public static func quantity<Unit: UnitOfMeasure>(
+  package static func quantity<Unit: UnitOfMeasure>(
     _ key: String, _ summary: String, level: SettingLevel = .expert, in range: ClosedRange<Double>,
     get: @escaping @Sendable (Root) -> Quantity<Unit>,
     set: @escaping @Sendable (inout Root, Quantity<Unit>) -> Void
@@ -22,7 +22,7 @@ extension Setting {
   }
 
   /// A number, or nothing.
-  public static func optional(
+  package static func optional(
     _ key: String, _ summary: String, unit: String? = nil, level: SettingLevel = .expert,
     in range: ClosedRange<Double>, get: @escaping @Sendable (Root) -> Double?,
     set: @escaping @Sendable (inout Root, Double?) -> Void
@@ -34,7 +34,7 @@ extension Setting {
   }
 
   /// A whole number.
-  public static func count(
+  package static func count(
     _ key: String, _ summary: String, level: SettingLevel = .expert, in range: ClosedRange<Int>,
     get: @escaping @Sendable (Root) -> Int, set: @escaping @Sendable (inout Root, Int) -> Void
   ) -> Setting {
@@ -46,7 +46,7 @@ extension Setting {
   }
 
   /// A list of numbers. A single number is a list of one.
-  public static func numbers(
+  package static func numbers(
     _ key: String, _ summary: String, unit: String? = nil, level: SettingLevel = .expert,
     eachIn range: ClosedRange<Double>, get: @escaping @Sendable (Root) -> [Double],
     set: @escaping @Sendable (inout Root, [Double]) -> Void
@@ -57,7 +57,7 @@ extension Setting {
   }
 
   /// A list of numbers, some of which may be left open. A single number is a list of one.
-  public static func optionalNumbers(
+  package static func optionalNumbers(
     _ key: String, _ summary: String, unit: String? = nil, level: SettingLevel = .expert,
     eachIn range: ClosedRange<Double>, get: @escaping @Sendable (Root) -> [Double?],
     set: @escaping @Sendable (inout Root, [Double?]) -> Void
@@ -69,7 +69,7 @@ extension Setting {
   }
 
   /// Yes or no.
-  public static func flag(
+  package static func flag(
     _ key: String, _ summary: String, level: SettingLevel = .expert,
     get: @escaping @Sendable (Root) -> Bool, set: @escaping @Sendable (inout Root, Bool) -> Void
   ) -> Setting {
@@ -79,7 +79,7 @@ extension Setting {
   }
 
   /// One of the cases of an enumeration, by its raw value.
-  public static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
+  package static func choice<Choice: RawRepresentable & CaseIterable & Sendable>(
     _ key: String, _ summary: String, level: SettingLevel = .expert,
     get: @escaping @Sendable (Root) -> Choice,
     set: @escaping @Sendable (inout Root, Choice) -> Void
@@ -93,7 +93,7 @@ extension Setting {
   }
 
   /// A list of words. A single word is a list of one.
-  public static func texts(
+  package static func texts(
     _ key: String, _ summary: String, level: SettingLevel = .expert,
     get: @escaping @Sendable (Root) -> [String],
     set: @escaping @Sendable (inout Root, [String]) -> Void

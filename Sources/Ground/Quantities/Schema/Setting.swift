@@ -11,24 +11,24 @@ public enum SettingLevel: String, Sendable, Hashable, CaseIterable {
 ///
 /// Each settings struct has its list of them beside it, as `static var schema`. Files, command lines,
 /// searches, editors and validation all work on these lists.
-public struct Setting<Root: Sendable>: Sendable {
+package struct Setting<Root: Sendable>: Sendable {
   /// The dotted name, such as `zones.uwb.calm`.
-  public let key: String
+  package let key: String
   /// One line that says what it does.
-  public let summary: String
+  package let summary: String
   /// The unit's symbol; `nil` for a bare number or a word.
-  public let unit: String?
+  package let unit: String?
   /// Who needs to know of it.
-  public let level: SettingLevel
+  package let level: SettingLevel
   /// The values that it takes.
-  public let domain: SettingDomain
+  package let domain: SettingDomain
 
   private let get: @Sendable (Root) -> SettingValue
   private let assign: @Sendable (inout Root, SettingValue) throws(SettingError) -> Void
 
   /// A setting from its parts. `assign` is only called with values of the domain; what it throws has
   /// the key as its key.
-  public init(
+  package init(
     _ key: String, _ summary: String, unit: String? = nil, level: SettingLevel = .expert,
     _ domain: SettingDomain, get: @escaping @Sendable (Root) -> SettingValue,
     assign: @escaping @Sendable (inout Root, SettingValue) throws(SettingError) -> Void
@@ -43,15 +43,15 @@ public struct Setting<Root: Sendable>: Sendable {
   }
 
   /// The values that the setting takes, in words.
-  public var expectation: String { domain.description(unit: unit) }
+  package var expectation: String { domain.description(unit: unit) }
 
   /// The setting's value.
-  public func value(in root: Root) -> SettingValue { get(root) }
+  package func value(in root: Root) -> SettingValue { get(root) }
 
   /// Gives the setting a value.
   ///
   /// - Throws: `SettingError` when the value is of another kind or outside the range.
-  public func set(_ value: SettingValue, in root: inout Root) throws(SettingError) {
+  package func set(_ value: SettingValue, in root: inout Root) throws(SettingError) {
     guard domain.contains(value) else {
       throw SettingError(key: key, found: value.kind(outside: domain), expected: expectation)
     }
@@ -61,7 +61,7 @@ public struct Setting<Root: Sendable>: Sendable {
   /// Refuses a value that was set in code and is outside the range.
   ///
   /// - Throws: `SettingError` with key, value and range.
-  public func validate(_ root: Root) throws(SettingError) {
+  package func validate(_ root: Root) throws(SettingError) {
     let value = get(root)
     guard domain.contains(value) else {
       throw SettingError(key: key, found: value.kind(outside: domain), expected: expectation)
@@ -70,7 +70,7 @@ public struct Setting<Root: Sendable>: Sendable {
 
   /// The same setting of a larger struct that holds this one: the key gets a prefix, if there is one, and
   /// another level, if one is given.
-  public func lifted<Outer: Sendable>(
+  package func lifted<Outer: Sendable>(
     _ prefix: String?, level: SettingLevel? = nil, get part: @escaping @Sendable (Outer) -> Root,
     set put: @escaping @Sendable (inout Outer, Root) -> Void
   ) -> Setting<Outer> {

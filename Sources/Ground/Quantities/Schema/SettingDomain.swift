@@ -1,5 +1,5 @@
 /// The values that a setting takes.
-public enum SettingDomain: Sendable, Hashable {
+package enum SettingDomain: Sendable, Hashable {
   /// A number within a range.
   case number(ClosedRange<Double>)
   /// A number within a range, or nothing.
@@ -18,7 +18,7 @@ public enum SettingDomain: Sendable, Hashable {
   case pattern([String])
 
   /// The values in words, such as `a number in s from 0 to 60`.
-  public func description(unit: String?) -> String {
+  package func description(unit: String?) -> String {
     let amount = unit.map { " in \($0)" } ?? ""
     switch self {
     case .number(let range): return "a number\(amount) from \(Self.text(range))"
@@ -38,7 +38,7 @@ public enum SettingDomain: Sendable, Hashable {
 
   /// Whether a value lies within the domain. A single number is a list of one, and a single word too.
   /// The events of a pattern are left to who reads them.
-  public func contains(_ value: SettingValue) -> Bool {
+  package func contains(_ value: SettingValue) -> Bool {
     switch (self, value) {
     case (.number(let range), .number(let number)): range.contains(number)
     case (.optionalNumber, .none): true

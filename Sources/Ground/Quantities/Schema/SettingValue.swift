@@ -1,5 +1,5 @@
 /// The value of one setting, free of where it is written down.
-public indirect enum SettingValue: Sendable, Hashable {
+package indirect enum SettingValue: Sendable, Hashable {
   /// Not set; only settings that may be left open have it.
   case none
   /// A finite number in the setting's unit.
@@ -14,14 +14,14 @@ public indirect enum SettingValue: Sendable, Hashable {
   case record([Member])
 
   /// One named value of a record.
-  public struct Member: Sendable, Hashable {
+  package struct Member: Sendable, Hashable {
     /// The name.
-    public var name: String
+    package var name: String
     /// The value.
-    public var value: SettingValue
+    package var value: SettingValue
 
     /// A member from its parts.
-    public init(_ name: String, _ value: SettingValue) {
+    package init(_ name: String, _ value: SettingValue) {
       self.name = name
       self.value = value
     }
@@ -30,31 +30,31 @@ public indirect enum SettingValue: Sendable, Hashable {
 
 extension SettingValue {
   /// Several numbers.
-  public static func numbers(_ numbers: [Double]) -> SettingValue {
+  package static func numbers(_ numbers: [Double]) -> SettingValue {
     .list(numbers.map { .number($0) })
   }
 
   /// Several words.
-  public static func texts(_ words: [String]) -> SettingValue { .list(words.map { .text($0) }) }
+  package static func texts(_ words: [String]) -> SettingValue { .list(words.map { .text($0) }) }
 
   /// The number; `nil` for every other kind of value.
-  public var number: Double? {
+  package var number: Double? {
     if case .number(let number) = self { number } else { nil }
   }
 
   /// The word; `nil` for every other kind of value.
-  public var text: String? {
+  package var text: String? {
     if case .text(let text) = self { text } else { nil }
   }
 
   /// The values of a list; `nil` for every other kind of value.
-  public var list: [SettingValue]? {
+  package var list: [SettingValue]? {
     if case .list(let values) = self { values } else { nil }
   }
 
   /// The numbers of a list of numbers, or a single number as a list of one; `nil` for every other
   /// kind of value.
-  public var numbers: [Double]? {
+  package var numbers: [Double]? {
     if case .number(let number) = self { return [number] }
     guard let list else { return nil }
     var numbers: [Double] = []
@@ -66,7 +66,7 @@ extension SettingValue {
   }
 
   /// What kind of value it is, with the value where it is short.
-  public var kind: String {
+  package var kind: String {
     switch self {
     case .none: "null"
     case .number(let number): Self.text(number)
@@ -78,7 +78,7 @@ extension SettingValue {
   }
 
   /// A number in its shortest form, whole numbers without a fraction.
-  public static func text(_ number: Double) -> String {
+  package static func text(_ number: Double) -> String {
     let text = number.description
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }

@@ -2,13 +2,13 @@
 ///
 /// Casiez, Roussel, Vogel, "1 € Filter: A Simple Speed-based Low-pass Filter for Noisy Input in
 /// Interactive Systems", CHI 2012. Uses the true time step; at a step of zero the value is held.
-public struct OneEuro: Sendable {
+package struct OneEuro: Sendable {
   /// Cutoff at rest, in Hz.
-  public let minimumCutoff: Double
+  package let minimumCutoff: Double
   /// How much the cutoff rises per unit of speed.
-  public let speedCoefficient: Double
+  package let speedCoefficient: Double
   /// Cutoff of the speed itself, in Hz.
-  public let derivativeCutoff: Double
+  package let derivativeCutoff: Double
   private var time = -Double.infinity
   private var smoothed = 0.0
   private var speed = 0.0
@@ -17,7 +17,7 @@ public struct OneEuro: Sendable {
   ///
   /// The defaults of the paper's code are 1 Hz, 0, 1 Hz; for ranges in metres a coefficient of 1 is
   /// what follows people without much lag.
-  public init(
+  package init(
     minimumCutoff: Double = 1, speedCoefficient: Double = 1, derivativeCutoff: Double = 1
   ) {
     self.minimumCutoff = minimumCutoff
@@ -26,7 +26,7 @@ public struct OneEuro: Sendable {
   }
 
   /// Takes one value in and returns the smoothed one.
-  public mutating func smooth(_ value: Double, at time: Double) -> Double {
+  package mutating func smooth(_ value: Double, at time: Double) -> Double {
     let step = time - self.time
     self.time = time
     guard step.isFinite else {

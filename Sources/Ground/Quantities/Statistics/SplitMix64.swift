@@ -2,24 +2,24 @@ internal import RealModule
 
 /// SplitMix64 (Steele, Lea, Flood 2014) with the usual draws: the same numbers for the same
 /// seed on every machine.
-public struct SplitMix64: RandomNumberGenerator, Sendable {
+package struct SplitMix64: RandomNumberGenerator, Sendable {
   @usableFromInline var state: UInt64
 
   /// A generator that starts from a seed.
   @inlinable
-  public init(seed: UInt64) {
+  package init(seed: UInt64) {
     state = seed
   }
 
   /// A generator whose numbers have nothing to do with this one's; `stream` tells several apart.
-  public func split(_ stream: UInt64) -> SplitMix64 {
+  package func split(_ stream: UInt64) -> SplitMix64 {
     var mixed = SplitMix64(seed: state ^ (stream &* 0xD134_2543_DE82_EF95))
     return SplitMix64(seed: mixed.next())
   }
 
   /// The next 64 random bits.
   @inlinable
-  public mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
     bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -29,38 +29,38 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 
   /// A number in 0..<1, uniform.
   @inlinable
-  public mutating func unit() -> Double {
+  package mutating func unit() -> Double {
     Double(next() >> 11) * 0x1p-53
   }
 
   /// A number in a range, uniform.
-  public mutating func uniform(_ range: ClosedRange<Double>) -> Double {
+  package mutating func uniform(_ range: ClosedRange<Double>) -> Double {
     range.lowerBound + (range.upperBound - range.lowerBound) * unit()
   }
 
   /// A number in a range of positive numbers, uniform in its logarithm.
-  public mutating func logUniform(_ range: ClosedRange<Double>) -> Double {
+  package mutating func logUniform(_ range: ClosedRange<Double>) -> Double {
     .exp(uniform(.log(range.lowerBound) ... .log(range.upperBound)))
   }
 
   /// A whole number from 0 to below a limit, uniform; for limits far below 2⁵³.
-  public mutating func below(_ limit: Int) -> Int {
+  package mutating func below(_ limit: Int) -> Int {
     Int(unit() * Double(limit))
   }
 
   /// Whether something of this probability happens.
-  public mutating func chance(_ probability: Double) -> Bool {
+  package mutating func chance(_ probability: Double) -> Bool {
     unit() < probability
   }
 
   /// A standard normal number (Box and Muller 1958, the cosine branch).
-  public mutating func normal() -> Double {
+  package mutating func normal() -> Double {
     let radius = (-2 * Double.log(1 - unit())).squareRoot()
     return radius * .cos(2 * .pi * unit())
   }
 
   /// The waiting time to the next of events that come at random with this mean distance.
-  public mutating func wait(mean: Double) -> Double {
+  package mutating func wait(mean: Double) -> Double {
     -mean * .log(1 - unit())
   }
 }

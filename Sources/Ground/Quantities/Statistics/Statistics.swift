@@ -1,12 +1,12 @@
 /// Summaries of numbers; `nil` where there are no numbers.
-public enum Statistics {
+package enum Statistics {
   /// The arithmetic mean.
-  public static func mean(_ values: [Double]) -> Double? {
+  package static func mean(_ values: [Double]) -> Double? {
     values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
   }
 
   /// The root of the mean square.
-  public static func rootMeanSquare(_ values: [Double]) -> Double? {
+  package static func rootMeanSquare(_ values: [Double]) -> Double? {
     mean(values.map { $0 * $0 })?.squareRoot()
   }
 
@@ -17,7 +17,7 @@ public enum Statistics {
   ///   - share: 0 for the smallest, 0.5 for the median, 1 for the largest.
   ///   - sorted: The numbers in ascending order.
   /// - Returns: The quantile; `nil` when there are no numbers.
-  public static func quantile(_ share: Double, ofSorted sorted: [Double]) -> Double? {
+  package static func quantile(_ share: Double, ofSorted sorted: [Double]) -> Double? {
     guard let last = sorted.last else { return nil }
     let place = share * Double(sorted.count - 1)
     let index = Int(place.rounded(.down))
@@ -26,30 +26,30 @@ public enum Statistics {
   }
 
   /// The value below which a share of the numbers lies; see `quantile(_:ofSorted:)`.
-  public static func quantile(_ share: Double, of values: [Double]) -> Double? {
+  package static func quantile(_ share: Double, of values: [Double]) -> Double? {
     quantile(share, ofSorted: values.sorted())
   }
 
   /// The middle of the numbers.
-  public static func median(_ values: [Double]) -> Double? {
+  package static func median(_ values: [Double]) -> Double? {
     quantile(0.5, of: values)
   }
 
   /// A standard deviation that gross errors hardly move: 1.4826 times the median distance from the
   /// median.
-  public static func robustDeviation(_ values: [Double]) -> Double? {
+  package static func robustDeviation(_ values: [Double]) -> Double? {
     median(values).map { robustDeviation(values, around: $0) }
   }
 
   /// The robust standard deviation around a known center: 1.4826 times the median distance from it;
   /// 0 where there are no numbers.
-  public static func robustDeviation(_ values: [Double], around center: Double) -> Double {
+  package static func robustDeviation(_ values: [Double], around center: Double) -> Double {
     1.4826 * (median(values.map { abs($0 - center) }) ?? 0)
   }
 
   /// Centered sums of squares and products: the sum of (x - mean)² and that of (x - mean)(y - mean);
   /// both 0 where there are no numbers.
-  public static func moments(_ x: [Double], _ y: [Double]) -> (sxx: Double, sxy: Double) {
+  package static func moments(_ x: [Double], _ y: [Double]) -> (sxx: Double, sxy: Double) {
     guard let meanX = mean(x), let meanY = mean(y) else { return (0, 0) }
     var sxx = 0.0
     var sxy = 0.0

@@ -1,4 +1,5 @@
 import Settings
+import SettingsYAML
 import Traces
 
 /// The columns of the traces: from the command line, or else from the settings files.

@@ -2,6 +2,7 @@ import ExtraLogs
 import ArgumentParser
 import Quantities
 import Settings
+import SettingsYAML
 import DeviceLogs
 import Traces
 

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Files
 import HapticAudio
+import Inspection
 import Quantities
-import SettingsYAML
 
 /// How a timeline becomes a WAV file.
 struct SoundOptions: ParsableArguments {

@@ -1,4 +1,4 @@
-public import Lubdub
+package import Lubdub
 public import Ranging
 internal import Observations
 internal import Positions
@@ -189,7 +189,7 @@ public struct CalibrationResult: Sendable, Hashable {
   ///
   /// - Parameter base: The configuration that they change.
   /// - Returns: The changed configuration, the settings that changed, and what a setting refused.
-  public func settings(
+  package func settings(
     changing base: Configuration
   ) -> (configuration: Configuration, settings: [Setting<Configuration>], refused: [String]) {
     var configuration = base

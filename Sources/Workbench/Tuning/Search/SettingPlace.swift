@@ -38,10 +38,10 @@ public struct SettingPlace: Sendable, Hashable {
   }
 
   /// The setting.
-  public var setting: Setting<Configuration>? { Configuration.setting(key) }
+  package var setting: Setting<Configuration>? { Configuration.setting(key) }
 
   /// The value there: of a list that has one number for all, that number.
-  public func value(in configuration: Configuration) -> SettingValue {
+  package func value(in configuration: Configuration) -> SettingValue {
     guard let value = setting?.value(in: configuration) else { return .none }
     guard let index, let numbers = value.numbers else { return value }
     if numbers.count == 1 { return .number(numbers[0]) }
@@ -51,7 +51,7 @@ public struct SettingPlace: Sendable, Hashable {
   /// Gives it a value. One number for all edges becomes a list with one for each.
   ///
   /// - Throws: `SettingError` when the value is none that the setting takes, or the list is shorter.
-  public func set(
+  package func set(
     _ value: SettingValue, in configuration: inout Configuration
   ) throws(SettingError) {
     guard let setting else { return }

@@ -7,10 +7,10 @@ public struct GridSweep: Sendable {
     /// The key of the setting.
     public let key: String
     /// The values, in order.
-    public let values: [SettingValue]
+    package let values: [SettingValue]
 
     /// An axis from its values.
-    public init(key: String, values: [SettingValue]) {
+    package init(key: String, values: [SettingValue]) {
       self.key = key
       self.values = values
     }
@@ -44,7 +44,7 @@ public struct GridSweep: Sendable {
   }
 
   /// The values at a point of the grid.
-  public func values(at index: Int) -> [SettingValue] {
+  package func values(at index: Int) -> [SettingValue] {
     var rest = index
     var values: [SettingValue] = []
     for axis in axes.reversed() {

@@ -1,7 +1,8 @@
-public import JSON
-public import HapticAudio
-internal import Lubdub
-public import Settings
+package import HapticAudio
+package import JSON
+internal import Quantities
+package import Settings
+internal import SettingsYAML
 internal import Yams
 
 /// Actuator models in YAML: `actuators:` over one mapping for each name.
@@ -12,7 +13,7 @@ internal import Yams
 ///     model: lra
 ///     resonance: 150
 /// ```
-public enum ActuatorFile {
+package enum ActuatorFile {
   /// Reads the models of a file; what a model does not mention has its default.
   ///
   /// - Parameters:
@@ -20,7 +21,7 @@ public enum ActuatorFile {
   ///   - source: The name that errors are reported under.
   /// - Returns: Names and models, in the order of the file; each model is valid.
   /// - Throws: `SettingsFileError` for the first thing that is not understood or out of range.
-  public static func read(
+  package static func read(
     _ text: String, source: String
   ) throws(SettingsFileError) -> [(name: String, model: ActuatorModel)] {
     let root = try YAMLText.compose(text, source: source)
@@ -75,7 +76,7 @@ public enum ActuatorFile {
   }
 
   /// Writes models so that reading gives them back, each number with its meaning.
-  public static func write(_ models: [(name: String, model: ActuatorModel)]) -> String {
+  package static func write(_ models: [(name: String, model: ActuatorModel)]) -> String {
     let blocks = models.map { name, model in
       let lines = model.fields.map { field in
         "    \(field.name): \(SettingValue.text(field.value))  # \(field.meaning)\n"
@@ -86,7 +87,7 @@ public enum ActuatorFile {
   }
 
   /// The models as JSON, which is YAML too: reading gives them back.
-  public static func json(_ models: [(name: String, model: ActuatorModel)]) -> JSONValue {
+  package static func json(_ models: [(name: String, model: ActuatorModel)]) -> JSONValue {
     let members = models.map { name, model -> (String, JSONValue) in
       let numbers = model.fields.map { ($0.name, JSONValue.number($0.value)) }
       let kind = ("model", JSONValue.string(model.name))

@@ -3,7 +3,7 @@ import Quantities
 import Settings
 import Testing
 
-@testable import SettingsYAML
+@testable import Inspection
 
 @Suite struct ActuatorFileTests {
   private static let builtIn = ActuatorModel.names.compactMap { name in

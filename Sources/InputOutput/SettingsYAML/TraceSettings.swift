@@ -1,13 +1,9 @@
 public import Quantities
+internal import Settings
+public import Traces
 
 // How a settings file says what traces look like, which the pipeline does not know.
 extension SettingsDocument {
-  /// Whether a key says how traces are read, which is none of the pipeline's.
-  package static func isOfTraces(_ key: String) -> Bool {
-    key == "columns" || key == "decimal" || key.utf8.starts(with: "columns.".utf8)
-      || isOfNLOS(key)
-  }
-
   /// The columns of traces that are none of ours, as a mapping: the key `columns`, in one text or with
   /// one key for each field. `nil` where the file names none.
   ///
@@ -42,11 +38,6 @@ extension SettingsDocument {
     }
   }
 
-  /// What `nlosNumbers` knows.
-  private static let nlosKeys = ["nlos.center", "nlos.slope"]
-
-  private static func isOfNLOS(_ key: String) -> Bool { nlosKeys.contains { $0 == key } }
-
   /// What raw ultra-wideband ranges are moved by: the keys `nlos.slope`, in metres from 0 to 5, and
   /// `nlos.center`, a score from 0 to 1. `nil` where the file has neither.
   ///
@@ -59,7 +50,8 @@ extension SettingsDocument {
       guard let slope, let center else {
         let missing = slope == nil ? "nlos.slope" : "nlos.center"
         throw SettingsFileError(
-          source: source, line: entries.last { Self.isOfNLOS($0.key) }?.line,
+          source: source,
+          line: entries.last { $0.key == "nlos.center" || $0.key == "nlos.slope" }?.line,
           rule: "\(missing) is missing; nlos.slope and nlos.center belong together")
       }
       return (Meters(slope), center)
@@ -84,5 +76,39 @@ extension SettingsDocument {
     throw SettingsFileError(
       source: source, line: entry.line,
       rule: "\(entry.key) is no text, expected the name of a column; put a number in quotes")
+  }
+}
+
+extension ConfigurationWriter {
+  /// How traces are read, as the keys of a settings file: `columns` and `decimal` of a CSV that is none of
+  /// ours, and an NLOS profile. Empty where nothing of it is set.
+  public static func write(_ options: ReadOptions) -> String {
+    let mapping = options.columns
+    var text = ""
+    if let mapping, mapping != .tidyWithDecimalComma {
+      text += "\n# the columns of the recordings: field=column:unit\n"
+      text += "columns: \(quoted(mapping.text))\n"
+    }
+    if mapping?.usesDecimalComma == true { text += "\ndecimal: \",\"\n" }
+    return text + (options.nlosProfile.map { write($0) } ?? "")
+  }
+
+  /// As one text in single quotes, in which only these are written twice.
+  private static func quoted(_ text: String) -> String {
+    let parts = text.split(separator: "'", omittingEmptySubsequences: false)
+    return "'\(parts.joined(separator: "''"))'"
+  }
+
+  /// An NLOS profile, as the keys that readers of raw logs take. All digits are written.
+  public static func write(_ profile: NLOSProfile) -> String {
+    """
+
+    nlos:
+      # score at which a range stays as it is, from 0 to 1
+      center: \(profile.center)
+      # what a range over a blocked path reads too long, from score 0 to 1, in m
+      slope: \(profile.slope.value)
+
+    """
   }
 }
