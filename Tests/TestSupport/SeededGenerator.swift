@@ -1,4 +1,4 @@
 @_exported public import Quantities
 
 /// The seeded generator of all tests: the same numbers for the same seed on every machine.
-public typealias SeededGenerator = SplitMix64
+package typealias SeededGenerator = SplitMix64
