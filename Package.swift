@@ -88,7 +88,8 @@ let package = Package(
     // MARK: InputOutput
     .module(
       "Traces", in: "InputOutput",
-      ["Quantities", "JSON", "Text", "Files", "Observations", "CTraceText", "CZlib"]),
+      ["Quantities", "JSON", "Text", "Files", "Observations", "CTraceText", "CZlib"],
+      settings: [.strictMemorySafety()]),
     .module(
       "DeviceLogs", in: "InputOutput",
       ["Quantities", "JSON", "Text", "Files", "Observations", "Spectra", "RadioSignals", "Traces"]),

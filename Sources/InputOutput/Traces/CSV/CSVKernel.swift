@@ -62,11 +62,12 @@ struct CSVKernel: Sendable {
     into records: inout [TraceRecord]
   ) {
     guard bytes.count > cursor.position + Self.margin,
-      let base = bytes.bindMemory(to: UInt8.self).baseAddress,
-      let last = bytes[cursor.position...(bytes.count - Self.margin)].lastIndex(of: 0x0A)
+      let base = unsafe bytes.bindMemory(to: UInt8.self).baseAddress,
+      let last = unsafe bytes[cursor.position...(bytes.count - Self.margin)].lastIndex(of: 0x0A)
     else { return }
     while cursor.position <= last {
-      let areSimple = index.withRows(base + cursor.position, upTo: base + last, limit: limit) {
+      let areSimple = unsafe index.withRows(base + cursor.position, upTo: base + last, limit: limit)
+      {
         rows in
         let good = columns.read(
           rows, line: cursor.line, after: cursor.lastTime, names, into: &records)
@@ -102,10 +103,10 @@ struct PaddedRows: Sendable {
     bytes.removeAll(keepingCapacity: true)
     bytes.append(contentsOf: repeatElement(0, count: CSVKernel.margin))
     bytes.append(contentsOf: first)
-    bytes.append(contentsOf: second)
+    unsafe bytes.append(contentsOf: second)
     bytes.append(contentsOf: repeatElement(0, count: CSVKernel.margin))
-    return try bytes.withUnsafeBufferPointer { (bytes) throws(ReadError) in
-      try body(UnsafeRawBufferPointer(bytes))
+    return try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(ReadError) in
+      try unsafe body(UnsafeRawBufferPointer(bytes))
     }
   }
 }

@@ -51,20 +51,20 @@ struct CSVTrace: LineTrace {
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) {
-    var start = try readSeam(bytes, into: &sink)
+    var start = try unsafe readSeam(bytes, into: &sink)
     while start < bytes.count {
       if singles > 0 {
         singles -= 1
-      } else if lines.isAtLineStart(before: bytes[start]) {
-        let end = try readSimpleRows(bytes, from: start, into: &sink)
+      } else if unsafe lines.isAtLineStart(before: bytes[start]) {
+        let end = try unsafe readSimpleRows(bytes, from: start, into: &sink)
         // Where no row is simple, looking at many rows before each would cost more than reading.
         holdOff = end > start ? 0 : min(2 * holdOff + 1, 63)
         singles = holdOff
         start = end
       }
-      let rest = bytes[start...]
-      let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
-      try readLines(UnsafeRawBufferPointer(rebasing: rest[..<end]), into: &sink)
+      let rest = unsafe bytes[start...]
+      let end = unsafe rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+      try unsafe readLines(UnsafeRawBufferPointer(rebasing: rest[..<end]), into: &sink)
       start = end
     }
   }
@@ -76,15 +76,15 @@ struct CSVTrace: LineTrace {
   private mutating func readSeam(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) -> Int {
-    guard kernel != nil, singles == 0, let first = bytes.first, let line = lines.unfinished,
+    guard kernel != nil, singles == 0, let first = unsafe bytes.first, let line = lines.unfinished,
       !line.isEmpty || lines.isAtLineStart(before: first), line.count <= PaddedRows.limit
     else { return 0 }
-    let near = bytes.prefix(PaddedRows.limit)
+    let near = unsafe bytes.prefix(PaddedRows.limit)
     let end =
-      near.dropFirst(CSVKernel.margin - 1).firstIndex(of: 0x0A) ?? near.lastIndex(of: 0x0A)
+      unsafe near.dropFirst(CSVKernel.margin - 1).firstIndex(of: 0x0A) ?? near.lastIndex(of: 0x0A)
     guard let end else { return 0 }
-    let whole = UnsafeRawBufferPointer(rebasing: bytes[...end])
-    return max(0, try readCopy(of: whole, behind: line, into: &sink) - line.count)
+    let whole = unsafe UnsafeRawBufferPointer(rebasing: bytes[...end])
+    return unsafe max(0, try readCopy(of: whole, behind: line, into: &sink) - line.count)
   }
 
   /// Reads simple rows, the last ones as a copy with room behind it.
@@ -94,13 +94,15 @@ struct CSVTrace: LineTrace {
     _ bytes: UnsafeRawBufferPointer, from start: Int, into sink: inout TraceSink
   ) throws(ReadError) -> Int {
     var end = start
-    if start >= CSVKernel.margin { end = try readRows(bytes, from: start, into: &sink) }
-    let rest = bytes[end...]
-    guard kernel != nil, rest.count <= PaddedRows.limit, let last = rest.lastIndex(of: 0x0A) else {
+    if start >= CSVKernel.margin { end = try unsafe readRows(bytes, from: start, into: &sink) }
+    let rest = unsafe bytes[end...]
+    guard kernel != nil, unsafe rest.count <= PaddedRows.limit,
+      let last = unsafe rest.lastIndex(of: 0x0A)
+    else {
       return end
     }
-    let whole = UnsafeRawBufferPointer(rebasing: rest[...last])
-    return end + (try readCopy(of: whole, behind: [], into: &sink))
+    let whole = unsafe UnsafeRawBufferPointer(rebasing: rest[...last])
+    return unsafe end + (try readCopy(of: whole, behind: [], into: &sink))
   }
 
   /// - Returns: How many bytes of both were read.
@@ -110,8 +112,8 @@ struct CSVTrace: LineTrace {
     var copy = PaddedRows()
     swap(&copy, &padded)
     defer { swap(&copy, &padded) }
-    return try copy.withBytes(line, bytes) { (copy) throws(ReadError) in
-      try readRows(copy, from: CSVKernel.margin, into: &sink) - CSVKernel.margin
+    return try unsafe copy.withBytes(line, bytes) { (copy) throws(ReadError) in
+      try unsafe readRows(copy, from: CSVKernel.margin, into: &sink) - CSVKernel.margin
     }
   }
 
@@ -124,12 +126,12 @@ struct CSVTrace: LineTrace {
     defer { lines.skip(to: cursor.line) }
     guard takesAll else {
       found.removeAll(keepingCapacity: true)
-      kernel?.read(bytes, names: names, &cursor, into: &found)
+      unsafe kernel?.read(bytes, names: names, &cursor, into: &found)
       try sink.admit(found)
       return cursor.position
     }
     let first = sink.records.count
-    kernel?.read(bytes, names: names, &cursor, into: &sink.records)
+    unsafe kernel?.read(bytes, names: names, &cursor, into: &sink.records)
     sink.report.accepted += sink.records.count - first
     if hasPeers { sink.countPeers(from: first) }
     sink.orders[0].lastTime = cursor.lastTime
@@ -141,14 +143,14 @@ struct CSVTrace: LineTrace {
   ) throws(ReadError) {
     guard let plan else { return try readHeader(line, into: &sink) }
     guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
-    guard TextPrefix.isRow(line.bytes) else { return sink.ignore() }
+    guard unsafe TextPrefix.isRow(line.bytes) else { return sink.ignore() }
     if !line.isClosed {
       sink.warn("the last line has no line end and may be cut")
-      guard line.bytes.last != UInt8(ascii: ".") else {
+      guard unsafe line.bytes.last != UInt8(ascii: ".") else {
         return try sink.reject(.damaged, line: line.number, "the line ends within a number")
       }
     }
-    let text = Array(line.bytes)[...]
+    let text = unsafe Array(line.bytes)[...]
     switch CSVRow(text, plan).parse(else: options.period.map { Double(rows) * $0.value }) {
     case .success(let row):
       rows += 1
@@ -165,10 +167,10 @@ struct CSVTrace: LineTrace {
   private mutating func readHeader(
     _ line: LineSplitter.Line, into sink: inout TraceSink
   ) throws(ReadError) {
-    guard TextPrefix.isRow(line.bytes) else { return sink.ignore() }
+    guard unsafe TextPrefix.isRow(line.bytes) else { return sink.ignore() }
     let plan: CSVPlan
     do throws(CSVPlan.Refusal) {
-      plan = try CSVPlan(Array(line.bytes)[...], options)
+      plan = try unsafe CSVPlan(Array(line.bytes)[...], options)
     } catch {
       throw ReadError(
         path: sink.path, line: line.number, kind: .unrecognised, message: error.message)
