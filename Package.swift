@@ -76,7 +76,7 @@ let package = Package(
     .module(
       "Lubdub", in: "Core", ["Quantities", "Observations", "Ranging", "Proximity", "Haptics"]),
     .module("LubdubLive", in: "Core", ["Quantities", "Lubdub"]),
-    .module("Settings", in: "Core", ["Quantities", "JSON", "Lubdub"]),
+    .module("Settings", in: "Core", ["JSON", "Lubdub"]),
 
     // MARK: Signals
     .module(
@@ -88,7 +88,8 @@ let package = Package(
     // MARK: InputOutput
     .module(
       "Traces", in: "InputOutput",
-      ["Quantities", "JSON", "Text", "Files", "Observations", "CTraceText", "CZlib"]),
+      ["Quantities", "JSON", "Text", "Files", "Observations", "CTraceText", "CZlib"],
+      settings: [.strictMemorySafety()]),
     .module(
       "DeviceLogs", in: "InputOutput",
       ["Quantities", "JSON", "Text", "Files", "Observations", "Spectra", "RadioSignals", "Traces"]),
@@ -249,7 +250,7 @@ let package = Package(
       "HapticAudio", in: "InputOutput", ["Quantities", "Haptics", "HapticFormats", "TestSupport"]),
     .tests(
       "SettingsYAML", in: "InputOutput",
-      ["Quantities", "Lubdub", "Settings", "Traces"]),
+      ["Lubdub", "Settings", "Traces"]),
     .tests("Positions", in: "Extras", ["Quantities"]),
     .tests("Strokes", in: "Extras", ["Quantities", "Haptics"]),
     .tests("Wellbeing", in: "Extras", ["Quantities", "JSON", "Text", "Haptics", "TestSupport"]),
@@ -293,7 +294,10 @@ let package = Package(
     .tests("LubdubCTools", in: "Interfaces", ["JSON", "CLubdub", "TestSupport"]),
     .tests(
       "LubdubCLI", in: "Interfaces", folder: "lubdub",
-      ["Quantities", "JSON", "Haptics", "Traces", "DeviceLogs", "ExtraLogs", "TestSupport"]),
+      ["Quantities", "JSON", "Haptics", "Traces", "DeviceLogs", "ExtraLogs", "TestSupport"],
+      products: [
+        .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .tool)
+      ]),
     .testTarget(
       name: "DocumentationTests",
       dependencies: ["JSON", "Lubdub", "LubdubLive", "Settings", "HapticFormats", "TestSupport"],
@@ -341,10 +345,11 @@ extension Target {
   /// The tests of one target of ours, in `Tests/LAYER/NAME`.
   static func tests(
     _ module: String, in layer: String, folder: String? = nil, _ more: [String] = [],
-    exclude: [String] = []
+    products: [Dependency] = [], exclude: [String] = []
   ) -> Target {
     .testTarget(
-      name: module + "Tests", dependencies: ([module] + more).map { .init(stringLiteral: $0) },
+      name: module + "Tests",
+      dependencies: ([module] + more).map { .init(stringLiteral: $0) } + products,
       path: "Tests/\(layer)/\(folder ?? module)", exclude: exclude, swiftSettings: .strict)
   }
 }

@@ -85,8 +85,9 @@ public struct FollowedTrace: ~Copyable {
     let milliseconds = Int32((seconds * 1000).rounded())
     switch try read(waiting: milliseconds) {
     case .bytes(let count):
-      try buffer.withUnsafeBufferPointer { (block) throws(ReadError) in
-        try parser.feed(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(block)[..<count]))
+      try unsafe buffer.withUnsafeBufferPointer { (block) throws(ReadError) in
+        try unsafe parser.feed(
+          UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(block)[..<count]))
       }
     case .restarted:
       if let line = parser.restart() { incidents.append(.unfinished(line: line)) }
@@ -117,8 +118,8 @@ public struct FollowedTrace: ~Copyable {
   private mutating func read(waiting milliseconds: Int32) throws(ReadError) -> FollowedFile.Reading
   {
     do {
-      return try buffer.withUnsafeMutableBufferPointer { (block) throws(FileError) in
-        try file.read(into: UnsafeMutableRawBufferPointer(block), waiting: milliseconds)
+      return try unsafe buffer.withUnsafeMutableBufferPointer { (block) throws(FileError) in
+        try unsafe file.read(into: UnsafeMutableRawBufferPointer(block), waiting: milliseconds)
       }
     } catch {
       throw ReadError(error)

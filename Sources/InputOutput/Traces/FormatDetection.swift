@@ -38,22 +38,21 @@ struct FormatDetection: Sendable {
       guard isLine && lines.nonzeroBitCount == 1 || examined.nonzeroBitCount == 1 && examined >= 16
       else { continue }
       let start = Array(prefix[skipped..<max(skipped, examined)])
-      if isMapped(start) { return MappedCSV.self }
+      if isMapped(start) { return CSVTrace.self }
       if let found = formats.recognising(start) { return found }
       if lines == lineLimit { throw Self.refusal(Array(prefix[skipped..<examined]), path: path) }
     }
     guard isWhole || examined >= Self.limit else { return nil }
     let start = Array(prefix[skipped...].prefix(Self.limit))
-    if isMapped(start + [0x0A]) { return MappedCSV.self }
+    if isMapped(start + [0x0A]) { return CSVTrace.self }
     if let found = formats.recognising(start + [0x0A]) { return found }
     throw Self.refusal(start, path: path)
   }
 
-  /// Whether the first row has columns that are wanted. One that lacks others is refused, not read in
-  /// another way.
+  /// Whether the first row has columns that are wanted.
   private func isMapped(_ start: [UInt8]) -> Bool {
     guard let columns, let row = TextPrefix.firstRow(start) else { return false }
-    return columns.places(in: row) != nil || columns.fault(of: row) != nil
+    return columns.claims(row)
   }
 
   /// Begins a new log.
@@ -107,7 +106,7 @@ struct FormatDetection: Sendable {
       path: path, line: 1, kind: .unrecognised,
       message: "this is no trace: expected a CSV header with t_s and range_m, rssi_dbm or event, "
         + "JSON lines with t_s, or a device log; found \(Excerpt.quote(first))"
-        + (CSVHeader.cure(for: first).map { "; \($0)" } ?? ""),
+        + (CSVPlan.cure(for: first).map { "; \($0)" } ?? ""),
       proposal: ReadError.Proposal(prefix))
   }
 }

@@ -3,7 +3,7 @@ internal import Text
 
 /// Decompresses gzip data that comes in pieces of any size; several members follow one another as
 /// `gzip` concatenates them.
-final class Inflater {
+@safe final class Inflater {
   /// How gzip data starts (RFC 1952, 2.3.1).
   static let magic: [UInt8] = [0x1F, 0x8B]
 
@@ -11,17 +11,17 @@ final class Inflater {
   private(set) var isDone = false
   /// Whether something follows the last member that is no gzip data.
   private(set) var hasRest = false
-  private var stream = z_stream()
+  private var stream = unsafe z_stream()
   private var output = [UInt8](repeating: 0, count: 1 << 16)
 
   init() {
     // 15 bits of window; + 16 selects the gzip wrapper.
-    _ = inflateInit2_(
+    _ = unsafe inflateInit2_(
       &stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
   }
 
   deinit {
-    inflateEnd(&stream)
+    unsafe inflateEnd(&stream)
   }
 
   /// Decompresses the next bytes and passes on what they give.
@@ -31,21 +31,21 @@ final class Inflater {
     _ bytes: UnsafeRawBufferPointer, path: String,
     _ body: (UnsafeRawBufferPointer) throws(ReadError) -> Void
   ) throws(ReadError) {
-    var rest = bytes
-    while !rest.isEmpty {
+    var rest = unsafe bytes
+    while unsafe !rest.isEmpty {
       if isDone {
-        guard rest.first == Self.magic[0] else {
+        guard unsafe rest.first == Self.magic[0] else {
           // Archives are filled up with zeros.
-          hasRest = hasRest || rest.contains { $0 != 0 }
+          hasRest = unsafe hasRest || rest.contains { $0 != 0 }
           return
         }
-        inflateReset(&stream)
+        unsafe inflateReset(&stream)
         isDone = false
       }
-      let (used, made, status) = step(rest)
-      rest = UnsafeRawBufferPointer(rebasing: rest[used...])
-      try output.withUnsafeBufferPointer { (buffer) throws(ReadError) in
-        try body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<made]))
+      let (used, made, status) = unsafe step(rest)
+      unsafe rest = unsafe UnsafeRawBufferPointer(rebasing: rest[used...])
+      try unsafe output.withUnsafeBufferPointer { (buffer) throws(ReadError) in
+        try unsafe body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<made]))
       }
       switch status {
       case Z_STREAM_END: isDone = true
@@ -53,7 +53,7 @@ final class Inflater {
       default:
         throw ReadError(
           path: path, kind: .damagedCompression,
-          message: "the gzip data is damaged after \(stream.total_out) bytes")
+          message: unsafe "the gzip data is damaged after \(stream.total_out) bytes")
       }
     }
   }
@@ -63,14 +63,14 @@ final class Inflater {
   ) -> (used: Int, made: Int, status: Int32) {
     let count = min(bytes.count, 1 << 20)
     let capacity = output.count
-    return output.withUnsafeMutableBufferPointer { buffer in
-      let input = bytes.bindMemory(to: UInt8.self).baseAddress
-      stream.next_in = UnsafeMutablePointer(mutating: input)
-      stream.avail_in = UInt32(count)
-      stream.next_out = buffer.baseAddress
-      stream.avail_out = UInt32(capacity)
-      let status = inflate(&stream, Z_NO_FLUSH)
-      return (count - Int(stream.avail_in), capacity - Int(stream.avail_out), status)
+    return unsafe output.withUnsafeMutableBufferPointer { buffer in
+      let input = unsafe bytes.bindMemory(to: UInt8.self).baseAddress
+      unsafe stream.next_in = unsafe UnsafeMutablePointer(mutating: input)
+      unsafe stream.avail_in = UInt32(count)
+      unsafe stream.next_out = buffer.baseAddress
+      unsafe stream.avail_out = UInt32(capacity)
+      let status = unsafe inflate(&stream, Z_NO_FLUSH)
+      return unsafe (count - Int(stream.avail_in), capacity - Int(stream.avail_out), status)
     }
   }
 }

@@ -19,7 +19,7 @@ extension LineTrace {
     var splitter = LineSplitter()
     swap(&splitter, &lines)
     defer { swap(&splitter, &lines) }
-    try splitter.feed(bytes) { (line) throws(ReadError) in try read(line, into: &sink) }
+    try unsafe splitter.feed(bytes) { (line) throws(ReadError) in try read(line, into: &sink) }
   }
 
   mutating func restart() -> Int? { lines.restart() }

@@ -2,7 +2,7 @@
 ///
 /// The kernel copies a file out of pages. Into memory that begins 16 bytes behind a page, as an array may, it
 /// copies a quarter slower: the processor takes a load for one of what was stored 4,096 bytes before.
-struct PageBlock: ~Copyable {
+@safe struct PageBlock: ~Copyable {
   private static let pageSize = 4096
 
   /// The bytes; zeros at first.
@@ -10,9 +10,9 @@ struct PageBlock: ~Copyable {
 
   /// A block of so many bytes.
   init(count: Int) {
-    bytes = .allocate(byteCount: count, alignment: Self.pageSize)
-    bytes.initializeMemory(as: UInt8.self, repeating: 0)
+    unsafe bytes = .allocate(byteCount: count, alignment: Self.pageSize)
+    unsafe bytes.initializeMemory(as: UInt8.self, repeating: 0)
   }
 
-  deinit { bytes.deallocate() }
+  deinit { unsafe bytes.deallocate() }
 }

@@ -41,11 +41,13 @@ final class TraceChunk: @unchecked Sendable {
   /// Fills the bytes from a file; fewer where it ends or cannot be read.
   func fill(from file: borrowing InputFile, at offset: Int, size: Int) {
     count = 0
-    bytes.withUnsafeMutableBufferPointer { buffer in
+    unsafe bytes.withUnsafeMutableBufferPointer { buffer in
       while count < size {
-        let room = UnsafeMutableRawBufferPointer(
+        let room = unsafe UnsafeMutableRawBufferPointer(
           rebasing: UnsafeMutableRawBufferPointer(buffer)[count..<size])
-        guard let read = try? file.read(into: room, at: offset + count), read > 0 else { return }
+        guard let read = unsafe try? file.read(into: room, at: offset + count), read > 0 else {
+          return
+        }
         count += read
       }
     }
@@ -65,9 +67,9 @@ final class TraceChunk: @unchecked Sendable {
     var format = context.format
     format.restart(afterLines: 0)
     do throws(ReadError) {
-      try bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
-        let whole = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[lines])
-        try format.feed(whole, into: &sink)
+      try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
+        let whole = unsafe UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[lines])
+        try unsafe format.feed(whole, into: &sink)
       }
     } catch {
       return
@@ -125,8 +127,8 @@ extension TraceParser {
 
   private mutating func feed(_ bytes: ArraySlice<UInt8>) throws(ReadError) {
     guard !bytes.isEmpty else { return }
-    try bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
-      try feed(UnsafeRawBufferPointer(buffer))
+    try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
+      try unsafe feed(UnsafeRawBufferPointer(buffer))
     }
   }
 }

@@ -55,9 +55,9 @@ public struct TraceParser: ~Copyable {
   /// - Throws: `ReadError` when this is no trace, its compression is damaged, or a row is rejected
   ///   and reading is strict.
   public mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(ReadError) {
-    if isUncompressed { return try feedUncompressed(bytes) }
-    if inflater != nil { return try inflate(bytes) }
-    prefix.append(contentsOf: bytes)
+    if isUncompressed { return try unsafe feedUncompressed(bytes) }
+    if inflater != nil { return try unsafe inflate(bytes) }
+    unsafe prefix.append(contentsOf: bytes)
     guard prefix.count >= 4 else { return }
     try start()
   }
@@ -66,8 +66,8 @@ public struct TraceParser: ~Copyable {
   ///
   /// - Throws: `ReadError` as above.
   public mutating func feed(_ bytes: [UInt8]) throws(ReadError) {
-    try bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
-      try feed(UnsafeRawBufferPointer(buffer))
+    try unsafe bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
+      try unsafe feed(UnsafeRawBufferPointer(buffer))
     }
   }
 
@@ -128,13 +128,13 @@ public struct TraceParser: ~Copyable {
     prefix = []
     if first.starts(with: Inflater.magic) {
       inflater = Inflater()
-      try first.withUnsafeBufferPointer { (buffer) throws(ReadError) in
-        try inflate(UnsafeRawBufferPointer(buffer))
+      try unsafe first.withUnsafeBufferPointer { (buffer) throws(ReadError) in
+        try unsafe inflate(UnsafeRawBufferPointer(buffer))
       }
     } else {
       isUncompressed = true
-      try first.withUnsafeBufferPointer { (buffer) throws(ReadError) in
-        try feedUncompressed(UnsafeRawBufferPointer(buffer))
+      try unsafe first.withUnsafeBufferPointer { (buffer) throws(ReadError) in
+        try unsafe feedUncompressed(UnsafeRawBufferPointer(buffer))
       }
     }
   }
@@ -142,17 +142,17 @@ public struct TraceParser: ~Copyable {
   private mutating func inflate(_ bytes: UnsafeRawBufferPointer) throws(ReadError) {
     guard let inflater else { return }
     let path = sink.path
-    try inflater.feed(bytes, path: path) { (bytes) throws(ReadError) in
-      try feedUncompressed(bytes)
+    try unsafe inflater.feed(bytes, path: path) { (bytes) throws(ReadError) in
+      try unsafe feedUncompressed(bytes)
     }
   }
 
   private mutating func feedUncompressed(_ bytes: UnsafeRawBufferPointer) throws(ReadError) {
     if format != nil {
-      try format?.feed(bytes, into: &sink)
+      try unsafe format?.feed(bytes, into: &sink)
       return
     }
-    prefix.append(contentsOf: bytes)
+    unsafe prefix.append(contentsOf: bytes)
     try detect(isWhole: false)
   }
 
@@ -168,8 +168,8 @@ public struct TraceParser: ~Copyable {
     var reader = found.init(options: sink.options)
     let first = DecodedText.withoutMark(prefix)
     prefix = []
-    try first.withUnsafeBufferPointer { (buffer) throws(ReadError) in
-      try reader.feed(UnsafeRawBufferPointer(buffer), into: &sink)
+    try unsafe first.withUnsafeBufferPointer { (buffer) throws(ReadError) in
+      try unsafe reader.feed(UnsafeRawBufferPointer(buffer), into: &sink)
     }
     format = reader
   }

@@ -89,7 +89,7 @@ public struct TraceReader: ~Copyable {
       isAtEnd = true
       return try parser.finish()
     }
-    try parser.feed(UnsafeRawBufferPointer(rebasing: block.bytes[..<count]))
+    try unsafe parser.feed(UnsafeRawBufferPointer(rebasing: block.bytes[..<count]))
     if isParallel { try startReadingAhead() }
   }
 
@@ -126,7 +126,7 @@ public struct TraceReader: ~Copyable {
   private mutating func fill() throws(ReadError) -> Int {
     let position = position
     do throws(FileError) {
-      return try readsByOffset
+      return try unsafe readsByOffset
         ? file.read(into: block.bytes, at: position) : file.read(into: block.bytes)
     } catch {
       throw ReadError(error)

@@ -26,10 +26,10 @@ public struct TraceWriter: Sendable {
   /// What has been written and not taken yet.
   public private(set) var bytes: [UInt8] = []
 
-  private static let columns: [CSVHeader.Role] = [
+  private static let columns: [ColumnRole] = [
     .time, .source, .range, .rssi, .truth, .event, .firstPathPower, .channel, .peer,
   ]
-  private static let angleColumns: [CSVHeader.Role] = [.azimuth, .elevation]
+  private static let angleColumns: [ColumnRole] = [.azimuth, .elevation]
 
   /// A writer at the start of a trace.
   ///
@@ -147,27 +147,27 @@ public struct TraceWriter: Sendable {
   private mutating func writeJSON(_ record: TraceRecord, peer: String?, recording: String?) {
     let observation = record.observation
     var members: [String: JSONValue] = [
-      CSVHeader.Role.time.rawValue: .number(observation.time.value),
-      CSVHeader.Role.source.rawValue: .string(observation.radio.rawValue),
+      ColumnRole.time.rawValue: .number(observation.time.value),
+      ColumnRole.source.rawValue: .string(observation.radio.rawValue),
     ]
-    let numbers: [(CSVHeader.Role, Double?)] = [
+    let numbers: [(ColumnRole, Double?)] = [
       (.range, observation.range?.value), (.rssi, observation.rssi?.value),
       (.truth, record.truth?.value), (.firstPathPower, observation.firstPathPower?.value),
       (.channel, observation.channel.map(Double.init)),
     ]
     for (role, number) in numbers { members[role.rawValue] = number.map { .number($0) } }
-    members[CSVHeader.Role.event.rawValue] = observation.event.map { .string($0.rawValue) }
-    members[CSVHeader.Role.peer.rawValue] = peer.map { .string($0) }
+    members[ColumnRole.event.rawValue] = observation.event.map { .string($0.rawValue) }
+    members[ColumnRole.peer.rawValue] = peer.map { .string($0) }
     if hasRecordings {
-      members[CSVHeader.Role.recording.rawValue] = recording.map { .string($0) } ?? .null
+      members[ColumnRole.recording.rawValue] = recording.map { .string($0) } ?? .null
     }
     if hasDeviations {
-      members[CSVHeader.Role.deviation.rawValue] = .optional(observation.deviation?.value)
+      members[ColumnRole.deviation.rawValue] = .optional(observation.deviation?.value)
     }
     if hasAngles {
       let angles = record.angles
-      members[CSVHeader.Role.azimuth.rawValue] = .optional(angles.azimuth?.value)
-      members[CSVHeader.Role.elevation.rawValue] = .optional(angles.elevation?.value)
+      members[ColumnRole.azimuth.rawValue] = .optional(angles.azimuth?.value)
+      members[ColumnRole.elevation.rawValue] = .optional(angles.elevation?.value)
     }
     bytes.append(contentsOf: JSONWriter.encode(.object(members), lineLength: nil))
   }

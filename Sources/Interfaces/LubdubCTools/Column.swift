@@ -1,13 +1,19 @@
 internal import LubdubC
 
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#endif
+
 /// Values that grow in memory of their own, which a result takes over without a copy.
 struct Column<Value: BitwiseCopyable>: ~Copyable {
-  private var memory: ColumnMemory?
+  private var memory: UnsafeMutableRawBufferPointer?
   private(set) var count = 0
 
-  private var capacity: Int { (memory?.capacity ?? 0) / MemoryLayout<Value>.stride }
+  private var capacity: Int { (memory?.count ?? 0) / MemoryLayout<Value>.stride }
 
-  deinit { memory?.release() }
+  deinit { memory?.deallocate() }
 
   /// Room for so many more values, which the caller fills.
   ///
@@ -19,17 +25,30 @@ struct Column<Value: BitwiseCopyable>: ~Copyable {
     let fitting = count + more <= capacity ? memory : nil
     let memory = fitting ?? grow(to: max(count + more, expected, 2 * capacity))
     defer { count += more }
-    return memory.base.assumingMemoryBound(to: Value.self) + count
+    return memory.assumingMemoryBound(to: Value.self).baseAddress.unsafelyUnwrapped + count
   }
 
-  private mutating func grow(to wanted: Int) -> ColumnMemory {
-    let fresh = ColumnMemory(wanted * MemoryLayout<Value>.stride)
+  private mutating func grow(to wanted: Int) -> UnsafeMutableRawBufferPointer {
+    let fresh = Self.allocate(max(1, wanted * MemoryLayout<Value>.stride))
     if let memory {
-      fresh.base.copyMemory(from: memory.base, byteCount: count * MemoryLayout<Value>.stride)
-      memory.release()
+      fresh.copyMemory(from: .init(rebasing: memory[..<(count * MemoryLayout<Value>.stride)]))
+      memory.deallocate()
     }
     memory = fresh
     return fresh
+  }
+
+  /// Memory of so many bytes, aligned for doubles; in huge pages where there is much of it and the system has
+  /// them.
+  private static func allocate(_ count: Int) -> UnsafeMutableRawBufferPointer {
+    let page = 1 << 21
+    let isLarge = count >= 2 * page
+    let memory = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: count, alignment: isLarge ? page : 8)
+    #if os(Linux)
+      if isLarge { madvise(memory.baseAddress, count, MADV_HUGEPAGE) }
+    #endif
+    return memory
   }
 
   /// Hands the memory over to a result; the column is empty then.
@@ -37,7 +56,6 @@ struct Column<Value: BitwiseCopyable>: ~Copyable {
     let memory = memory ?? grow(to: 0)
     let size = count * MemoryLayout<Value>.stride
     (self.memory, count) = (nil, 0)
-    let bytes = UnsafeMutableRawBufferPointer(start: memory.base, count: size)
-    result.add(name, taking: bytes) { memory.release() }
+    result.add(name, taking: .init(rebasing: memory[..<size])) { memory.deallocate() }
   }
 }

@@ -99,18 +99,6 @@ INLINE uint32_t mask32(const bytes32 *bytes) {
   return mask16(half[0]) | mask16(half[1]) << 16;
 }
 
-INLINE uint32_t mask32_plain(const bytes32 *bytes) {
-  uint32_t mask = 0;
-  for (int lane = 0; lane < 32; lane++) mask |= (uint32_t)((*bytes)[lane] >> 7) << lane;
-  return mask;
-}
-
-INLINE uint32_t mask4_plain(const words32 *words) {
-  uint32_t mask = 0;
-  for (int lane = 0; lane < 4; lane++) mask |= (uint32_t)((*words)[lane] >> 63) << lane;
-  return mask;
-}
-
 /// The upper bits of four words.
 INLINE uint32_t mask4(const words32 *words) {
 #if defined(__SSE2__)
@@ -118,14 +106,11 @@ INLINE uint32_t mask4(const words32 *words) {
   memcpy(half, words, 32);
   return (uint32_t)_mm_movemask_pd(half[0]) | (uint32_t)_mm_movemask_pd(half[1]) << 2;
 #else
-  return mask4_plain(words);
+  uint32_t mask = 0;
+  for (int lane = 0; lane < 4; lane++) mask |= (uint32_t)((*words)[lane] >> 63) << lane;
+  return mask;
 #endif
 }
-
-#define MASK32(bytes) mask32_plain(&(bytes))
-#define MASK4(words) mask4_plain(&(words))
-#define NAME(function) function##_plain
-#include "trace_text_body.h"
 
 #define MASK32(bytes) mask32(&(bytes))
 #define MASK4(words) mask4(&(words))
@@ -174,11 +159,11 @@ static bool is_512(void) {
   }
 
 text_functions text_functions_at(int level) {
-  if (level == 0) return FUNCTIONS(plain);
 #if defined(__x86_64__)
-  if (level == 3 && is_512()) return FUNCTIONS(512);
-  if (level >= 2 && is_wide()) return FUNCTIONS(wide);
+  if (level == 2 && is_512()) return FUNCTIONS(512);
+  if (level >= 1 && is_wide()) return FUNCTIONS(wide);
 #endif
+  (void)level;
   return FUNCTIONS(vector);
 }
 

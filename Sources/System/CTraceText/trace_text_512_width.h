@@ -69,12 +69,13 @@ INLINE __m512i NAME(first_512)(__m512i sets) {
 }
 
 /// Finds what is no digit.
-INLINE void NAME(scan_512)(const uint8_t *origin, const uint32_t *ends, int64_t part, numbers_512 *all) {
+INLINE void NAME(scan_512)(
+    const uint8_t *origin, uint8_t point, const uint32_t *ends, int64_t part, numbers_512 *all) {
   __m512i text = NAME(texts_512)(origin, ends);
   __m512i digits = _mm512_maskz_sub_epi8(all->inside[part], text, _mm512_set1_epi8('0'));
   all->digits[part] = digits;
   all->others[part] = _mm512_cmpgt_epu8_mask(digits, _mm512_set1_epi8(9));
-  all->points[part] = _mm512_cmpeq_epi8_mask(digits, _mm512_set1_epi8((char)('.' - '0')));
+  all->points[part] = _mm512_cmpeq_epi8_mask(digits, _mm512_set1_epi8((char)(point - '0')));
   all->minuses[part] = _mm512_cmpeq_epi8_mask(digits, _mm512_set1_epi8((char)('-' - '0')));
   all->blanks[part] = _mm512_cmpeq_epi8_mask(digits, _mm512_set1_epi8((char)(' ' - '0')));
 }
@@ -155,7 +156,7 @@ static text_seen NAME(read_512)(
     _mm512_store_si512(all.inside + row / of_part, NAME(inside_512)(each->lengths + row));
   }
   for (int64_t row = 0; row < count; row += of_part) {
-    NAME(scan_512)(fields->origin, each->ends + row, row / of_part, &all);
+    NAME(scan_512)(fields->origin, fields->point, each->ends + row, row / of_part, &all);
   }
   for (int64_t row = 0; row < count; row += together) NAME(sort_512)(row, row / of_part, &all);
   for (int64_t row = 0; row < count; row += 16) NAME(put_512)(&all, row, divisors, numbers);

@@ -42,7 +42,7 @@ INLINE void NAME(join_both)(
 
 /// Reads four numbers, each in a word of its own, the last character in the highest byte.
 INLINE void NAME(read_four)(
-    const uint8_t *origin, uint64_t gap, const uint32_t *starts, int64_t start_stride, const uint32_t *ends,
+    const uint8_t *origin, uint64_t gap, uint8_t mark, const uint32_t *starts, int64_t start_stride, const uint32_t *ends,
     int64_t end_stride, int64_t row, double *numbers, double *powers, text_seen *seen, words32 *longest) {
   const words32 top = {0xFFull << 56, 0xFFull << 56, 0xFFull << 56, 0xFFull << 56};
   const words32 one = {1ull << 56, 1ull << 56, 1ull << 56, 1ull << 56};
@@ -56,7 +56,7 @@ INLINE void NAME(read_four)(
   }
   bytes32 digits = ((bytes32)text - '0') & (bytes32)inside;
   words32 others = (words32)(digits > 9);
-  words32 point = (words32)(digits == (uint8_t)('.' - '0'));
+  words32 point = (words32)(digits == (uint8_t)(mark - '0'));
   // A blank counts in the first place only, a minus in the first one behind it. They are taken for zeros.
   words32 blank = (words32)(digits == (uint8_t)(' ' - '0')) & inside & ~(inside << 8);
   inside ^= blank;
@@ -90,6 +90,7 @@ static text_seen NAME(read_short)(const text_fields *fields, double *numbers) {
   int64_t start_stride = fields->start_stride, end_stride = fields->end_stride, row = 0;
   const uint8_t *origin = fields->origin;
   uint64_t gap = fields->gap;
+  uint8_t mark = fields->point;
   text_seen seen = {0, 0, false};
   words32 longest = {0};
   uint32_t last_starts[4], last_ends[4];
@@ -102,7 +103,7 @@ static text_seen NAME(read_short)(const text_fields *fields, double *numbers) {
       start_stride = end_stride = 1;
     }
     NAME(read_four)
-    (origin, gap, starts, start_stride, ends, end_stride, row, numbers + row, powers + row, &seen, &longest);
+    (origin, gap, mark, starts, start_stride, ends, end_stride, row, numbers + row, powers + row, &seen, &longest);
     starts += 4 * start_stride;
     ends += 4 * end_stride;
   }
@@ -156,7 +157,7 @@ static text_seen NAME(read_long)(
   const uint8_t *origin = fields->origin;
   text_seen seen = {0, 0, false};
   uint32_t longest = 0;
-  uint8_t places[text_row_limit];
+  uint8_t point = fields->point - '0', places[text_row_limit];
   for (int64_t row = 0; row < fields->count; row++) {
     uint32_t start = starts[row * start_stride] + 1;
     uint32_t end = ends[row * end_stride] - fields->gap, count = end - start;
@@ -167,7 +168,7 @@ static text_seen NAME(read_long)(
     memcpy(&digits, origin + end - 32, 32);
     memcpy(&choice, edge + (length & 31), 32);
     digits = (digits - '0') & choice;
-    bytes32 is_other = (bytes32)(digits > 9), is_point = (bytes32)(digits == (uint8_t)('.' - '0'));
+    bytes32 is_other = (bytes32)(digits > 9), is_point = (bytes32)(digits == point);
     uint32_t others = MASK32(is_other), points = MASK32(is_point);
     uint32_t behind = points ? 31 - (uint32_t)__builtin_ctz(points) : 32;
     memcpy(&choice, edge + behind, 32);

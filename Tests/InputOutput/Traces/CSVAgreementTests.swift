@@ -28,6 +28,13 @@ import Text
       $0.recordingColumns = ["walk"]
       $0.reorderingWindow = 0.2
     },
+    Choice(name: "other units") {
+      $0.columns = ColumnMapping([
+        .time: .init("t_s", unit: .milliseconds), .range: .init("range_m", unit: .centimetres),
+        .rssi: .init("rssi_dbm"), .truth: .init("truth_m", unit: .feet), .source: .init("source"),
+      ])
+    },
+    Choice(name: "decimal commas") { $0.columns = .tidyWithDecimalComma },
     Choice(name: "strict") { $0.strict = true },
     Choice(name: "strict recordings") {
       $0.recordingColumns = ["walk"]
@@ -43,10 +50,14 @@ import Text
     for seed in seeds {
       var generator = SeededGenerator(seed: seed)
       // No nasty rows for one that ends a strict reading at once.
-      let trace = RandomTrace.make(
+      var trace = RandomTrace.make(
         rows: 300, nastiness: choice.name.hasPrefix("strict") ? 0.0005 : 0.1, using: &generator)
       var options = ReadOptions()
       choice.change(&options)
+      if options.columns?.usesDecimalComma == true {
+        let marks: [UInt8: UInt8] = [0x2C: 0x3B, 0x2E: 0x2C]
+        trace = trace.map { marks[$0] ?? $0 }
+      }
       var plain = options
       plain.readsSingly = true
       let slow = Result { () throws(ReadError) in try read(trace, options: plain) }

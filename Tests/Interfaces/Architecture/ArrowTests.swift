@@ -71,7 +71,8 @@ import Testing
 
   /// What comes with the compiler and the system, and is declared nowhere.
   static let toolchain: Set = [
-    "Foundation", "FoundationNetworking", "Dispatch", "Synchronization", "Testing", "Glibc", "Musl",
+    "Foundation", "FoundationNetworking", "FoundationXML", "Dispatch", "Synchronization", "Testing",
+    "Glibc", "Musl",
     "Darwin", "WASILibc",
   ]
 }

@@ -1,8 +1,9 @@
 import CTraceText
 import Observations
 import Quantities
+internal import Text
 
-/// Reads the rows that are written simply, many at a time, and leaves every other row to `CSVRows`,
+/// Reads the rows that are written simply, many at a time, and leaves every other row to `CSVRow`,
 /// which reads rows of any form. A row that both can read gives the same record.
 ///
 /// Simple are rows with as many fields as the header, numbers without exponent, blanks or quotes around
@@ -38,27 +39,15 @@ struct CSVKernel: Sendable {
   private static let smallest = 8
   private var limit = RowIndex.limit
 
-  /// The form of rows that all have the same, and what reads it.
-  private let header: CSVHeader
-  private var template: RowTemplate?
-  private var batch = RowBatch()
-  /// The rows that have to follow a form for it to be worth it.
-  private static let steady = 64
-  /// Batches that are read before a form is tried again where forms do not last, and how many are left.
-  private var holdOff = 0
-  private var waiting = 0
-
-  /// A kernel for the columns of a header; `nil` when there are too few.
+  /// A kernel for the columns of a plan.
   ///
   /// - Parameters:
-  ///   - header: The columns.
-  ///   - isInOneOrder: Whether a row that goes back in time is left to `CSVRows`.
-  init?(header: CSVHeader, isInOneOrder: Bool) {
-    guard header.roles.count > 1 else { return nil }
-    self.header = header
+  ///   - plan: The columns.
+  ///   - isInOneOrder: Whether a row that goes back in time is left to `CSVRow`.
+  init(_ plan: CSVPlan, isInOneOrder: Bool) {
     self.isInOneOrder = isInOneOrder
-    index = RowIndex(separator: header.separator, columns: header.roles.count)
-    columns = RowColumns(header, isInOneOrder: isInOneOrder)
+    index = RowIndex(separator: plan.separator, columns: plan.roles.count)
+    columns = RowColumns(plan, isInOneOrder: isInOneOrder)
   }
 
   /// Reads simple rows from the start of a line on, until a row is not simple or the bytes end.
@@ -73,68 +62,51 @@ struct CSVKernel: Sendable {
     into records: inout [TraceRecord]
   ) {
     guard bytes.count > cursor.position + Self.margin,
-      let base = bytes.bindMemory(to: UInt8.self).baseAddress,
-      let last = bytes[cursor.position...(bytes.count - Self.margin)].lastIndex(of: 0x0A)
+      let base = unsafe bytes.bindMemory(to: UInt8.self).baseAddress,
+      let last = unsafe bytes[cursor.position...(bytes.count - Self.margin)].lastIndex(of: 0x0A)
     else { return }
     while cursor.position <= last {
-      readForm(bytes, &cursor, into: &records)
-      guard cursor.position <= last else { return }
-      let rows = Self.read(
-        base, upTo: last, limit, names, &index, &columns, &cursor, into: &records)
-      guard rows.areSimple else {
+      let areSimple = unsafe index.withRows(base + cursor.position, upTo: base + last, limit: limit)
+      {
+        rows in
+        let good = columns.read(
+          rows, line: cursor.line, after: cursor.lastTime, names, into: &records)
+        guard good > 0 else { return false }
+        cursor.position += rows.length(good)
+        cursor.line += good
+        cursor.lastTime = records[records.count - 1].observation.time.value
+        return good == rows.count
+      }
+      guard areSimple else {
         limit = Self.smallest
         return
       }
       limit = min(2 * limit, RowIndex.limit)
-      guard isInOneOrder, let length = rows.length, let record = records.last else { continue }
-      waiting -= 1
-      guard waiting < 0 else { continue }
-      let row = bytes[cursor.position - length..<cursor.position]
-      template = RowTemplate(
-        UnsafeRawBufferPointer(rebasing: row), header: header, record: record)
-      if template == nil { wait(isSteady: false) }
     }
   }
+}
 
-  /// Reads rows as long as they have the form that is known.
-  private mutating func readForm(
-    _ bytes: UnsafeRawBufferPointer, _ cursor: inout Cursor, into records: inout [TraceRecord]
-  ) {
-    guard let template else { return }
-    let line = cursor.line
-    batch.withStorage { template.read(bytes, &cursor, batch: $0, into: &records) }
-    wait(isSteady: cursor.line - line >= Self.steady)
-    self.template = nil
-  }
+/// A copy of a few rows, with as much room around them as simple rows need to be read.
+struct PaddedRows: Sendable {
+  /// The most bytes that are worth a copy.
+  static let limit = 1024
 
-  /// Where rows change their form all the time, or have none, it is looked for ever more seldom.
-  private mutating func wait(isSteady: Bool) {
-    holdOff = isSteady ? 0 : min(2 * holdOff + 1, 1023)
-    waiting = holdOff
-  }
+  private var bytes: [UInt8] = []
 
-  /// Reads some rows.
+  /// Copies what stands in two places, and gives it with `CSVKernel.margin` bytes before and behind it.
   ///
-  /// - Returns: Whether all were simple, and their length where it is that of each.
-  private static func read(
-    _ bytes: UnsafePointer<UInt8>, upTo last: Int, _ limit: Int, _ names: Names,
-    _ index: inout RowIndex, _ columns: inout RowColumns, _ cursor: inout Cursor,
-    into records: inout [TraceRecord]
-  ) -> (areSimple: Bool, length: Int?) {
-    index.withRows(bytes + cursor.position, upTo: bytes + last, limit: limit) { rows in
-      let good = columns.withRecords(
-        of: rows, line: cursor.line, after: cursor.lastTime, names: names
-      ) {
-        records.append(contentsOf: $0)
-        return $0.count
-      }
-      guard good > 0 else { return (false, nil) }
-      let length = rows.length(good)
-      cursor.position += length
-      cursor.line += good
-      cursor.lastTime = records[records.count - 1].observation.time.value
-      let last = length - rows.length(good - 1)
-      return (good == rows.count, length == good * last ? last : nil)
+  /// - Throws: What `body` throws.
+  mutating func withBytes<Result>(
+    _ first: [UInt8], _ second: UnsafeRawBufferPointer,
+    _ body: (UnsafeRawBufferPointer) throws(ReadError) -> Result
+  ) throws(ReadError) -> Result {
+    bytes.removeAll(keepingCapacity: true)
+    bytes.append(contentsOf: repeatElement(0, count: CSVKernel.margin))
+    bytes.append(contentsOf: first)
+    unsafe bytes.append(contentsOf: second)
+    bytes.append(contentsOf: repeatElement(0, count: CSVKernel.margin))
+    return try unsafe bytes.withUnsafeBufferPointer { (bytes) throws(ReadError) in
+      try unsafe body(UnsafeRawBufferPointer(bytes))
     }
   }
 }

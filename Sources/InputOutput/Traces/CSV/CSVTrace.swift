@@ -1,3 +1,4 @@
+import Quantities
 internal import Text
 
 /// Our own trace as comma-separated values, columns by header name:
@@ -6,10 +7,17 @@ struct CSVTrace: LineTrace {
   static let name = "csv"
   static let summary = "tidy trace: t_s,source,range_m,rssi_dbm,truth_m,event,…"
 
+  /// The name by which columns are reported that a mapping names.
+  private static let mappedName = "mapped-csv"
+
   var lines = LineSplitter()
-  private var rows: CSVRows?
-  private var kernel: CSVKernel?
   private let options: ReadOptions
+  private var plan: CSVPlan?
+  private var kernel: CSVKernel?
+  /// How often the columns have changed.
+  private(set) var changes = 0
+  /// Rows so far, for logs without times.
+  private var rows = 0
   /// Lines that are read singly before simple rows are looked for again, and how many are left of them.
   private var holdOff = 0
   private var singles = 0
@@ -28,10 +36,8 @@ struct CSVTrace: LineTrace {
   var isAtLineStart: Bool { lines.isAtLineStart(before: 0x0A) }
   /// Whether simple rows are taken without looking at each.
   var takesAll: Bool { kernel?.isInOneOrder ?? false }
-  /// How often the columns have changed.
-  var changes: Int { rows?.changes ?? 0 }
 
-  private var hasPeers: Bool { rows?.header.roles.contains(.peer) ?? false }
+  private var hasPeers: Bool { plan?.has(.peer) ?? false }
 
   /// Goes on behind so many lines, where a line begins.
   mutating func restart(afterLines count: Int) {
@@ -39,27 +45,26 @@ struct CSVTrace: LineTrace {
   }
 
   static func recognises(_ prefix: [UInt8]) -> Bool {
-    guard let line = TextPrefix.firstRow(prefix) else { return false }
-    return CSVHeader(line) != nil
+    TextPrefix.firstRow(prefix).map { CSVPlan.isHeader($0) } ?? false
   }
 
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) {
-    var start = try readSeam(bytes, into: &sink)
+    var start = try unsafe readSeam(bytes, into: &sink)
     while start < bytes.count {
       if singles > 0 {
         singles -= 1
-      } else if lines.isAtLineStart(before: bytes[start]) {
-        let end = try readSimpleRows(bytes, from: start, into: &sink)
+      } else if unsafe lines.isAtLineStart(before: bytes[start]) {
+        let end = try unsafe readSimpleRows(bytes, from: start, into: &sink)
         // Where no row is simple, looking at many rows before each would cost more than reading.
         holdOff = end > start ? 0 : min(2 * holdOff + 1, 63)
         singles = holdOff
         start = end
       }
-      let rest = bytes[start...]
-      let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
-      try readLines(UnsafeRawBufferPointer(rebasing: rest[..<end]), into: &sink)
+      let rest = unsafe bytes[start...]
+      let end = unsafe rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+      try unsafe readLines(UnsafeRawBufferPointer(rebasing: rest[..<end]), into: &sink)
       start = end
     }
   }
@@ -71,15 +76,15 @@ struct CSVTrace: LineTrace {
   private mutating func readSeam(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError) -> Int {
-    guard kernel != nil, singles == 0, let first = bytes.first, let line = lines.unfinished,
+    guard kernel != nil, singles == 0, let first = unsafe bytes.first, let line = lines.unfinished,
       !line.isEmpty || lines.isAtLineStart(before: first), line.count <= PaddedRows.limit
     else { return 0 }
-    let near = bytes.prefix(PaddedRows.limit)
+    let near = unsafe bytes.prefix(PaddedRows.limit)
     let end =
-      near.dropFirst(CSVKernel.margin - 1).firstIndex(of: 0x0A) ?? near.lastIndex(of: 0x0A)
+      unsafe near.dropFirst(CSVKernel.margin - 1).firstIndex(of: 0x0A) ?? near.lastIndex(of: 0x0A)
     guard let end else { return 0 }
-    let whole = UnsafeRawBufferPointer(rebasing: bytes[...end])
-    return max(0, try readCopy(of: whole, behind: line, into: &sink) - line.count)
+    let whole = unsafe UnsafeRawBufferPointer(rebasing: bytes[...end])
+    return unsafe max(0, try readCopy(of: whole, behind: line, into: &sink) - line.count)
   }
 
   /// Reads simple rows, the last ones as a copy with room behind it.
@@ -89,13 +94,15 @@ struct CSVTrace: LineTrace {
     _ bytes: UnsafeRawBufferPointer, from start: Int, into sink: inout TraceSink
   ) throws(ReadError) -> Int {
     var end = start
-    if start >= CSVKernel.margin { end = try readRows(bytes, from: start, into: &sink) }
-    let rest = bytes[end...]
-    guard kernel != nil, rest.count <= PaddedRows.limit, let last = rest.lastIndex(of: 0x0A) else {
+    if start >= CSVKernel.margin { end = try unsafe readRows(bytes, from: start, into: &sink) }
+    let rest = unsafe bytes[end...]
+    guard kernel != nil, unsafe rest.count <= PaddedRows.limit,
+      let last = unsafe rest.lastIndex(of: 0x0A)
+    else {
       return end
     }
-    let whole = UnsafeRawBufferPointer(rebasing: rest[...last])
-    return end + (try readCopy(of: whole, behind: [], into: &sink))
+    let whole = unsafe UnsafeRawBufferPointer(rebasing: rest[...last])
+    return unsafe end + (try readCopy(of: whole, behind: [], into: &sink))
   }
 
   /// - Returns: How many bytes of both were read.
@@ -105,8 +112,8 @@ struct CSVTrace: LineTrace {
     var copy = PaddedRows()
     swap(&copy, &padded)
     defer { swap(&copy, &padded) }
-    return try copy.withBytes(line, bytes) { (copy) throws(ReadError) in
-      try readRows(copy, from: CSVKernel.margin, into: &sink) - CSVKernel.margin
+    return try unsafe copy.withBytes(line, bytes) { (copy) throws(ReadError) in
+      try unsafe readRows(copy, from: CSVKernel.margin, into: &sink) - CSVKernel.margin
     }
   }
 
@@ -119,12 +126,12 @@ struct CSVTrace: LineTrace {
     defer { lines.skip(to: cursor.line) }
     guard takesAll else {
       found.removeAll(keepingCapacity: true)
-      kernel?.read(bytes, names: names, &cursor, into: &found)
+      unsafe kernel?.read(bytes, names: names, &cursor, into: &found)
       try sink.admit(found)
       return cursor.position
     }
     let first = sink.records.count
-    kernel?.read(bytes, names: names, &cursor, into: &sink.records)
+    unsafe kernel?.read(bytes, names: names, &cursor, into: &sink.records)
     sink.report.accepted += sink.records.count - first
     if hasPeers { sink.countPeers(from: first) }
     sink.orders[0].lastTime = cursor.lastTime
@@ -134,32 +141,65 @@ struct CSVTrace: LineTrace {
   mutating func read(
     _ line: LineSplitter.Line, into sink: inout TraceSink
   ) throws(ReadError) {
-    if let changes = rows?.changes {
-      try rows?.read(line, into: &sink)
-      if rows?.changes != changes { startKernel() }
-      return
+    guard let plan else { return try readHeader(line, into: &sink) }
+    guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
+    guard unsafe TextPrefix.isRow(line.bytes) else { return sink.ignore() }
+    if !line.isClosed {
+      sink.warn("the last line has no line end and may be cut")
+      guard unsafe line.bytes.last != UInt8(ascii: ".") else {
+        return try sink.reject(.damaged, line: line.number, "the line ends within a number")
+      }
     }
-    guard TextPrefix.isRow(line.bytes) else { return sink.ignore() }
-    let rows = try CSVRows(header: line, options: options, path: sink.path)
-    self.rows = rows
-    sink.report.carriesAngles = rows.header.hasAngles
-    sink.report.carriesDeviations = rows.header.hasDeviations
-    sink.report.carriesRecordings = rows.header.roles.contains(.recording)
-    let misnamed = rows.header.misnamed
-    if !misnamed.isEmpty {
-      let names = misnamed.map { Excerpt.quote($0.utf8) }.joined(separator: ", ")
-      sink.warn("not read: \(names); known columns are \(CSVHeader.known)")
+    let text = unsafe Array(line.bytes)[...]
+    switch CSVRow(text, plan).parse(else: options.period.map { Double(rows) * $0.value }) {
+    case .success(let row):
+      rows += 1
+      try sink.accept(row, line: line.number)
+    case .failure(let fault):
+      if line.isClosed, let next = plan.next(text, options) {
+        return change(to: next, line.number, &sink)
+      }
+      rows += 1
+      try sink.reject(fault.reason, line: line.number, fault.found)
     }
-    startKernel()
   }
 
-  private mutating func startKernel() {
-    guard let header = rows?.header, !options.readsSingly else { return kernel = nil }
+  private mutating func readHeader(
+    _ line: LineSplitter.Line, into sink: inout TraceSink
+  ) throws(ReadError) {
+    guard unsafe TextPrefix.isRow(line.bytes) else { return sink.ignore() }
+    let plan: CSVPlan
+    do throws(CSVPlan.Refusal) {
+      plan = try unsafe CSVPlan(Array(line.bytes)[...], options)
+    } catch {
+      throw ReadError(
+        path: sink.path, line: line.number, kind: .unrecognised, message: error.message)
+    }
+    sink.report.carriesAngles = plan.has(.azimuth) || plan.has(.elevation)
+    sink.report.carriesDeviations = plan.has(.deviation)
+    sink.report.carriesRecordings = plan.has(.recording)
+    if plan.isMapped { sink.report.format = Self.mappedName }
+    for note in plan.notes { sink.warn(note) }
+    start(plan)
+  }
+
+  /// Goes on with the columns of a header in the middle of files that were put one after another.
+  private mutating func change(to next: CSVPlan, _ line: Int, _ sink: inout TraceSink) {
+    sink.ignore()
+    guard next != plan else { return }
+    changes += 1
+    if changes == 1 { sink.warn("the columns change, first in line \(line)") }
+    start(next)
+  }
+
+  private mutating func start(_ plan: CSVPlan) {
+    self.plan = plan
+    guard plan.isFast, !options.readsSingly else { return kernel = nil }
     // A row that waits for earlier ones, may be of the wrong link or recording, or is one of several recordings is
     // admitted by itself.
     let takesAllPeers = options.takesAllPeers || (options.peer == nil && !hasPeers)
-    let hasOneRecording = options.recording == nil && !header.roles.contains(.recording)
+    let hasOneRecording = options.recording == nil && !plan.has(.recording)
     let takesAll = options.reorderingWindow == nil && takesAllPeers && hasOneRecording
-    kernel = CSVKernel(header: header, isInOneOrder: takesAll)
+    kernel = CSVKernel(plan, isInOneOrder: takesAll)
   }
 }

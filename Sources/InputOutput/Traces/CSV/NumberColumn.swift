@@ -12,6 +12,8 @@ struct NumberColumn: Sendable {
     var strange: UInt64 = 0
   }
 
+  /// How many of its unit make a second, a metre or a dBm.
+  private let divisor: Double
   /// Whether numbers of more than eight characters are to be expected. What is read is the same either way.
   private var isLong = true
   /// How a missing value was written last, as `FieldText.key`.
@@ -19,13 +21,17 @@ struct NumberColumn: Sendable {
   /// The numbers behind the last one of the batch before. Not defined where there is none.
   private var numbers = [Double](repeating: 0, count: 1 + RowIndex.limit)
 
+  init(divisor: Double) {
+    self.divisor = divisor
+  }
+
   /// The number of a row.
   subscript(row: Int) -> Double { numbers[row &+ 1] }
 
   /// Gives the numbers of all rows.
   @inline(__always)
   func withNumbers(_ body: (UnsafePointer<Double>) -> Void) {
-    numbers.withUnsafeBufferPointer { body($0.baseAddress.unsafelyUnwrapped + 1) }
+    unsafe numbers.withUnsafeBufferPointer { unsafe body($0.baseAddress.unsafelyUnwrapped + 1) }
   }
 
   /// A set of the first rows.
@@ -40,19 +46,21 @@ struct NumberColumn: Sendable {
   mutating func read(_ fields: text_fields, before: Double = 0) -> Found {
     numbers[0] = before
     let isLong = isLong
+    let divisor = divisor
     var missing = missing
-    let (found, hasLong) = numbers.withUnsafeMutableBufferPointer { numbers in
-      withUnsafePointer(to: fields) { fields in
-        let numbers = numbers.baseAddress.unsafelyUnwrapped + 1
+    let (found, hasLong) = unsafe numbers.withUnsafeMutableBufferPointer { numbers in
+      unsafe withUnsafePointer(to: fields) { fields in
+        let numbers = unsafe numbers.baseAddress.unsafelyUnwrapped + 1
         let seen =
-          isLong ? Self.readLong(fields, numbers) : text_read_short(fields, numbers)
+          unsafe isLong ? Self.readLong(fields, numbers) : text_read_short(fields, numbers)
         var found = Found(numbers: seen.taken)
-        var others = Self.first(Int(fields.pointee.count)) & ~(seen.taken | seen.empty)
+        var others = unsafe Self.first(Int(fields.pointee.count)) & ~(seen.taken | seen.empty)
         if others != 0, missing != 0 {
-          found.words = text_find_words(fields, missing, missing).first
+          found.words = unsafe text_find_words(fields, missing, missing).first
           others &= ~found.words
         }
-        if others != 0 { Self.read(others, of: fields.pointee, numbers, &found, &missing) }
+        if others != 0 { unsafe Self.read(others, of: fields.pointee, numbers, &found, &missing) }
+        if divisor != 1 { unsafe Self.divide(numbers, by: divisor, &found) }
         return (found, seen.has_long)
       }
     }
@@ -61,25 +69,38 @@ struct NumberColumn: Sendable {
     return found
   }
 
+  /// Puts numbers into the usual unit. What is -1 in any unit may say that nothing was measured, and is strange.
+  private static func divide(
+    _ numbers: UnsafeMutablePointer<Double>, by divisor: Double, _ found: inout Found
+  ) {
+    for row in 0..<RowIndex.limit {
+      if unsafe numbers[row] == -1, found.numbers &>> UInt64(row) & 1 != 0 {
+        found.numbers &= ~(1 &<< UInt64(row))
+        found.strange |= 1 &<< UInt64(row)
+      }
+      unsafe numbers[row] /= divisor
+    }
+  }
+
   /// The rows whose number is not within limits.
   func outside(_ low: Double, _ high: Double, count: Int) -> UInt64 {
-    numbers.withUnsafeBufferPointer {
-      text_outside($0.baseAddress.unsafelyUnwrapped + 1, Int64(count), low, high)
+    unsafe numbers.withUnsafeBufferPointer {
+      unsafe text_outside($0.baseAddress.unsafelyUnwrapped + 1, Int64(count), low, high)
     }
   }
 
   /// The rows whose number is less than the one before.
   func descents(count: Int) -> UInt64 {
-    numbers.withUnsafeBufferPointer {
-      text_descents($0.baseAddress.unsafelyUnwrapped + 1, Int64(count))
+    unsafe numbers.withUnsafeBufferPointer {
+      unsafe text_descents($0.baseAddress.unsafelyUnwrapped + 1, Int64(count))
     }
   }
 
   private static func readLong(
     _ fields: UnsafePointer<text_fields>, _ numbers: UnsafeMutablePointer<Double>
   ) -> text_seen {
-    DecimalDivisor.all.withUnsafeBufferPointer {
-      text_read_long(fields, $0.baseAddress, numbers)
+    unsafe DecimalDivisor.all.withUnsafeBufferPointer {
+      unsafe text_read_long(fields, $0.baseAddress, numbers)
     }
   }
 
@@ -89,33 +110,33 @@ struct NumberColumn: Sendable {
     _ rows: UInt64, of fields: text_fields, _ numbers: UnsafeMutablePointer<Double>,
     _ found: inout Found, _ missing: inout UInt64
   ) {
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * RowIndex.limit) { marks in
-      let starts = marks.baseAddress.unsafelyUnwrapped
-      let ends = starts + RowIndex.limit
+    unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * RowIndex.limit) { marks in
+      let starts = unsafe marks.baseAddress.unsafelyUnwrapped
+      let ends = unsafe starts + RowIndex.limit
       var count = 0
       var longest = 0
       var rest = rows
       while rest != 0 {
         let row = rest.trailingZeroBitCount
         rest &= rest &- 1
-        let field = fields[row].bare
+        let field = unsafe fields[row].bare
         if field.isMissingWord {
           found.words |= 1 &<< UInt64(row)
-          missing = fields[row].key ?? missing
+          missing = unsafe fields[row].key ?? missing
         } else if field.count > 0 {
-          let start = field.start - fields.origin
-          starts[count] = UInt32(truncatingIfNeeded: start &- 1)
-          ends[count] = UInt32(truncatingIfNeeded: start &+ field.count)
+          let start = unsafe field.start - fields.origin
+          unsafe starts[count] = UInt32(truncatingIfNeeded: start &- 1)
+          unsafe ends[count] = UInt32(truncatingIfNeeded: start &+ field.count)
           longest = max(longest, field.count)
           count &+= 1
           found.strange |= 1 &<< UInt64(row)
         }
       }
       guard count > 0 else { return }
-      let bare = text_fields(
+      let bare = unsafe text_fields(
         origin: fields.origin, starts: starts, ends: ends, start_stride: 1, end_stride: 1, gap: 0,
-        count: Int64(count))
-      scatter(bare, isLong: longest > 8, numbers, &found)
+        point: fields.point, count: Int64(count))
+      unsafe scatter(bare, isLong: longest > 8, numbers, &found)
     }
   }
 
@@ -124,10 +145,10 @@ struct NumberColumn: Sendable {
     _ bare: text_fields, isLong: Bool, _ numbers: UnsafeMutablePointer<Double>,
     _ found: inout Found
   ) {
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: RowIndex.limit) { read in
-      let read = read.baseAddress.unsafelyUnwrapped
-      var taken = withUnsafePointer(to: bare) {
-        isLong ? readLong($0, read).taken : text_read_short($0, read).taken
+    unsafe withUnsafeTemporaryAllocation(of: Double.self, capacity: RowIndex.limit) { read in
+      let read = unsafe read.baseAddress.unsafelyUnwrapped
+      var taken = unsafe withUnsafePointer(to: bare) {
+        unsafe isLong ? readLong($0, read).taken : text_read_short($0, read).taken
       }
       var rest = found.strange
       var place = 0
@@ -135,7 +156,7 @@ struct NumberColumn: Sendable {
         let row = rest.trailingZeroBitCount
         rest &= rest &- 1
         if taken & 1 != 0 {
-          numbers[row] = read[place]
+          unsafe numbers[row] = unsafe read[place]
           found.numbers |= 1 &<< UInt64(row)
           found.strange &= ~(1 &<< UInt64(row))
         }

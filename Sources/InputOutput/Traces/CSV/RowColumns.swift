@@ -1,27 +1,46 @@
 import CTraceText
 import Observations
 import Quantities
+internal import Text
+
+/// How the two radios of a trace are written, quotes and blanks included. Others take longer to read.
+private struct RadioWords: Sendable {
+  private(set) var first: (key: UInt64, radio: Radio) = (FieldText.key("uwb"), .uwb)
+  private(set) var second: (key: UInt64, radio: Radio) = (FieldText.key("ble"), .ble)
+
+  /// Expects that a radio goes on being written like this.
+  mutating func expect(_ field: FieldText, _ radio: Radio) {
+    guard let key = field.key else { return }
+    if radio == first.radio {
+      first.key = key
+    } else {
+      second = (key, radio)
+    }
+  }
+}
 
 /// Reads rows column by column: all times, then all distances, and so on.
 struct RowColumns: Sendable {
-  private let roles: [CSVHeader.Role]
+  private let roles: [ColumnRole]
   private var columns: [NumberColumn]
+  private let point: UInt8
   private let isInOneOrder: Bool
   private var peers = NameCache()
   private var recordings = NameCache()
   private var radios = RadioWords()
-  /// The rows that are read. What no column tells is never written, and stays `nil`.
+  /// The rows that are read. What no column says is never written, and stays `nil`.
   private var records: [TraceRecord]
 
-  /// The columns of a header.
+  /// The columns of a plan.
   ///
   /// - Parameters:
-  ///   - header: The header.
+  ///   - plan: The plan.
   ///   - isInOneOrder: Whether a row that goes back in time breaks a rule.
-  init(_ header: CSVHeader, isInOneOrder: Bool) {
+  init(_ plan: CSVPlan, isInOneOrder: Bool) {
     self.isInOneOrder = isInOneOrder
-    roles = header.roles
-    columns = header.roles.map { _ in NumberColumn() }
+    roles = plan.roles
+    point = plan.decimalMark
+    columns = plan.roles.map { NumberColumn(divisor: plan.column($0)?.divisor ?? 1) }
     let none = TraceRecord(Observation(time: 0, radio: .uwb))
     records = [TraceRecord](repeating: none, count: RowIndex.limit)
   }
@@ -51,84 +70,87 @@ struct RowColumns: Sendable {
   ///   - line: The number of the first line.
   ///   - lastTime: The time of the row before.
   ///   - names: The links and recordings that are known.
-  ///   - body: Is given the records.
-  /// - Returns: What `body` returns.
-  mutating func withRecords<Result>(
-    of rows: RowIndex.Rows, line: Int, after lastTime: Double, names: CSVKernel.Names,
-    _ body: (UnsafeBufferPointer<TraceRecord>) -> Result
-  ) -> Result {
-    let roles = roles
+  ///   - found: Where the rows go.
+  /// - Returns: How many rows were read.
+  mutating func read(
+    _ rows: RowIndex.Rows, line: Int, after lastTime: Double, _ names: CSVKernel.Names,
+    into found: inout [TraceRecord]
+  ) -> Int {
     let count = Self.read(
-      rows, roles, line: line, after: isInOneOrder ? lastTime : nil, names, &columns, &peers,
-      &recordings, &radios, into: &records)
-    return records.withUnsafeBufferPointer {
-      body(UnsafeBufferPointer(rebasing: $0[..<count]))
+      rows, roles, point, line: line, after: isInOneOrder ? lastTime : nil, names, &columns,
+      &peers, &recordings, &radios, into: &records)
+    unsafe records.withUnsafeBufferPointer {
+      unsafe found.append(contentsOf: UnsafeBufferPointer(rebasing: $0[..<count]))
     }
+    return count
   }
 
   private static func read(
-    _ rows: RowIndex.Rows, _ roles: [CSVHeader.Role], line: Int, after lastTime: Double?,
-    _ names: CSVKernel.Names, _ columns: inout [NumberColumn], _ peers: inout NameCache,
-    _ recordings: inout NameCache, _ radios: inout RadioWords, into records: inout [TraceRecord]
+    _ rows: RowIndex.Rows, _ roles: [ColumnRole], _ point: UInt8, line: Int,
+    after lastTime: Double?, _ names: CSVKernel.Names, _ columns: inout [NumberColumn],
+    _ peers: inout NameCache, _ recordings: inout NameCache, _ radios: inout RadioWords,
+    into records: inout [TraceRecord]
   ) -> Int {
     var state = State(count: rows.count)
-    records.withUnsafeMutableBufferPointer { records in
+    unsafe records.withUnsafeMutableBufferPointer { records in
       for column in roles.indices where state.count > 0 {
-        let fields = rows.fields(column, count: state.count)
+        let fields = unsafe rows.fields(column, count: state.count, point: point)
         switch roles[column] {
         case .ignored: break
         case .time:
           state.hasTime = true
-          let found = columns[column].read(fields, before: lastTime ?? 0)
+          let found = unsafe columns[column].read(fields, before: lastTime ?? 0)
           let limit = Plausibility.timeLimit
-          let count = Int(fields.count)
+          let count = unsafe Int(fields.count)
           state.end(before: ~found.numbers)
           state.end(before: columns[column].outside(-limit, limit, count: count))
           if lastTime != nil { state.end(before: columns[column].descents(count: count)) }
-          columns[column].withNumbers { numbers in
-            let records = records.baseAddress.unsafelyUnwrapped
+          unsafe columns[column].withNumbers { numbers in
+            let records = unsafe records.baseAddress.unsafelyUnwrapped
             for row in 0..<state.count {
-              records[row].observation.time = Seconds(numbers[row])
-              records[row].line = line &+ row
+              unsafe records[row].observation.time = unsafe Seconds(numbers[row])
+              unsafe records[row].line = line &+ row
             }
           }
         case .range:
-          state.ranges = read(
+          state.ranges = unsafe read(
             fields, &columns[column], 0, Plausibility.rangeLimit, records, &state
           ) {
             $0.observation.range = $1.map { Meters($0) }
           }
         case .rssi:
-          state.signals = read(
+          state.signals = unsafe read(
             fields, &columns[column], Plausibility.weakestSignal, -.leastNonzeroMagnitude, records,
             &state
           ) {
             $0.observation.rssi = $1.map { DBm($0) }
           }
         case .truth:
-          _ = read(fields, &columns[column], 0, Plausibility.rangeLimit, records, &state) {
+          _ = unsafe read(fields, &columns[column], 0, Plausibility.rangeLimit, records, &state) {
             $0.truth = $1.map { Meters($0) }
           }
         case .firstPathPower:
-          _ = read(
+          _ = unsafe read(
             fields, &columns[column], Plausibility.weakestSignal, -.leastNonzeroMagnitude, records,
             &state
           ) {
             $0.observation.firstPathPower = $1.map { DBm($0) }
           }
         case .channel, .azimuth, .elevation, .deviation:
-          readOthers(fields, roles[column], &columns[column], records, &state)
-        case .source: readRadios(fields, records, &radios, &state)
-        case .peer: readNames(fields, records, names.peers, &peers, &state) { $0.peer = $1 }
-        case .event: readEvents(fields, &state)
+          unsafe readOthers(fields, roles[column], &columns[column], records, &state)
+        case .source: unsafe readRadios(fields, records, &radios, &state)
+        case .peer: unsafe readNames(fields, records, names.peers, &peers, &state) { $0.peer = $1 }
+        case .event: unsafe readEvents(fields, &state)
         case .recording:
-          readNames(fields, records, names.recordings, &recordings, &state) { $0.recording = $1 }
+          unsafe readNames(fields, records, names.recordings, &recordings, &state) {
+            $0.recording = $1
+          }
         }
       }
       guard state.hasTime else { return state.count = 0 }
       // NaN alone is no row, and NA alone is one.
       state.end(before: state.words & ~(state.ranges | state.signals))
-      setRadios(records, state)
+      unsafe setRadios(records, state)
     }
     return state.count
   }
@@ -142,22 +164,22 @@ struct RowColumns: Sendable {
     _ records: UnsafeMutableBufferPointer<TraceRecord>, _ state: inout State,
     _ put: (inout TraceRecord, Double?) -> Void
   ) -> UInt64 {
-    let found = column.read(fields)
-    let outside = column.outside(low, high, count: Int(fields.count))
+    let found = unsafe column.read(fields)
+    let outside = unsafe column.outside(low, high, count: Int(fields.count))
     state.words |= found.words
     state.end(before: found.strange | found.numbers & outside)
     let count = state.count
-    let records = records.baseAddress.unsafelyUnwrapped
-    column.withNumbers { numbers in
+    let records = unsafe records.baseAddress.unsafelyUnwrapped
+    unsafe column.withNumbers { numbers in
       // The sum makes -0 a 0.
       guard NumberColumn.first(count) & ~found.numbers != 0 else {
-        for row in 0..<count { put(&records[row], numbers[row] + 0) }
+        for row in 0..<count { unsafe put(&records[row], numbers[row] + 0) }
         return
       }
       var rest = found.numbers
       for row in 0..<count {
-        let number = numbers[row] + 0
-        put(&records[row], rest & 1 != 0 ? number : nil)
+        let number = unsafe numbers[row] + 0
+        unsafe put(&records[row], rest & 1 != 0 ? number : nil)
         rest &>>= 1
       }
     }
@@ -166,16 +188,16 @@ struct RowColumns: Sendable {
 
   /// Reads a column of which most traces have none.
   private static func readOthers(
-    _ fields: text_fields, _ role: CSVHeader.Role, _ column: inout NumberColumn,
+    _ fields: text_fields, _ role: ColumnRole, _ column: inout NumberColumn,
     _ records: UnsafeMutableBufferPointer<TraceRecord>, _ state: inout State
   ) {
-    let found = column.read(fields)
+    let found = unsafe column.read(fields)
     state.words |= found.words
     state.end(before: found.strange)
     for row in 0..<state.count {
-      records[row].clear(role)
+      unsafe records[row].clear(role)
       guard found.numbers &>> UInt64(row) & 1 != 0 else { continue }
-      guard records[row].set(role, column[row], after: 0) else {
+      guard unsafe records[row].set(role, column[row], after: 0) else {
         return state.count = row
       }
     }
@@ -187,18 +209,18 @@ struct RowColumns: Sendable {
   ) {
     let first = words.first.radio
     let second = words.second.radio
-    let found = withUnsafePointer(to: fields) {
-      text_find_words($0, words.first.key, words.second.key)
+    let found = unsafe withUnsafePointer(to: fields) {
+      unsafe text_find_words($0, words.first.key, words.second.key)
     }
     var seconds = found.second
-    let pointer = records.baseAddress.unsafelyUnwrapped
+    let pointer = unsafe records.baseAddress.unsafelyUnwrapped
     for row in 0..<state.count {
-      pointer[row].observation.radio = seconds & 1 != 0 ? second : first
+      unsafe pointer[row].observation.radio = seconds & 1 != 0 ? second : first
       seconds &>>= 1
     }
     state.radios = found.first | found.second
     let others = NumberColumn.first(state.count) & ~(state.radios | found.empty)
-    if others != 0 { readRadios(others, fields, records, &words, &state) }
+    if others != 0 { unsafe readRadios(others, fields, records, &words, &state) }
   }
 
   /// Reads names of radios that are written in another way than those before.
@@ -208,17 +230,17 @@ struct RowColumns: Sendable {
     _ words: inout RadioWords, _ state: inout State
   ) {
     for row in bits(rows) {
-      let field = fields[row].bare
+      let field = unsafe fields[row].bare
       if field.count == 0 || field.isMissingWord { continue }
       guard let radio = radio(field) else { return state.count = row }
-      words.expect(fields[row], radio)
-      records[row].observation.radio = radio
+      unsafe words.expect(fields[row], radio)
+      unsafe records[row].observation.radio = radio
       state.radios |= 1 &<< UInt64(row)
     }
   }
 
   private static func radio(_ field: FieldText) -> Radio? {
-    let word = LineBytes.word(field.start) & LineBytes.mask(field.count) | 0x2020_2020
+    let word = unsafe LineBytes.word(field.start) & LineBytes.mask(field.count) | 0x2020_2020
     switch (word, field.count) {
     case (0x2062_7775, 3): return .uwb
     case (0x2065_6C62, 3): return .ble
@@ -235,7 +257,7 @@ struct RowColumns: Sendable {
     guard state.radios & all != all else { return }
     for row in bits(all & ~state.radios) {
       let isSignal = (state.signals & ~state.ranges) &>> UInt64(row) & 1 != 0
-      records[row].observation.radio = isSignal ? .ble : .uwb
+      unsafe records[row].observation.radio = isSignal ? .ble : .uwb
     }
   }
 
@@ -247,19 +269,19 @@ struct RowColumns: Sendable {
     _ put: (inout TraceRecord, NameTable.Index?) -> Void
   ) {
     for row in 0..<state.count {
-      let field = fields[row].bare
+      let field = unsafe fields[row].bare
       var name: NameTable.Index?
       if field.count > 0, !field.isMissingWord {
-        name = cache.index(of: field.start, count: field.count, in: table)
+        name = unsafe cache.index(of: field.start, count: field.count, in: table)
         guard name != nil else { return state.count = row }
       }
-      put(&records[row], name)
+      unsafe put(&records[row], name)
     }
   }
 
   private static func readEvents(_ fields: text_fields, _ state: inout State) {
     for row in 0..<state.count {
-      let field = fields[row].bare
+      let field = unsafe fields[row].bare
       guard field.count == 0 || field.isMissingWord else { return state.count = row }
     }
   }
@@ -276,7 +298,7 @@ struct RowColumns: Sendable {
 
 extension TraceRecord {
   /// Takes a value away.
-  fileprivate mutating func clear(_ role: CSVHeader.Role) {
+  fileprivate mutating func clear(_ role: ColumnRole) {
     switch role {
     case .channel: observation.channel = nil
     case .azimuth: angles.azimuth = nil

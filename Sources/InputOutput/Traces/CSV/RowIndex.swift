@@ -9,25 +9,25 @@ struct RowIndex: Sendable {
   static let limit = text_row_limit
 
   /// Rows that follow each other, all with the same number of fields and the same line end.
-  struct Rows {
+  @safe struct Rows {
     fileprivate let all: text_rows
     let count: Int
 
     /// The number of bytes that the first rows have.
-    func length(_ count: Int) -> Int { Int(all.feeds[count]) }
+    func length(_ count: Int) -> Int { unsafe Int(all.feeds[count]) }
 
     /// The fields of a column in the first rows.
     @inline(__always)
-    func fields(_ column: Int, count: Int) -> text_fields {
+    func fields(_ column: Int, count: Int, point: UInt8) -> text_fields {
       let isFirst = column == 0
-      let isLast = column &+ 1 == Int(all.columns)
-      let feeds = UnsafePointer(all.feeds.unsafelyUnwrapped)
-      let mark = all.marks + column &* Int(all.column_pitch)
-      return text_fields(
+      let isLast = unsafe column &+ 1 == Int(all.columns)
+      let feeds = unsafe UnsafePointer(all.feeds.unsafelyUnwrapped)
+      let mark = unsafe all.marks + column &* Int(all.column_pitch)
+      return unsafe text_fields(
         origin: all.origin, starts: isFirst ? feeds : mark - Int(all.column_pitch),
         ends: isLast ? feeds + 1 : mark, start_stride: isFirst ? 1 : all.row_pitch,
         end_stride: isLast ? 1 : all.row_pitch,
-        gap: isLast && all.has_returns ? 1 : 0, count: Int64(count))
+        gap: isLast && all.has_returns ? 1 : 0, point: point, count: Int64(count))
     }
   }
 
@@ -62,18 +62,18 @@ struct RowIndex: Sendable {
   ) -> Result {
     let separator = separator
     let columns = columns
-    return feeds.withUnsafeMutableBufferPointer { feeds in
-      separators.withUnsafeMutableBufferPointer { separators in
-        table.withUnsafeMutableBufferPointer { table in
-          var rows = text_rows()
-          rows.origin = place - 1
-          rows.feeds = feeds.baseAddress
-          rows.separators = separators.baseAddress
-          rows.separator = separator
-          rows.columns = Int64(columns)
-          rows.table = table.baseAddress
-          let count = text_find_rows(&rows, last, Int64(min(limit, Self.limit)))
-          return body(Rows(all: rows, count: Int(count)))
+    return unsafe feeds.withUnsafeMutableBufferPointer { feeds in
+      unsafe separators.withUnsafeMutableBufferPointer { separators in
+        unsafe table.withUnsafeMutableBufferPointer { table in
+          var rows = unsafe text_rows()
+          unsafe rows.origin = unsafe place - 1
+          unsafe rows.feeds = feeds.baseAddress
+          unsafe rows.separators = separators.baseAddress
+          unsafe rows.separator = separator
+          unsafe rows.columns = Int64(columns)
+          unsafe rows.table = table.baseAddress
+          let count = unsafe text_find_rows(&rows, last, Int64(min(limit, Self.limit)))
+          return unsafe body(Rows(all: rows, count: Int(count)))
         }
       }
     }

@@ -11,7 +11,7 @@ struct FlatObject {
   /// A member of the object; offsets count from the start of the line.
   struct Member {
     /// What the name stands for; `nil` when it is not known.
-    let role: CSVHeader.Role?
+    let role: ColumnRole?
     /// One bit for each role, none for a name that is not known.
     let bit: UInt32
     let name: Range<Int>
@@ -38,28 +38,28 @@ struct FlatObject {
   /// - Returns: Whether the line is simple.
   mutating func read(_ line: UnsafeRawPointer, powers: UnsafePointer<Double>) -> Bool {
     members.removeAll(keepingCapacity: true)
-    var place = line
+    var place = unsafe line
     var known: UInt32 = 0
-    guard take("{", &place) else { return false }
+    guard unsafe take("{", &place) else { return false }
     repeat {
-      guard members.count < Self.limit, let member = member(line, &place, powers: powers),
-        isNew(member, among: &known, in: line)
+      guard members.count < Self.limit, let member = unsafe member(line, &place, powers: powers),
+        unsafe isNew(member, among: &known, in: line)
       else { return false }
       members.append(member)
-      LineBytes.skipBlanks(&place)
-    } while take(",", &place)
-    guard take("}", &place) else { return false }
-    _ = take("\r", &place)
-    guard take("\n", &place) else { return false }
-    length = place - line
+      unsafe LineBytes.skipBlanks(&place)
+    } while unsafe take(",", &place)
+    guard unsafe take("}", &place) else { return false }
+    _ = unsafe take("\r", &place)
+    guard unsafe take("\n", &place) else { return false }
+    length = unsafe place - line
     return true
   }
 
   /// Reads one character.
   @inline(__always)
   private func take(_ character: Unicode.Scalar, _ place: inout UnsafeRawPointer) -> Bool {
-    guard LineBytes.byte(place) == UInt8(ascii: character) else { return false }
-    place += 1
+    guard unsafe LineBytes.byte(place) == UInt8(ascii: character) else { return false }
+    unsafe place += 1
     return true
   }
 
@@ -68,36 +68,36 @@ struct FlatObject {
   private func member(
     _ line: UnsafeRawPointer, _ place: inout UnsafeRawPointer, powers: UnsafePointer<Double>
   ) -> Member? {
-    LineBytes.skipBlanks(&place)
-    guard take("\"", &place) else { return nil }
-    let name = place
-    guard let nameEnd = LineBytes.closingQuote(from: name) else { return nil }
-    place = nameEnd + 1
-    LineBytes.skipBlanks(&place)
-    guard take(":", &place) else { return nil }
-    LineBytes.skipBlanks(&place)
-    var start = place
-    var end = place
+    unsafe LineBytes.skipBlanks(&place)
+    guard unsafe take("\"", &place) else { return nil }
+    let name = unsafe place
+    guard let nameEnd = unsafe LineBytes.closingQuote(from: name) else { return nil }
+    unsafe place = unsafe nameEnd + 1
+    unsafe LineBytes.skipBlanks(&place)
+    guard unsafe take(":", &place) else { return nil }
+    unsafe LineBytes.skipBlanks(&place)
+    var start = unsafe place
+    var end = unsafe place
     let value: Value
-    switch LineBytes.byte(place) {
+    switch unsafe LineBytes.byte(place) {
     case UInt8(ascii: "\""):
-      start = place + 1
-      guard let quote = LineBytes.closingQuote(from: start) else { return nil }
-      end = quote
-      place = quote + 1
+      unsafe start = unsafe place + 1
+      guard let quote = unsafe LineBytes.closingQuote(from: start) else { return nil }
+      unsafe end = unsafe quote
+      unsafe place = unsafe quote + 1
       value = .text
     case UInt8(ascii: "n"):
-      guard LineBytes.word(place) & LineBytes.mask(4) == 0x6C6C_756E else { return nil }
-      place += 4
-      end = place
+      guard unsafe LineBytes.word(place) & LineBytes.mask(4) == 0x6C6C_756E else { return nil }
+      unsafe place += 4
+      unsafe end = unsafe place
       value = .null
     default:
-      guard let number = ShortNumber.read(&place, powers: powers) else { return nil }
-      end = place
+      guard let number = unsafe ShortNumber.read(&place, powers: powers) else { return nil }
+      unsafe end = unsafe place
       value = .number(number)
     }
-    let known = MemberName.find(name, count: nameEnd - name, in: names)
-    return Member(
+    let known = unsafe MemberName.find(name, count: nameEnd - name, in: names)
+    return unsafe Member(
       role: known?.role, bit: known?.bit ?? 0,
       name: name - line..<nameEnd - line, value: value, place: start - line..<end - line)
   }
@@ -110,30 +110,31 @@ struct FlatObject {
       defer { known |= member.bit }
       return known & member.bit == 0
     }
-    let text = UnsafeRawBufferPointer(
+    let text = unsafe UnsafeRawBufferPointer(
       start: line + member.name.lowerBound, count: member.name.count)
     return !members.contains { other in
       guard other.role == nil, other.name.count == text.count else { return false }
-      let name = UnsafeRawBufferPointer(start: line + other.name.lowerBound, count: text.count)
-      return name.elementsEqual(text)
+      let name = unsafe UnsafeRawBufferPointer(
+        start: line + other.name.lowerBound, count: text.count)
+      return unsafe name.elementsEqual(text)
     }
   }
 }
 
 /// The name of a member that is known, as two words.
 private struct MemberName {
-  let role: CSVHeader.Role
+  let role: ColumnRole
   let bit: UInt32
   private let count: Int
   private let first: UInt64
   private let second: UInt64
 
   /// Every name fits into 16 bytes.
-  static let all = CSVHeader.Role.named.enumerated().map { place, role in
+  static let all = ColumnRole.named.enumerated().map { place, role in
     MemberName(role, bit: 1 << UInt32(place))
   }
 
-  private init(_ role: CSVHeader.Role, bit: UInt32) {
+  private init(_ role: ColumnRole, bit: UInt32) {
     self.role = role
     self.bit = bit
     let bytes = Array(role.rawValue.utf8)
@@ -151,8 +152,8 @@ private struct MemberName {
     _ place: UnsafeRawPointer, count: Int, in names: [MemberName]
   ) -> MemberName? {
     guard count > 0, count <= 16 else { return nil }
-    let first = LineBytes.word(place) & LineBytes.mask(count)
-    let second = count > 8 ? LineBytes.word(place + 8) & LineBytes.mask(count - 8) : 0
+    let first = unsafe LineBytes.word(place) & LineBytes.mask(count)
+    let second = unsafe count > 8 ? LineBytes.word(place + 8) & LineBytes.mask(count - 8) : 0
     return names.first { $0.count == count && $0.first == first && $0.second == second }
   }
 }

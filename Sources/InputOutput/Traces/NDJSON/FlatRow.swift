@@ -23,9 +23,9 @@ extension TraceRecord {
       case .number(let number):
         guard set(member.role, number, after: lastTime) else { return nil }
       case .text:
-        let text = UnsafeRawBufferPointer(
+        let text = unsafe UnsafeRawBufferPointer(
           start: line + member.place.lowerBound, count: member.place.count)
-        guard set(member.role, text, &radio, &peers) else { return nil }
+        guard unsafe set(member.role, text, &radio, &peers) else { return nil }
       }
     }
     guard !observation.time.value.isNaN else { return nil }
@@ -37,7 +37,7 @@ extension TraceRecord {
   ///
   /// - Returns: `false` when it breaks a rule, or a text belongs there.
   @inline(__always)
-  mutating func set(_ role: CSVHeader.Role?, _ number: Double, after lastTime: Double) -> Bool {
+  mutating func set(_ role: ColumnRole?, _ number: Double, after lastTime: Double) -> Bool {
     switch role {
     case .time:
       observation.time = Seconds(number)
@@ -75,18 +75,18 @@ extension TraceRecord {
   ///
   /// - Returns: `false` when a number belongs there, or the text is left to `NDJSONRow`.
   private mutating func set(
-    _ role: CSVHeader.Role?, _ text: UnsafeRawBufferPointer, _ radio: inout Radio?,
+    _ role: ColumnRole?, _ text: UnsafeRawBufferPointer, _ radio: inout Radio?,
     _ peers: inout KnownPeers
   ) -> Bool {
     switch role {
     case .ignored, nil: return true
     case .source:
-      radio = Radio(simpleName: text)
-      return radio != nil || text.isEmpty
-    case .event: return text.isEmpty
+      radio = unsafe Radio(simpleName: text)
+      return unsafe radio != nil || text.isEmpty
+    case .event: return unsafe text.isEmpty
     case .peer:
-      guard !text.isEmpty else { return true }
-      peer = peers.find(text)
+      guard unsafe !text.isEmpty else { return true }
+      peer = unsafe peers.find(text)
       return peer != nil
     default: return false
     }
@@ -96,7 +96,7 @@ extension TraceRecord {
 extension Radio {
   /// The radio of a name in lower case; `nil` for other text.
   fileprivate init?(simpleName text: UnsafeRawBufferPointer) {
-    for radio in [Radio.uwb, .ble, .gnss] where text.elementsEqual(radio.rawValue.utf8) {
+    for radio in [Radio.uwb, .ble, .gnss] where unsafe text.elementsEqual(radio.rawValue.utf8) {
       self = radio
       return
     }
@@ -116,9 +116,11 @@ struct KnownPeers {
 
   /// The index of a name, if it has been seen.
   mutating func find(_ name: UnsafeRawBufferPointer) -> NameTable.Index? {
-    if lastIndex != nil, last.count == name.count, name.elementsEqual(last) { return lastIndex }
-    guard let found = table.find(String(decoding: name, as: UTF8.self)) else { return nil }
-    last = Array(name)
+    if lastIndex != nil, last.count == name.count, unsafe name.elementsEqual(last) {
+      return lastIndex
+    }
+    guard let found = unsafe table.find(String(decoding: name, as: UTF8.self)) else { return nil }
+    last = unsafe Array(name)
     lastIndex = found
     return found
   }

@@ -40,17 +40,17 @@ struct NDJSONKernel: Sendable {
     into records: inout [TraceRecord]
   ) {
     guard let base = bytes.baseAddress, bytes.count > LineBytes.margin,
-      let last = bytes[...(bytes.count - LineBytes.margin)].lastIndex(of: 0x0A)
+      let last = unsafe bytes[...(bytes.count - LineBytes.margin)].lastIndex(of: 0x0A)
     else { return }
     var peers = KnownPeers(peers)
-    DecimalNumber.powersOfTen.withUnsafeBufferPointer { powers in
+    unsafe DecimalNumber.powersOfTen.withUnsafeBufferPointer { powers in
       guard let powers = powers.baseAddress else { return }
       while cursor.position <= last {
         let start = cursor.line
-        form?.read(base, upTo: last, powers, &cursor, into: &records)
+        unsafe form?.read(base, upTo: last, powers, &cursor, into: &records)
         if cursor.line - start >= Self.longestHoldOff { wait = 1 }
         guard cursor.position <= last,
-          readOne(base + cursor.position, powers, &peers, &cursor, into: &records)
+          unsafe readOne(base + cursor.position, powers, &peers, &cursor, into: &records)
         else { return }
       }
     }
@@ -69,13 +69,13 @@ struct NDJSONKernel: Sendable {
   ) {
     guard bytes.count <= Self.lengthLimit else { return }
     line.removeAll(keepingCapacity: true)
-    line.append(contentsOf: bytes)
+    unsafe line.append(contentsOf: bytes)
     line.append(0x0A)
     line.append(contentsOf: repeatElement(0, count: LineBytes.margin))
     var whole: [UInt8] = []
     swap(&whole, &line)
     cursor.position = 0
-    whole.withUnsafeBytes { read($0, peers: peers, &cursor, into: &records) }
+    unsafe whole.withUnsafeBytes { unsafe read($0, peers: peers, &cursor, into: &records) }
     swap(&whole, &line)
   }
 
@@ -83,8 +83,8 @@ struct NDJSONKernel: Sendable {
     _ start: UnsafeRawPointer, _ powers: UnsafePointer<Double>, _ peers: inout KnownPeers,
     _ cursor: inout Cursor, into records: inout [TraceRecord]
   ) -> Bool {
-    guard object.read(start, powers: powers),
-      let record = TraceRecord(
+    guard unsafe object.read(start, powers: powers),
+      let record = unsafe TraceRecord(
         object, in: start, number: cursor.line, after: cursor.lastTime, peers: &peers)
     else { return false }
     records.append(record)
@@ -93,7 +93,7 @@ struct NDJSONKernel: Sendable {
     cursor.position += object.length
     untilForm -= 1
     if untilForm <= 0 {
-      form = ObjectForm(object, in: start, record: record)
+      form = unsafe ObjectForm(object, in: start, record: record)
       untilForm = wait
       wait = min(2 * wait, Self.longestHoldOff)
     }

@@ -4,7 +4,7 @@ import Quantities
 import Text
 
 /// The members of one line, in any form that JSON allows, with every check.
-struct NDJSONRow {
+struct NDJSONRow: TraceFields {
   private let members: [String: JSONValue]?
   private let recordingMember: String?
 
@@ -15,87 +15,60 @@ struct NDJSONRow {
 
   /// Whether there are members for angles of arrival, be they `null`.
   var hasAngles: Bool {
-    [CSVHeader.Role.azimuth, .elevation].contains { members?[$0.rawValue] != nil }
+    [ColumnRole.azimuth, .elevation].contains { members?[$0.rawValue] != nil }
   }
 
   /// Whether there is a member for a stated deviation, be it `null`.
-  var hasDeviation: Bool { members?[CSVHeader.Role.deviation.rawValue] != nil }
+  var hasDeviation: Bool { members?[ColumnRole.deviation.rawValue] != nil }
 
-  func parse() -> Result<CSVRow.Values, CSVRow.Fault> {
-    do throws(CSVRow.Fault) {
-      return .success(try values())
+  func parse() -> Result<TraceRow, TraceRow.Fault> {
+    do throws(TraceRow.Fault) {
+      guard members != nil else { throw TraceRow.Fault(reason: .notJSON, found: "") }
+      guard let time = try number(.time) else {
+        throw TraceRow.Fault(reason: .missingTime, found: "")
+      }
+      return .success(try TraceRow(self, at: time))
     } catch {
       return .failure(error)
     }
   }
 
-  private func values() throws(CSVRow.Fault) -> CSVRow.Values {
-    guard members != nil else { throw CSVRow.Fault(reason: .notJSON, found: "") }
-    guard let time = try number(.time) else {
-      throw CSVRow.Fault(reason: .missingTime, found: "")
-    }
-    var measured = Measurements(
-      range: try number(.range), rssi: try number(.rssi),
-      firstPathPower: try number(.firstPathPower), truth: try number(.truth),
-      deviation: try number(.deviation))
-    let event = try event()
-    measured.leaveOutAbsences(hasEvent: event != nil)
-    let recording = try recordingMember.map { (name) throws(CSVRow.Fault) in try text(name) }
-    return CSVRow.Values(
-      measured, time: time, radio: try radio(), channel: try channel(), event: event,
-      azimuth: angle(.azimuth), elevation: angle(.elevation),
-      peer: try text(CSVHeader.Role.peer.rawValue), recording: recording ?? nil)
-  }
-
-  private func member(_ name: String) -> JSONValue? {
-    guard let value = members?[name], value != .null else { return nil }
-    let role = CSVHeader.Role(rawValue: name)
-    let mayBeNaN = role == .time || role?.isMeasured == true
+  private func member(_ role: ColumnRole) -> JSONValue? {
+    let name = role == .recording ? recordingMember : role.rawValue
+    guard let name, let value = members?[name], value != .null else { return nil }
+    let mayBeNaN = role == .time || role.isMeasured
     return value.number?.isNaN == true && !mayBeNaN ? nil : value
   }
 
-  private func number(_ role: CSVHeader.Role) throws(CSVRow.Fault) -> Double? {
-    guard let value = member(role.rawValue) else { return nil }
+  func number(_ role: ColumnRole) throws(TraceRow.Fault) -> Double? {
+    guard let value = member(role) else { return nil }
     guard let number = value.number else {
-      throw CSVRow.Fault(reason: .notANumber, found: "\(role.rawValue) is no number")
+      throw TraceRow.Fault(reason: .notANumber, found: "\(role.rawValue) is no number")
     }
     return number
   }
 
-  private func angle(_ role: CSVHeader.Role) -> Degrees? {
-    member(role.rawValue).map { Degrees($0.number ?? .nan) }
-  }
+  func angle(_ role: ColumnRole) -> Degrees? { member(role).map { Degrees($0.number ?? .nan) } }
 
-  private func text(_ name: String) throws(CSVRow.Fault) -> String? {
-    guard let value = member(name) else { return nil }
-    let number = value.number.flatMap { $0.isFinite ? $0 : nil }
-    guard let text = value.string ?? number.map({ JSONWriter.text(of: $0) }) else {
-      throw CSVRow.Fault(reason: .notText, found: "\(name) is no text")
+  func word(_ role: ColumnRole) throws(TraceRow.Fault) -> String? { try text(role) }
+
+  func text(_ role: ColumnRole) throws(TraceRow.Fault) -> String? {
+    guard let value = member(role) else { return nil }
+    guard let text = Self.text(value) else {
+      let name = role == .recording ? recordingMember : nil
+      throw TraceRow.Fault(reason: .notText, found: "\(name ?? role.rawValue) is no text")
     }
     return text.isEmpty ? nil : text
   }
 
-  private func radio() throws(CSVRow.Fault) -> Radio? {
-    guard let name = try text(CSVHeader.Role.source.rawValue) else { return nil }
-    guard let radio = Radio(rawValue: name.lowercased()) else {
-      throw CSVRow.Fault(reason: .unknownSource, found: "source is \(Excerpt.quote(name.utf8))")
-    }
-    return radio
+  private static func text(_ value: JSONValue) -> String? {
+    let number = value.number.flatMap { $0.isFinite ? $0 : nil }
+    return value.string ?? number.map { JSONWriter.text(of: $0) }
   }
 
-  private func channel() throws(CSVRow.Fault) -> UInt8? {
-    guard let number = try number(.channel) else { return nil }
-    guard let channel = UInt8(exactly: number) else {
-      throw CSVRow.Fault(reason: .unknownChannel, found: "channel is \(number)")
-    }
-    return channel
-  }
-
-  private func event() throws(CSVRow.Fault) -> LinkEvent? {
-    guard let name = try text(CSVHeader.Role.event.rawValue) else { return nil }
-    guard let event = LinkEvent(rawValue: name) else {
-      throw CSVRow.Fault(reason: .unknownEvent, found: "event is \(Excerpt.quote(name.utf8))")
-    }
-    return event
+  func found(_ role: ColumnRole) -> String {
+    let value = member(role) ?? .null
+    if role == .channel, let number = value.number { return "\(role.rawValue) is \(number)" }
+    return "\(role.rawValue) is \(Excerpt.quote((Self.text(value) ?? "").utf8))"
   }
 }

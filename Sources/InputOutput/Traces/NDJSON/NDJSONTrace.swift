@@ -26,7 +26,7 @@ struct NDJSONTrace: LineTrace {
     else {
       return false
     }
-    return value[CSVHeader.Role.time.rawValue] != nil
+    return value[ColumnRole.time.rawValue] != nil
   }
 
   mutating func feed(
@@ -34,12 +34,13 @@ struct NDJSONTrace: LineTrace {
   ) throws(ReadError) {
     var start = 0
     while start < bytes.count {
-      if kernel != nil, lines.isAtLineStart(before: bytes[start]) {
-        start += try readSimpleLines(UnsafeRawBufferPointer(rebasing: bytes[start...]), into: &sink)
+      if kernel != nil, unsafe lines.isAtLineStart(before: bytes[start]) {
+        unsafe start += try readSimpleLines(
+          UnsafeRawBufferPointer(rebasing: bytes[start...]), into: &sink)
       }
-      let rest = bytes[start...]
-      let end = rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
-      try readLines(UnsafeRawBufferPointer(rebasing: rest[..<end]), into: &sink)
+      let rest = unsafe bytes[start...]
+      let end = unsafe rest.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+      try unsafe readLines(UnsafeRawBufferPointer(rebasing: rest[..<end]), into: &sink)
       start = end
     }
   }
@@ -51,7 +52,7 @@ struct NDJSONTrace: LineTrace {
     var cursor = NDJSONKernel.Cursor(line: lines.count + 1, lastTime: sink.orders[0].lastTime)
     let peers = sink.peers
     defer { lines.skip(to: cursor.line) }
-    _ = try take(&cursor, into: &sink) { $0?.read(bytes, peers: peers, &$1, into: &$2) }
+    _ = try take(&cursor, into: &sink) { unsafe $0?.read(bytes, peers: peers, &$1, into: &$2) }
     return cursor.position
   }
 
@@ -82,14 +83,14 @@ struct NDJSONTrace: LineTrace {
       var cursor = NDJSONKernel.Cursor(line: line.number, lastTime: sink.orders[0].lastTime)
       let peers = sink.peers
       let isTaken = try take(&cursor, into: &sink) {
-        $0?.readLine(line.bytes, peers: peers, &$1, into: &$2)
+        unsafe $0?.readLine(line.bytes, peers: peers, &$1, into: &$2)
       }
       if isTaken { return }
     }
-    guard TextPrefix.isRow(line.bytes) else { return sink.ignore() }
+    guard unsafe TextPrefix.isRow(line.bytes) else { return sink.ignore() }
     let value: JSONValue
     do {
-      value = try JSONParser.parse(line.bytes, allowsNonFinite: true)
+      value = try unsafe JSONParser.parse(line.bytes, allowsNonFinite: true)
     } catch {
       return try sink.reject(.notJSON, line: line.number, error.rule)
     }

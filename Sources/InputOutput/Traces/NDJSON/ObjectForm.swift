@@ -10,7 +10,7 @@ struct ObjectForm {
 
   /// A number, and the text between it and the number before.
   private struct Field {
-    let role: CSVHeader.Role?
+    let role: ColumnRole?
     let text: Text
   }
 
@@ -39,18 +39,18 @@ struct ObjectForm {
     var start = 0
     for member in object.members {
       guard case .number = member.value else { continue }
-      let text = add(line + start, count: member.place.lowerBound - start)
+      let text = unsafe add(line + start, count: member.place.lowerBound - start)
       fields.append(Field(role: member.role, text: text))
       start = member.place.upperBound
     }
-    end = add(line + start, count: object.length - start)
+    end = unsafe add(line + start, count: object.length - start)
   }
 
   private mutating func add(_ start: UnsafeRawPointer, count: Int) -> Text {
     let first = words.count
     var place = 0
     repeat {
-      words.append(LineBytes.word(start + place) & LineBytes.mask(count - place))
+      unsafe words.append(LineBytes.word(start + place) & LineBytes.mask(count - place))
       place += 8
     } while place < count
     let mask = LineBytes.mask(count - place + 8)
@@ -71,24 +71,25 @@ struct ObjectForm {
   ) {
     var here = cursor
     defer { cursor = here }
-    words.withUnsafeBufferPointer { words in
-      fields.withUnsafeBufferPointer { fields in
+    unsafe words.withUnsafeBufferPointer { words in
+      unsafe fields.withUnsafeBufferPointer { fields in
         guard let words = words.baseAddress else { return }
         var record = record
         while here.position <= last {
-          var place = bytes + here.position
-          for field in fields {
-            guard Self.skip(field.text, words, &place),
-              let number = ShortNumber.read(&place, powers: powers),
+          var place = unsafe bytes + here.position
+          for index in fields.indices {
+            let field = unsafe fields[index]
+            guard unsafe Self.skip(field.text, words, &place),
+              let number = unsafe ShortNumber.read(&place, powers: powers),
               record.set(field.role, number, after: here.lastTime)
             else { return }
           }
-          guard Self.skip(end, words, &place) else { return }
+          guard unsafe Self.skip(end, words, &place) else { return }
           record.line = here.line
           records.append(record)
           here.lastTime = record.observation.time.value
           here.line &+= 1
-          here.position = place - bytes
+          here.position = unsafe place - bytes
         }
       }
     }
@@ -99,17 +100,17 @@ struct ObjectForm {
   private static func skip(
     _ text: Text, _ words: UnsafePointer<UInt64>, _ place: inout UnsafeRawPointer
   ) -> Bool {
-    var from = place
+    var from = unsafe place
     var index = text.words.lowerBound
     let last = text.words.upperBound &- 1
     // Word by word: behind a word that differs there may be nothing to read.
     while index < last {
-      guard LineBytes.word(from) == words[index] else { return false }
-      from += 8
+      guard unsafe LineBytes.word(from) == words[index] else { return false }
+      unsafe from += 8
       index &+= 1
     }
-    guard LineBytes.word(from) & text.mask == words[last] else { return false }
-    place += text.length
+    guard unsafe LineBytes.word(from) & text.mask == words[last] else { return false }
+    unsafe place += text.length
     return true
   }
 }

@@ -5,13 +5,6 @@ enum EightDigits {
 
   /// The upper bit of each byte that is above 9, exact for every byte value.
   @inline(__always)
-  static func others(in words: SIMD2<UInt64>) -> SIMD2<UInt64> {
-    let low = words & 0x7F7F_7F7F_7F7F_7F7F
-    return ((low &+ 0x7676_7676_7676_7676) | words) & 0x8080_8080_8080_8080
-  }
-
-  /// The same for one word.
-  @inline(__always)
   static func others(in word: UInt64) -> UInt64 {
     let low = word & 0x7F7F_7F7F_7F7F_7F7F
     return ((low &+ 0x7676_7676_7676_7676) | word) & 0x8080_8080_8080_8080
@@ -25,16 +18,5 @@ enum EightDigits {
     let pairs = (digits &* 2561) &>> 8 & 0x00FF_00FF_00FF_00FF
     let fours = (pairs &* 6_553_601) &>> 16 & 0x0000_FFFF_0000_FFFF
     return (fours &* 42_949_672_960_001) &>> 32
-  }
-
-  /// Two times eight digits 0…9 as two numbers below 10⁸, by the same three steps.
-  @inline(__always)
-  static func joined(_ digits: SIMD2<UInt64>) -> SIMD2<UInt64> {
-    let bytes = unsafeBitCast(digits, to: SIMD8<UInt16>.self)
-    let pairs = (bytes & 0xFF) &* 10 &+ (bytes &>> 8)
-    let hundreds = unsafeBitCast(pairs &* 100, to: SIMD4<UInt32>.self) & 0xFFFF
-    let ones = unsafeBitCast(pairs, to: SIMD4<UInt32>.self) &>> 16
-    let fours = unsafeBitCast(hundreds &+ ones, to: SIMD2<UInt64>.self)
-    return (fours & 0xFFFF_FFFF) &* 10_000 &+ (fours &>> 32)
   }
 }

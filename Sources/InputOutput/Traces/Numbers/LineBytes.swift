@@ -8,12 +8,12 @@ enum LineBytes {
   private static let high: UInt64 = 0x8080_8080_8080_8080
 
   @inline(__always)
-  static func byte(_ place: UnsafeRawPointer) -> UInt8 { place.load(as: UInt8.self) }
+  static func byte(_ place: UnsafeRawPointer) -> UInt8 { unsafe place.load(as: UInt8.self) }
 
   /// Eight bytes, the first one in the lowest byte.
   @inline(__always)
   static func word(_ place: UnsafeRawPointer) -> UInt64 {
-    UInt64(littleEndian: place.loadUnaligned(as: UInt64.self))
+    unsafe UInt64(littleEndian: place.loadUnaligned(as: UInt64.self))
   }
 
   /// A word of which only the first bytes count.
@@ -25,24 +25,24 @@ enum LineBytes {
   /// Passes over spaces and tabs.
   @inline(__always)
   static func skipBlanks(_ place: inout UnsafeRawPointer) {
-    while byte(place) == 0x20 || byte(place) == 0x09 { place += 1 }
+    while unsafe byte(place) == 0x20 || byte(place) == 0x09 { unsafe place += 1 }
   }
 
   /// The closing quote of a text of printable ASCII without escapes; `nil` for any other text.
   @inline(__always)
   static func closingQuote(from start: UnsafeRawPointer) -> UnsafeRawPointer? {
-    var place = start
+    var place = unsafe start
     while true {
-      let word = word(place)
+      let word = unsafe word(place)
       // The lowest mark is exact; above it there may be false ones.
       let marks =
         zeros(word ^ (0x22 &* ones)) | zeros(word ^ (0x5C &* ones)) | controls(word) | word
       let found = marks & high
       guard found == 0 else {
-        place += found.trailingZeroBitCount &>> 3
-        return byte(place) == 0x22 ? place : nil
+        unsafe place += found.trailingZeroBitCount &>> 3
+        return unsafe byte(place) == 0x22 ? place : nil
       }
-      place += 8
+      unsafe place += 8
     }
   }
 

@@ -16,7 +16,7 @@ struct NameCache: Sendable {
 
     @inline(__always)
     init(_ name: UnsafeRawPointer, count: Int) {
-      words = (
+      words = unsafe (
         LineBytes.word(name) & LineBytes.mask(count),
         LineBytes.word(name + 8) & LineBytes.mask(max(count - 8, 0)),
         LineBytes.word(name + 16) & LineBytes.mask(max(count - 16, 0))
@@ -43,7 +43,9 @@ struct NameCache: Sendable {
   // Behind the last place there is room for those that do not stand in their own. No name has 0 bytes.
   private var entries: [Entry] = {
     let zeros = [UInt64](repeating: 0, count: 3)
-    let none = zeros.withUnsafeBytes { Key($0.baseAddress.unsafelyUnwrapped, count: 0) }
+    let none = unsafe zeros.withUnsafeBytes {
+      unsafe Key($0.baseAddress.unsafelyUnwrapped, count: 0)
+    }
     return [Entry](repeating: Entry(key: none, index: 0), count: size + reach)
   }()
 
@@ -58,11 +60,11 @@ struct NameCache: Sendable {
     of start: UnsafeRawPointer, count: Int, in table: NameTable
   ) -> NameTable.Index? {
     guard count > 0 else { return nil }
-    guard count <= 24 else { return find(start, count, in: table) }
-    let key = Key(start, count: count)
+    guard count <= 24 else { return unsafe find(start, count, in: table) }
+    let key = unsafe Key(start, count: count)
     let place = key.place
     for entry in entries[place..<place + Self.reach] where entry.key == key { return entry.index }
-    guard let index = find(start, count, in: table) else { return nil }
+    guard let index = unsafe find(start, count, in: table) else { return nil }
     let free = (0..<Self.reach).first { entries[place + $0].key.count == 0 } ?? 0
     entries[place + free] = Entry(key: key, index: index)
     return index
@@ -71,11 +73,11 @@ struct NameCache: Sendable {
   private func find(
     _ start: UnsafeRawPointer, _ count: Int, in table: NameTable
   ) -> NameTable.Index? {
-    let name = UnsafeRawBufferPointer(start: start, count: count)
+    let name = unsafe UnsafeRawBufferPointer(start: start, count: count)
     // Spaces at its ends are not part of a name, and quotes in it are written twice.
-    guard let first = name.first, let last = name.last, first > 0x20, last > 0x20,
-      !name.contains(UInt8(ascii: "\""))
+    guard let first = unsafe name.first, let last = unsafe name.last, first > 0x20, last > 0x20,
+      unsafe !name.contains(UInt8(ascii: "\""))
     else { return nil }
-    return String(validating: name, as: UTF8.self).flatMap { table.find($0) }
+    return unsafe String(validating: name, as: UTF8.self).flatMap { table.find($0) }
   }
 }

@@ -13,9 +13,9 @@ enum ShortNumber {
   ///   more than 64-bit integers.
   @inline(__always)
   static func read(_ place: inout UnsafeRawPointer, powers: UnsafePointer<Double>) -> Double? {
-    let isNegative = LineBytes.byte(place) == UInt8(ascii: "-")
-    if isNegative { place += 1 }
-    guard let magnitude = magnitude(&place, powers: powers) else { return nil }
+    let isNegative = unsafe LineBytes.byte(place) == UInt8(ascii: "-")
+    if isNegative { unsafe place += 1 }
+    guard let magnitude = unsafe magnitude(&place, powers: powers) else { return nil }
     return isNegative ? -magnitude : magnitude
   }
 
@@ -23,24 +23,24 @@ enum ShortNumber {
   private static func magnitude(
     _ place: inout UnsafeRawPointer, powers: UnsafePointer<Double>
   ) -> Double? {
-    let word = LineBytes.word(place) ^ EightDigits.zeros
+    let word = unsafe LineBytes.word(place) ^ EightDigits.zeros
     let others = EightDigits.others(in: word)
     let count = others.trailingZeroBitCount &>> 3
-    guard count > 0, count < 8 else { return long(&place) }
+    guard count > 0, count < 8 else { return unsafe long(&place) }
     guard word & 0xFF != 0 || count == 1 else { return nil }
-    let start = place
-    place = start + count
-    guard LineBytes.byte(place) == point else { return value(word, count) }
+    let start = unsafe place
+    unsafe place = unsafe start + count
+    guard unsafe LineBytes.byte(place) == point else { return value(word, count) }
     let rest = others & (others &- 1)
-    guard rest != 0 else { return fraction(&place, value(word, count), from: start, powers) }
+    guard rest != 0 else { return unsafe fraction(&place, value(word, count), from: start, powers) }
     // The number ends within the word; closed up over the point it is one whole number.
     let end = rest.trailingZeroBitCount &>> 3
     let places = end &- count &- 1
     guard places > 0 else { return nil }
-    place = start + end
+    unsafe place = unsafe start + end
     let whole = LineBytes.mask(count)
     let digits = (word & whole) | ((word &>> 8) & ~whole)
-    return value(digits, end &- 1) / powers[places]
+    return unsafe value(digits, end &- 1) / powers[places]
   }
 
   /// Reads what follows the whole part, which has up to seven digits.
@@ -49,15 +49,15 @@ enum ShortNumber {
     _ place: inout UnsafeRawPointer, _ whole: Double, from start: UnsafeRawPointer,
     _ powers: UnsafePointer<Double>
   ) -> Double? {
-    let word = LineBytes.word(place + 1) ^ EightDigits.zeros
+    let word = unsafe LineBytes.word(place + 1) ^ EightDigits.zeros
     let places = EightDigits.others(in: word).trailingZeroBitCount &>> 3
     guard places > 0, places < 8 else {
-      place = start
-      return long(&place)
+      unsafe place = unsafe start
+      return unsafe long(&place)
     }
-    place += 1 + places
+    unsafe place += 1 + places
     // Up to 14 digits: everything is exact but the division, which rounds once.
-    return (whole * powers[places] + value(word, places)) / powers[places]
+    return unsafe (whole * powers[places] + value(word, places)) / powers[places]
   }
 
   /// The first `count` digits as a number, 1 to 7.
@@ -72,30 +72,32 @@ enum ShortNumber {
   private static func long(_ place: inout UnsafeRawPointer) -> Double? {
     var digits: UInt64 = 0
     var count = 0
-    let start = place
-    guard take(&place, &digits, &count) else { return nil }
-    guard place - start == 1 || LineBytes.byte(start) != UInt8(ascii: "0") else { return nil }
-    guard LineBytes.byte(place) == point else {
+    let start = unsafe place
+    guard unsafe take(&place, &digits, &count) else { return nil }
+    guard unsafe place - start == 1 || LineBytes.byte(start) != UInt8(ascii: "0") else {
+      return nil
+    }
+    guard unsafe LineBytes.byte(place) == point else {
       return DecimalNumber.scaled(digits, exponent: 0)
     }
-    place += 1
-    let fraction = place
-    guard take(&place, &digits, &count) else { return nil }
-    return DecimalNumber.scaled(digits, exponent: fraction - place)
+    unsafe place += 1
+    let fraction = unsafe place
+    guard unsafe take(&place, &digits, &count) else { return nil }
+    return unsafe DecimalNumber.scaled(digits, exponent: fraction - place)
   }
 
   /// - Returns: Whether there was a digit, and not too many.
   private static func take(
     _ place: inout UnsafeRawPointer, _ digits: inout UInt64, _ count: inout Int
   ) -> Bool {
-    let start = place
+    let start = unsafe place
     while true {
-      let digit = LineBytes.byte(place) &- UInt8(ascii: "0")
-      guard digit < 10 else { return place > start }
+      let digit = unsafe LineBytes.byte(place) &- UInt8(ascii: "0")
+      guard digit < 10 else { return unsafe place > start }
       guard count < 19 else { return false }
       digits = digits &* 10 &+ UInt64(digit)
       if digits > 0 { count += 1 }
-      place += 1
+      unsafe place += 1
     }
   }
 }

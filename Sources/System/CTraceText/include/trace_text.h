@@ -1,8 +1,8 @@
 // Rows of text, many at a time: where fields end, and the numbers of a column.
 //
 // The vectors of Swift have no bit mask of comparisons, which this takes. Those of clang compile for every
-// processor, so that there is one text for all of them: SSE2, which every x86-64 has, AVX2 where the
-// processor says that it has it, NEON, and plain words elsewhere. AVX-512 has a text of its own.
+// processor, so that there is one text for SSE2, which every x86-64 has, NEON, AVX2 where the processor has it, and
+// any other kind. AVX-512 has a text of its own.
 #ifndef TRACE_TEXT_H
 #define TRACE_TEXT_H
 
@@ -57,6 +57,8 @@ typedef struct {
   int64_t start_stride, end_stride;
   /// How many bytes there are between a field and the mark behind it.
   uint32_t gap;
+  /// The decimal mark of numbers.
+  uint8_t point;
   /// Up to `text_row_limit`.
   int64_t count;
 } text_fields;
@@ -79,8 +81,8 @@ typedef struct {
   bool has_long;
 } text_seen;
 
-/// Reads numbers of up to 8 characters: an optional blank, an optional minus, digits, and at most one point that
-/// is not the last character. They are correctly rounded.
+/// Reads numbers of up to 8 characters: an optional blank, an optional minus, digits, and at most one decimal mark
+/// that is not the last character. They are correctly rounded.
 ///
 /// - numbers: Room for `text_row_limit`; not defined where nothing was read.
 text_seen text_read_short(const text_fields *fields, double *numbers);
@@ -123,9 +125,8 @@ typedef struct {
   uint64_t (*descents)(const double *numbers, int64_t count);
 } text_functions;
 
-/// All of them, for tests: 0 is C without any vector instruction, 1 with those that every processor of this
-/// kind has, 2 and 3 with AVX2 and AVX-512 where this one has them. The functions above are those of the highest
-/// number.
+/// All of them, for tests: 0 for every processor of this kind, 1 and 2 with AVX2 and AVX-512 where this one has
+/// them. The functions above are those of the highest number.
 text_functions text_functions_at(int level);
 
 #endif
