@@ -147,8 +147,18 @@ let package = Package(
         "Quantities", "JSON", "Text", "Observations", "Ranging", "Proximity", "Haptics", "Lubdub",
         "Settings", "Spectra", "RadioSignals", "Traces", "DeviceLogs", "HapticFormats",
         "HapticAudio", "Strokes", "Wellbeing", "ExtraLogs", "Sessions", "Evaluation", "Tuning",
-        "LubdubC", "CLubdub", "CPage",
+        "CPage",
       ], products: [.target(name: "CQRencode", condition: .when(traits: ["QRCodes"]))]),
+    .module(
+      "LiveEngine", in: "Workbench",
+      [
+        "Quantities", "JSON", "Files", "Observations", "Haptics", "Lubdub", "LubdubLive", "Traces",
+        "HapticFormats", "HapticAudio", "Sessions", "Reports",
+      ],
+      products: [
+        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
+        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Studio"])),
+      ]),
     .module(
       "Inspection", in: "Workbench",
       [
@@ -175,10 +185,8 @@ let package = Package(
         "LubdubLive",
         "Settings", "Spectra", "RadioSignals", "Traces", "DeviceLogs", "HapticFormats",
         "HapticAudio", "SettingsYAML", "Positions", "Strokes", "Wellbeing", "ExtraLogs",
-        "Simulation", "Sessions", "Evaluation", "Tuning", "Reports", "Inspection",
+        "Simulation", "Sessions", "Evaluation", "Tuning", "Reports", "LiveEngine", "Inspection",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .tool),
-        .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),
-        .product(name: "FlyingSocks", package: "FlyingFox", condition: .when(traits: ["Studio"])),
       ],
       path: "Sources/Interfaces/lubdub",
       swiftSettings: .strict),
@@ -255,6 +263,9 @@ let package = Package(
       "Simulation", in: "Workbench",
       ["Quantities", "Text", "Files", "Observations", "RadioSignals", "Traces", "TestSupport"]),
     .tests(
+      "Sessions", in: "Workbench",
+      ["Quantities", "Observations", "Proximity", "Lubdub", "HapticFormats"]),
+    .tests(
       "Evaluation", in: "Workbench",
       [
         "Quantities", "Observations", "Ranging", "Proximity", "Lubdub", "Spectra", "RadioSignals",
@@ -273,6 +284,7 @@ let package = Package(
         "Quantities", "JSON", "Ranging", "Haptics", "Traces", "HapticFormats", "HapticAudio",
         "Evaluation", "TestSupport",
       ]),
+    .tests("LiveEngine", in: "Workbench", ["Haptics"]),
     .tests("Inspection", in: "Workbench", ["Files", "Traces", "HapticFormats"]),
     .tests("LubdubC", in: "Interfaces", ["JSON", "CLubdub", "LubdubCClient"]),
     .tests("LubdubCTools", in: "Interfaces", ["JSON", "CLubdub", "TestSupport"]),

@@ -10,11 +10,11 @@ public struct Session: Sendable {
   /// The heartbeat and the cues.
   public private(set) var timeline: Timeline
   /// Every change of zone, or of what is known about it.
-  public private(set) var zoneChanges: [ZoneChange] = []
+  public private(set) var zoneChanges: [ZoneChange]
   /// What the ceremony asked for.
-  public private(set) var actions: [CeremonyAction] = []
+  public private(set) var actions: [CeremonyAction]
   /// What became of the observations.
-  public private(set) var receptions = ReceptionCounts()
+  public private(set) var receptions: ReceptionCounts
 
   /// Runs a pipeline over observations in the order of time.
   ///
@@ -31,11 +31,10 @@ public struct Session: Sendable {
   public init(
     _ observations: [Observation], _ configuration: Configuration
   ) throws(SettingError) {
-    var pipeline = try Pipeline(configuration)
+    var run = try PipelineRun(configuration)
     var recorder = TimelineRecorder()
     var changes: [ZoneChange] = []
     var actions: [CeremonyAction] = []
-    var origin: Seconds?
     func take(_ decision: Decision) {
       recorder.add(decision)
       switch decision {
@@ -44,15 +43,11 @@ public struct Session: Sendable {
       case .beat, .cancelled, .sustained, .considered: break
       }
     }
-    for observation in observations {
-      if origin == nil, observation.time.isFinite { origin = observation.time }
-      var observation = observation
-      observation.time = observation.time - (origin ?? .zero)
-      receptions.add(pipeline.process(observation, take))
-    }
-    let end = pipeline.finish(take)
+    for observation in observations { run.process(observation, take) }
+    let end = run.finish(take)
     timeline = recorder.timeline(until: end)
     zoneChanges = changes
     self.actions = actions
+    receptions = run.receptions
   }
 }

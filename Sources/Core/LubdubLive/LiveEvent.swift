@@ -10,3 +10,13 @@ public enum LiveEvent: Sendable, Hashable {
   /// played, in the order of time.
   case decided(Decision)
 }
+
+/// What a live session knows after an observation: all of one moment.
+public struct LiveSnapshot: Sendable, Hashable {
+  /// What became of the observation.
+  public let reception: Reception
+  /// The posterior after it; `nil` before there is any.
+  public let estimate: DistanceEstimate?
+  /// The zone after it, counted from the nearest; `nil` for none.
+  public let zone: Int?
+}

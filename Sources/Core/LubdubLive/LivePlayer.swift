@@ -68,14 +68,14 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   /// Takes an observation in.
   ///
   /// - Parameter observation: Stamped with the player's clock.
-  /// - Returns: What became of it.
+  /// - Returns: What became of it, and what is known then.
   @discardableResult
-  public func process(_ observation: Observation) -> Reception {
+  public func process(_ observation: Observation) -> LiveSnapshot {
     let present = now
     let reception = session.process(observation, now: present) { output.yield($0) }
     if reception.isTaken, observation.time > present { setForward(to: observation.time) }
     arm()
-    return reception
+    return LiveSnapshot(reception: reception, estimate: session.estimate, zone: session.zone)
   }
 
   /// Takes an interval between two beats of a heart in, for the tempo policy `.pulse`.

@@ -58,7 +58,7 @@ public func lubdub_read(
       let sound = LossReport.rendering(
         decoded.document, playsSharpness: RenderOptions().playsSharpness)
       result.add("soundLossText", sound.description)
-      result.add(decoded.document)
+      result.add(exportable: decoded.document)
       return result
     } catch {
       throw Failure(Status.badFormat, error.description)

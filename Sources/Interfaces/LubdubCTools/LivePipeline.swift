@@ -78,8 +78,8 @@ final class LivePipeline: Sendable {
     let result = Result()
     var decisions: [Decision] = []
     pipeline.withLock { body(&$0, &decisions, result) }
-    let told = decisions.flatMap(\.json)
-    if !told.isEmpty { result.add("decisions", .array(told)) }
+    let objects = decisions.flatMap(\.json)
+    if !objects.isEmpty { result.add("decisions", .array(objects)) }
     return result
   }
 }
@@ -98,23 +98,23 @@ extension Reception {
 }
 
 extension Decision {
-  /// The objects that tell it: one, or two where a cue of the ceremony moves its phase.
+  /// The objects that describe it: one, or two where a cue of the ceremony moves its phase.
   fileprivate var json: [JSONValue] {
     switch self {
-    case .zone(let change): [Self.object("zone", SessionDocument.json(change))]
+    case .zone(let change): [Self.object("zone", change.json)]
     case .beat(let beat, _):
       [Self.object("beat", (try? TimelineDocument.json(beat)) ?? .null, events)]
     case .cancelled(let time):
-      [["what": "cancelled", "t_s": .number(SessionDocument.rounded(time.value))]]
+      [["what": "cancelled", "t_s": rounded(time.value)]]
     case .sustained(let contact):
       [Self.object("contact", Self.renamed(contact.json), events)]
     case .ceremony(let action):
       [
-        SessionDocument.phase(action).map { Self.object("phase", $0) },
-        SessionDocument.cue(action).map { Self.object("cue", $0, events) },
+        action.phaseJSON.map { Self.object("phase", $0) },
+        action.cueJSON.map { Self.object("cue", $0, events) },
       ].compactMap(\.self)
     case .considered(let consideration):
-      [Self.object("considered", SessionDocument.json(consideration))]
+      [Self.object("considered", consideration.json)]
     }
   }
 

@@ -39,24 +39,18 @@ private struct RecordingScores {
   private let beat: BeatScore?
 
   init(_ recording: Recording, _ configuration: Configuration) throws(SettingError) {
-    var pipeline = try Pipeline(configuration)
-    var recorder = SessionRecorder([], edges: configuration.zones.edges)
+    var run = try SessionRun(configuration, keeping: [])
     var points: [Track.Point] = []
-    let origin = recording.records.first?.observation.time ?? .zero
     for record in recording.records {
-      var observation = record.observation
-      observation.time = observation.time - origin
-      let reception = pipeline.process(observation) { recorder.decided($0) }
-      guard reception.isTaken else { continue }
-      recorder.processed(
-        record.observation, truth: record.truth, pipeline.estimate, zone: pipeline.zone)
-      // As `Track` does: a truth of 0 is contact, where antennas are no points.
-      guard let truth = record.scoredTruth, truth > .zero else { continue }
-      let answer = pipeline.estimate.flatMap { $0.status == .confirming ? nil : $0 }
-      points.append(Track.Point(time: observation.time, truth: truth, estimate: answer))
+      guard run.process(record.observation, truth: record.truth).isTaken,
+        // As `Track` does: a truth of 0 is contact, where antennas are no points.
+        let truth = record.scoredTruth, truth > .zero
+      else { continue }
+      let answer = run.estimate.flatMap { $0.status == .confirming ? nil : $0 }
+      points.append(Track.Point(time: run.time, truth: truth, estimate: answer))
     }
-    pipeline.finish { recorder.decided($0) }
-    let comparison = recorder.comparison()
+    run.finish()
+    let comparison = run.recorder.comparison()
     self.points = points
     zones = comparison?.score
     beat = comparison?.beatScore(intervals: configuration.beatIntervals)

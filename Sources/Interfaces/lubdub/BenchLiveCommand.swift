@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSON
+import LiveEngine
 import Lubdub
 import Reports
 

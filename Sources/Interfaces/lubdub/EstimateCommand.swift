@@ -46,10 +46,15 @@ struct EstimateCommand: ParsableCommand {
     try OutputPaths.check([output], beside: [input.trace] + settings.config)
     try OutputPaths.requireEnding(output, option: "--output", "csv")
     if smooth { return try runSmoother(configuration) }
-    let replay = Replay(path: input.trace, options: try input.readOptions(settings.config))
+    let trace = TraceInput(path: input.trace, options: try input.readOptions(settings.config))
     var file = try OutputFile(path: output)
     var table = EstimateTable(zoneNames: configuration.zones.names)
-    let (_, report) = try replay.run(configuration, into: &table) { table in
+    var run = try PipelineRun(configuration)
+    let report = try trace.forEachBlock { block in
+      for record in block {
+        run.process(record.observation) { _ in }
+        table.add(run.estimate, at: record.observation.time, zone: run.zone)
+      }
       if table.bytes.count > 1 << 16 { try file.write(table.take()) }
     }
     try report.requireRows(of: input.trace)
@@ -60,7 +65,7 @@ struct EstimateCommand: ParsableCommand {
 
   private func runSmoother(_ configuration: Configuration) throws {
     let options = try input.readOptions(settings.config)
-    let (records, report) = try Replay(path: input.trace, options: options).readAll()
+    let (records, report) = try TraceInput(path: input.trace, options: options).readAll()
     try report.requireRows(of: input.trace)
     let observations = records.map(\.observation)
     let estimates = FixedIntervalSmoother(parameters: configuration.ranging).smooth(observations)

@@ -1,6 +1,7 @@
 import ExtraLogs
 public import ArgumentParser
 import Files
+import LiveEngine
 import Observations
 import Quantities
 import Reports
@@ -113,7 +114,7 @@ struct ImportCommand: ParsableCommand {
       try tidying.write(block, (trace.peers, trace.recordings), trace.report)
     }
     try trace.stop(into: &block)
-    try TraceNotes(path: log, options: options).tell(trace.incidents)
+    try TraceNotes(path: log, options: options) { Console.note($0) }.add(trace.incidents)
     try tidying.write(block, (trace.peers, trace.recordings), trace.report)
     try finish(tidying, log, trace.report)
   }
@@ -122,7 +123,7 @@ struct ImportCommand: ParsableCommand {
   private static let pollInterval = Seconds(0.25)
 
   private func finish(_ tidying: consuming Tidying, _ log: String, _ report: ReadReport) throws {
-    try TraceNotes(path: log, options: options).finish(report)
+    try TraceNotes(path: log, options: options) { Console.note($0) }.finish(report)
     try report.requireRows(of: log)
     let text = try tidying.finish(log, report)
     Console.write(text + "\n", to: .error)
@@ -184,11 +185,6 @@ private struct Tidying: ~Copyable {
 extension TraceWriter.Format: ExpressibleByArgument {}
 
 extension AngleUnit: ExpressibleByArgument {}
-
-/// A link or a recording was asked for that the log does not have.
-struct MissingFromLog: Error, CustomStringConvertible {
-  let description: String
-}
 
 /// What an import made of a log, in words.
 struct ImportSummary {

@@ -4,6 +4,7 @@ import Files
 import Lubdub
 import Quantities
 import Reports
+import Sessions
 import Traces
 internal import Text
 
@@ -55,19 +56,26 @@ struct ReportCommand: ParsableCommand {
     try OutputPaths.requireEnding(output, option: "--output", "html", "htm")
     let options = try reading.readOptions(settings.config)
     let names = Self.names(of: traces)
-    let feed = try heart.feed()
+    let playback = try heart.playback()
+    try ReportData.requireSupported(configuration)
     var (accepted, rejected) = (0, 0)
     let sessions = try zip(traces, names).map { trace, name in
-      let (records, report) = try Replay(path: trace, options: options).readAll()
+      var run = try SessionRun(configuration, keeping: ReportData.contents, heart: playback)
+      var rows = RowColumns()
+      let report = try TraceInput(path: trace, options: options).forEachBlock { block in
+        for record in block {
+          run.process(record.observation, truth: record.truth)
+          rows.add(record.observation, truth: record.truth)
+        }
+      }
+      run.finish()
       try report.requireRows(of: trace)
       (accepted, rejected) = (accepted + report.accepted, rejected + report.rejected)
       let subject = trace == "-" ? "standard input" : trace
       for line in report.rejectionLines + report.warnings { Console.note("\(subject): \(line)") }
-      let times = records.map(\.observation.time)
-      try heart.requireInside(
-        feed, length: (times.last ?? .zero) - (times.first ?? .zero), of: name)
+      try heart.requireInside(playback, length: run.time, of: name)
       return try ReportData.session(
-        records, report, name: name, configuration: configuration, heart: heart.page(feed))
+        run, rows: rows, report, name: name, heart: heart.page(playback))
     }
     try Self.write(sessions, to: output)
     guard output != "-" else { return }
@@ -79,7 +87,7 @@ struct ReportCommand: ParsableCommand {
 
   /// The names of traces for people: those of the files, and the whole paths where two files have one name.
   static func names(of traces: [String]) -> [String] {
-    let names = traces.map { Replay(path: $0, options: ReadOptions()).name ?? "standard input" }
+    let names = traces.map { TraceInput(path: $0, options: ReadOptions()).name }
     return zip(traces, names).map { trace, name in
       names.count(where: { $0 == name }) > 1 ? trace : name
     }

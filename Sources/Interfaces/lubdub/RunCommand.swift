@@ -2,6 +2,7 @@ import ArgumentParser
 import JSON
 import Evaluation
 import Files
+import LiveEngine
 import HapticAudio
 import HapticFormats
 import Lubdub
@@ -123,24 +124,31 @@ struct RunCommand: ParsableCommand {
       beside: [input.trace, heart.pulse] + settings.config,
       optionsByEnding: ["html": "--report", "htm": "--report", "svg": "--plot"])
     try OutputPaths.requireEnding(self.report, option: "--report", "html", "htm")
-    let replay = Replay(path: input.trace, options: try input.readOptions(settings.config))
-    var output = RowKeeper(
-      SessionRecorder(contents, edges: configuration.zones.edges), isKeeping: self.report != nil)
-    var feed = try heart.feed()
-    let page = heart.page(feed)
-    let (duration, report) = try replay.run(
-      configuration, explains: explain || explainJson, heart: &feed, into: &output)
+    let trace = TraceInput(path: input.trace, options: try input.readOptions(settings.config))
+    if self.report != nil { try ReportData.requireSupported(configuration) }
+    let playback = try heart.playback()
+    var run = try SessionRun(configuration, keeping: contents, heart: playback)
+    var rows = RowColumns()
+    let report = try trace.forEachBlock { block in
+      for record in block {
+        run.process(record.observation, truth: record.truth)
+        if self.report != nil { rows.add(record.observation, truth: record.truth) }
+      }
+    }
+    run.finish()
     try report.requireRows(of: input.trace)
-    try heart.requireTold(feed, length: duration)
-    heart.tell(feed, length: duration)
-    let recorder = output.recorder
+    let duration = run.duration ?? .zero
+    try heart.requireDelivered(run.heart, length: duration)
+    heart.note(run.heart, length: duration)
+    let recorder = run.recorder
     tellWidths(recorder.statistics, configuration)
     tellSilence(recorder.statistics, configuration)
-    var summary = try summarize(recorder, report, configuration, replay)
-    let document = document(recorder, duration, report, configuration, replay)
-    summary.written = try outputs.write(document)
+    var summary = summarize(recorder, report, configuration, trace)
+    var document = run.document(input: report.input(name: input.trace == "-" ? nil : trace.name))
+    if explainJson { document.considerations = recorder.considerations }
+    summary.written = try outputs.write(document.timelineDocument)
     if let plot {
-      try writeFile(draw(recorder, duration, configuration, replay), to: plot)
+      try writeFile(draw(recorder, duration, configuration, trace), to: plot)
       summary.written.append("\(plot) (plot)")
     }
     if let poster = keepsake.poster {
@@ -150,8 +158,7 @@ struct RunCommand: ParsableCommand {
     }
     if let path = self.report {
       let session = try ReportData.session(
-        output.records, report, name: replay.name ?? "standard input",
-        configuration: configuration, heart: page)
+        run, rows: rows, report, name: trace.name, heart: heart.page(playback))
       try ReportCommand.write([session], to: path)
       summary.written.append("\(path) (page)")
     }
@@ -166,12 +173,17 @@ struct RunCommand: ParsableCommand {
     let options = try input.readOptions(settings.config)
     var run = try LiveRun(
       path: input.trace, options: options, isFollowed: follow, pace: pace,
-      lead: Seconds(lead ?? 0.1), heart: try heart.feed(), sink: play ? .sound : .lines)
-    let (statistics, report) = try run.run(configuration)
-    heart.tell(run.heart, length: Seconds(statistics.duration))
+      lead: Seconds(lead ?? 0.1), heart: try heart.playback(), sink: play ? .sound(isTerminal: Console.Stream.output.isTerminal) : .lines, host: .console)
+    let (statistics, report): (SessionStatistics, ReadReport)
+    do {
+      (statistics, report) = try run.run(configuration)
+    } catch let error as MissingPlayer {
+      throw ValidationError("--play \(error)")
+    }
+    heart.note(run.heart, length: Seconds(statistics.duration))
     tellWidths(statistics, configuration)
     tellSilence(statistics, configuration)
-    let name = Replay(path: input.trace, options: options).name ?? "standard input"
+    let name = TraceInput(path: input.trace, options: options).name
     let summary = SessionSummary(
       name: name, statistics: statistics, report: report, zones: configuration.zones)
     Console.write(summary.text, to: .error)
@@ -207,43 +219,30 @@ struct RunCommand: ParsableCommand {
     var contents: SessionRecorder.Contents = []
     if outputs.isAnyWanted { contents.insert(.timeline) }
     if explain || explainJson { contents.insert(.considerations) }
+    if report != nil { contents.formUnion(ReportData.contents) }
     if plot != nil || keepsake.poster != nil { contents.insert(.plot) }
     return contents
   }
 
   private func summarize(
     _ recorder: SessionRecorder, _ report: ReadReport, _ configuration: Configuration,
-    _ replay: Replay
-  ) throws -> SessionSummary {
+    _ trace: TraceInput
+  ) -> SessionSummary {
     var statistics = recorder.statistics
     statistics.finish()
     return SessionSummary(
-      name: replay.name ?? "standard input", statistics: statistics, report: report,
+      name: trace.name, statistics: statistics, report: report,
       zones: configuration.zones, score: recorder.comparison()?.score)
-  }
-
-  private func document(
-    _ recorder: SessionRecorder, _ duration: Seconds, _ report: ReadReport,
-    _ configuration: Configuration, _ replay: Replay
-  ) -> TimelineDocument {
-    var document = SessionDocument.make(
-      recorder, duration: duration, input: report.input(name: replay.name),
-      configuration: configuration)
-    if explainJson {
-      document.annotations["considerations"] = .array(
-        recorder.considerations.map { SessionDocument.json($0) })
-    }
-    return document
   }
 
   private func draw(
     _ recorder: SessionRecorder, _ duration: Seconds, _ configuration: Configuration,
-    _ replay: Replay
+    _ trace: TraceInput
   ) -> [UInt8] {
     SessionPlot(
       record: recorder.plot, zones: configuration.zones,
       bands: (try? configuration.zones.bands(of: .uwb)) ?? [],
-      title: replay.name ?? "standard input", length: duration.value
+      title: trace.name, length: duration.value
     ).draw().bytes
   }
 }

@@ -183,7 +183,7 @@ struct SimulateCommand: ParsableCommand {
     options.peer = peer
     options.recording = recording
     options.recordingColumns = ReadOptions.usualRecordingColumns
-    return try Replay(path: path, options: options).readAll().records
+    return try TraceInput(path: path, options: options).readAll().records
   }
 
   private func write(_ trace: SimulatedTrace, comment: String) throws {

@@ -24,6 +24,11 @@ public struct Recording: Sendable, Hashable {
     self.records = records
   }
 
+  /// The time that is zero of its session: the first that is finite, as in `PipelineRun`.
+  package var origin: Seconds {
+    records.first { $0.observation.time.isFinite }?.observation.time ?? .zero
+  }
+
   /// The rows of one radio that can be scored: a sample with truth.
   public func samples(of radio: Radio) -> [TraceRecord] {
     records.filter { $0.truth != nil && $0.observation.isSample(of: radio) }

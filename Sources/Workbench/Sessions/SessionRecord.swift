@@ -49,15 +49,12 @@ package struct SessionRecord {
   package private(set) var zoneChanges: [ZoneChange] = []
   package private(set) var cues: [(cue: Cue, time: Seconds)] = []
   private var width = 0.001
-  private var origin: Double?
 
   package init() {}
 
   package mutating func add(_ observation: Observation, truth: Meters?, estimate: DistanceEstimate?)
   {
-    let origin = origin ?? observation.time.value
-    self.origin = origin
-    let time = observation.time.value - origin
+    let time = observation.time.value
     let bucket = Bucket(
       time: time, measured: observation.range.map { $0.value...$0.value },
       truth: truth?.value, estimate: estimate?.distance.value, low: estimate?.low.value,

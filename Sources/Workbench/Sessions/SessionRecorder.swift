@@ -17,6 +17,8 @@ package struct SessionRecorder {
     package static let considerations = Contents(rawValue: 2)
     /// What a plot needs.
     package static let plot = Contents(rawValue: 4)
+    /// The estimate after each row.
+    package static let estimates = Contents(rawValue: 8)
   }
 
   private let contents: Contents
@@ -24,7 +26,6 @@ package struct SessionRecorder {
   private var recorder = TimelineRecorder()
   private var trueZones: TrueZones
   private var moves: [ZoneComparison.Move] = []
-  private var origin: Seconds?
   package private(set) var zoneChanges: [ZoneChange] = []
   package private(set) var actions: [CeremonyAction] = []
   package private(set) var considerations: [ZoneConsideration] = []
@@ -46,16 +47,13 @@ package struct SessionRecorder {
   /// The timeline of the session, as far as it was kept.
   package func timeline(until end: Seconds) -> Timeline { recorder.timeline(until: end) }
 
-  /// Takes a row that was processed, on the trace's own clock, with the posterior and the zone after it.
+  /// Takes a row that was taken, on the session's clock, with the posterior and the zone after it.
   package mutating func processed(
     _ observation: Observation, truth: Meters?, _ estimate: DistanceEstimate?, zone: Int?
   ) {
-    statistics.add(observation, estimate, zone: zone)
-    let time = observation.time
-    let start = origin ?? time
-    origin = start
+    statistics.add(observation, at: observation.time, estimate)
     if let truth, observation.isScored {
-      trueZones.add(truth, at: time - start, by: observation.radio)
+      trueZones.add(truth, at: observation.time, by: observation.radio)
     }
     guard contents.contains(.plot) else { return }
     plot.add(observation, truth: truth, estimate: estimate)

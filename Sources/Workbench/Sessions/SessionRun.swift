@@ -1,78 +1,90 @@
 package import JSON
-package import HapticFormats
-package import Observations
 package import Lubdub
+package import Observations
 
-/// A whole session in memory: a pipeline over rows, with the estimate of each row and the document.
+/// A session: a pipeline that is driven over the rows of a trace, and what is kept of it.
 ///
-/// It decides exactly as `lubdub run` does: the first row is time 0.
+/// `lubdub run`, the C interface, the page and scores all decide by it. A refused row has no part in what is
+/// kept, but for an estimate, of which there is one a row.
 package struct SessionRun {
-  /// The estimate after each row.
-  package private(set) var estimates: EstimateColumns
-  /// The timeline with everything that `lubdub run -o` writes beside it.
-  package private(set) var document: TimelineDocument
-  /// The true changes of zone, and how late each was followed; empty where nothing is known of the truth.
-  package private(set) var trueChanges: [ZoneScore.Change] = []
-  /// Every considered change of zone, taken or not; empty where they were not asked for.
-  package private(set) var considerations: [ZoneConsideration] = []
-  /// The band around each edge for ranges, from the nearest: in it, the zone keeps its side.
-  package private(set) var bands: [ClosedRange<Meters>] = []
-  /// What became of the rows.
-  package private(set) var receptions = ReceptionCounts()
-  /// What would be played after the last row if nothing more were heard, and how each beat is felt.
-  package private(set) var plan: (beats: [Beat], events: [HapticEvent]) = ([], [])
+  /// What is kept.
+  package private(set) var recorder: SessionRecorder
+  /// The estimate after each row; empty where they are not kept.
+  package private(set) var estimates = EstimateColumns(capacity: 0)
+  /// How long the session was, from the first row; `nil` while it goes on.
+  package private(set) var duration: Seconds?
+  /// The settings.
+  package let configuration: Configuration
 
-  /// Runs a pipeline over rows.
+  private let contents: SessionRecorder.Contents
+  private var run: PipelineRun
+
+  /// A session before its first row.
   ///
   /// - Parameters:
-  ///   - count: How many rows there are.
-  ///   - row: The observation and the true distance of a row, on the trace's own clock.
   ///   - configuration: The settings.
-  ///   - input: What the document says about the trace; see `SessionDocument.make`.
-  ///   - explains: Whether considered changes of zone are kept.
-  ///   - ahead: How long after the last row beats are planned.
-  ///   - heart: The intervals of a heart that gives the tempo, in the order of time, each told at its end; seconds
-  ///     of the session. Those that end before it or after the last row are not told.
+  ///   - contents: What is kept.
+  ///   - heart: A heart that gives the tempo; `nil` for none.
+  ///   - rows: How many rows there will be, as far as is known.
   /// - Throws: `SettingError` when the configuration contradicts itself.
   package init(
-    count: Int, row: (Int) -> (observation: Observation, truth: Meters?),
-    configuration: Configuration, input: [String: JSONValue], explains: Bool = false,
-    ahead: Seconds = .zero, heart: [(end: Seconds, length: Seconds)] = []
+    _ configuration: Configuration, keeping contents: SessionRecorder.Contents,
+    heart: RRIntervalPlayback? = nil, rows: Int = 0
   ) throws(SettingError) {
-    var pipeline = try Pipeline(configuration)
-    pipeline.explainsZones = explains
-    var recorder = SessionRecorder(
-      explains ? [.timeline, .considerations] : .timeline, edges: configuration.zones.edges)
-    estimates = EstimateColumns(capacity: count)
-    var origin: Seconds?
-    var now = Seconds.zero
-    var beats = heart.drop { $0.end < .zero }
-    for index in 0..<count {
-      let (observation, truth) = row(index)
-      if origin == nil, observation.time.isFinite { origin = observation.time }
-      var shifted = observation
-      shifted.time = observation.time - (origin ?? .zero)
-      while let beat = beats.first, beat.end <= shifted.time {
-        pipeline.process(heart: beat.length, at: beat.end) { recorder.decided($0) }
-        beats = beats.dropFirst()
-      }
-      let reception = pipeline.process(shifted) { recorder.decided($0) }
-      receptions.add(reception)
-      estimates.add(pipeline.estimate, zone: pipeline.zone)
-      guard reception.isTaken else { continue }
-      now = max(now, shifted.time)
-      recorder.processed(observation, truth: truth, pipeline.estimate, zone: pipeline.zone)
-    }
-    if ahead > .zero {
-      let beats = Array(pipeline.plan(until: now + ahead))
-      let pattern = configuration.heartbeat.pattern
-      plan = (beats, beats.flatMap { pattern.events(for: $0) })
-    }
-    let end = pipeline.finish { recorder.decided($0) }
-    document = SessionDocument.make(
-      recorder, duration: end, input: input, configuration: configuration)
-    trueChanges = recorder.comparison()?.score.changes ?? []
-    bands = try configuration.zones.bands(of: .uwb)
-    considerations = recorder.considerations
+    self.configuration = configuration
+    self.contents = contents
+    run = try PipelineRun(
+      configuration, explainsZones: contents.contains(.considerations), heart: heart)
+    recorder = SessionRecorder(contents, edges: configuration.zones.edges)
+    if contents.contains(.estimates) { estimates = EstimateColumns(capacity: rows) }
+  }
+
+  /// What became of the rows.
+  package var receptions: ReceptionCounts { run.receptions }
+  /// The heart that gives the tempo; `nil` for none.
+  package var heart: RRIntervalPlayback? { run.heart }
+  /// The time of the last row, on the session's clock.
+  package var time: Seconds { run.time }
+  /// The posterior after the last row; `nil` before there is any.
+  package var estimate: DistanceEstimate? { run.estimate }
+
+  /// Folds in the next row.
+  ///
+  /// - Parameters:
+  ///   - observation: The row, on the trace's own clock.
+  ///   - truth: The true distance.
+  /// - Returns: What became of it.
+  @discardableResult
+  package mutating func process(_ observation: Observation, truth: Meters?) -> Reception {
+    let reception = run.process(observation) { recorder.decided($0) }
+    if contents.contains(.estimates) { estimates.add(run.estimate, zone: run.zone) }
+    guard reception.isTaken else { return reception }
+    var observation = observation
+    observation.time = run.time
+    recorder.processed(observation, truth: truth, run.estimate, zone: run.zone)
+    return reception
+  }
+
+  /// The beats that would be played for so long after the last row if nothing more were heard.
+  package func plan(ahead: Seconds) -> [Beat] {
+    var beats: [Beat] = []
+    for beat in run.plan(ahead: ahead) { beats.append(beat) }
+    return beats
+  }
+
+  /// Ends the session.
+  package mutating func finish() {
+    duration = run.finish { recorder.decided($0) }
+  }
+
+  /// What came of the session until now.
+  ///
+  /// - Parameter input: What is known of the trace; see `SessionDocument.input`.
+  package func document(input: [String: JSONValue]) -> SessionDocument {
+    SessionDocument(
+      timeline: recorder.timeline(until: duration ?? max(.zero, run.time)),
+      configuration: configuration, input: input, origin: run.origin,
+      statistics: recorder.statistics, zoneChanges: recorder.zoneChanges,
+      actions: recorder.actions, comparison: recorder.comparison())
   }
 }

@@ -2,11 +2,10 @@ package import Lubdub
 package import Haptics
 package import Observations
 package import Proximity
-internal import Quantities
+package import Quantities
 
 /// What is counted while a session runs.
-package struct SessionStatistics {
-  package private(set) var origin: Double?
+package struct SessionStatistics: Sendable {
   package private(set) var last = 0.0
   package private(set) var samples: [Radio: Int] = [:]
   package private(set) var absences = 0
@@ -38,10 +37,16 @@ package struct SessionStatistics {
   /// The time from the first row to the last.
   package var duration: Double { last }
 
-  package mutating func add(_ observation: Observation, _ estimate: DistanceEstimate?, zone: Int?) {
-    let origin = origin ?? observation.time.value
-    self.origin = origin
-    last = observation.time.value - origin
+  /// Counts a row that was taken.
+  ///
+  /// - Parameters:
+  ///   - observation: The row, on any clock.
+  ///   - time: Its time on the session's clock.
+  ///   - estimate: The posterior after it; `nil` before there is any.
+  package mutating func add(
+    _ observation: Observation, at time: Seconds, _ estimate: DistanceEstimate?
+  ) {
+    last = time.value
     latest = max(latest, last)
     guard observation.event == nil else { return }
     guard observation.range != nil || observation.rssi != nil else {

@@ -63,7 +63,7 @@ import Testing
       for task in 0..<4 {
         group.addTask {
           var taken = 0
-          for _ in 0..<50 where await player.process(.uwb(1, at: await player.now)).isTaken {
+          for _ in 0..<50 where await player.process(.uwb(1, at: await player.now)).reception.isTaken {
             taken += 1
           }
           return taken + task * 0
@@ -76,7 +76,7 @@ import Testing
       #expect(total + counts.refused == 200)
     }
     await player.finish()
-    #expect(await player.process(.uwb(1, at: await player.now)) == .finished)
+    #expect(await player.process(.uwb(1, at: await player.now)).reception == .finished)
   }
 
   @Test("An observation that is stamped ahead sets the clock forward")

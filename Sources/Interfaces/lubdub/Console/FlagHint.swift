@@ -11,17 +11,20 @@ enum FlagHint {
     ("there is a study already; go on with it", " (--resume)"),
     ("there is no mapping actuators", "; `lubdub preset --actuators` prints an example"),
   ]
-  /// How a line of a library ends, and what is added to it.
-  private static let endings: [(fact: String, hint: String)] = [
-    (" is taken", ", --peer chooses another"),
-    (" is not a setting", "; `lubdub preset --all` prints all of them"),
+  /// Words of a library and how the line with them ends, and what is added to it.
+  private static let endings: [(fact: String, ending: String, hint: String)] = [
+    (" recordings: ", " is taken", ", --recording chooses another"),
+    (" links: ", " is taken", ", --peer chooses another"),
+    ("links so far: ", " is taken, the first", "; --peer chooses another"),
+    ("of no known", ", of no known format so far", "; --from names one"),
+    ("is not", " is not a setting", "; `lubdub preset --all` prints all of them"),
   ]
 
   /// The text with the options that its lines call for.
   static func added(to text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
       let hint = hints.first { line.contains($0.fact) }?.hint ?? ""
-      let ending = endings.first { line.hasSuffix($0.fact) }?.hint ?? ""
+      let ending = endings.first { line.contains($0.fact) && line.hasSuffix($0.ending) }?.hint ?? ""
       return line + hint + ending
     }.joined(separator: "\n")
   }

@@ -1,3 +1,4 @@
+import LiveEngine
 import Synchronization
 
 #if canImport(Darwin)
@@ -43,5 +44,13 @@ enum Interruption {
   /// Blocks the calling thread until the user asks to end.
   static func wait() {
     while !isRequested { usleep(100_000) }
+  }
+}
+
+extension LiveHost {
+  /// The terminal, and the user's Ctrl-C from now on.
+  static var console: LiveHost {
+    Interruption.watch()
+    return LiveHost(note: { Console.note($0) }, isStopped: { Interruption.isRequested })
   }
 }

@@ -51,7 +51,7 @@ struct HeartOptions: ParsableArguments {
   }
 
   /// The heart with its faults corrected; `nil` without one.
-  func feed() throws -> HeartFeed? {
+  func playback() throws -> RRIntervalPlayback? {
     guard let pulse else { return nil }
     let heart = try PulseOptions.read(pulse, series: pulseSeries).series
     let correction = FaultCorrection(heart.intervals)
@@ -60,51 +60,55 @@ struct HeartOptions: ParsableArguments {
       Console.note(
         "\(pulse): \(correction.faults) of \(correction.labels.count) beats \(verb) corrected")
     }
-    return HeartFeed(correction.corrected, shift: Seconds(pulseShift ?? 0))
+    let shift = Seconds(pulseShift ?? 0)
+    return RRIntervalPlayback(
+      correction.corrected.intervals.map { ($0.end.seconds + shift, $0.length.seconds) }, from: shift)
   }
 
   /// Ends the command when the heart lies outside a trace, so that it gives no tempo at all.
   ///
   /// - Parameters:
-  ///   - feed: The heart after the session; `nil` for none.
+  ///   - heart: The heart after the session; `nil` for none.
   ///   - length: How long the session is.
   /// - Throws: `CommandFailure` with the time spans of both.
-  func requireTold(_ feed: HeartFeed?, length: Seconds) throws {
-    guard let feed, feed.told + feed.refused == 0 else { return }
-    throw CommandFailure(apart(feed, length))
+  func requireDelivered(_ heart: RRIntervalPlayback?, length: Seconds) throws {
+    guard let heart, heart.delivered + heart.refused == 0 else { return }
+    throw CommandFailure(apart(heart, length))
   }
 
   /// The heart for a page.
-  func page(_ feed: HeartFeed?) -> PageHeart? { feed.map { PageHeart($0.intervals, words: words) } }
+  func page(_ heart: RRIntervalPlayback?) -> PageHeart? {
+    heart.map { PageHeart(Array($0.remaining), words: words) }
+  }
 
-  /// Tells how much of the heart lies inside a trace that a page runs.
+  /// Prints a note of how much of the heart lies inside a trace that a page runs.
   ///
   /// - Parameters:
-  ///   - feed: The heart before the session; `nil` for none.
+  ///   - heart: The heart before the session; `nil` for none.
   ///   - length: How long the trace is.
   ///   - trace: Its name.
   /// - Throws: `CommandFailure` with the time spans of both, where nothing does.
-  func requireInside(_ feed: HeartFeed?, length: Seconds, of trace: String) throws {
-    guard let pulse, let feed else { return }
-    let inside = feed.intervals.count { $0.end <= length }
-    guard inside > 0 else { throw CommandFailure("\(trace): \(apart(feed, length))") }
+  func requireInside(_ heart: RRIntervalPlayback?, length: Seconds, of trace: String) throws {
+    guard let pulse, let heart else { return }
+    let inside = heart.remaining.count { $0.end <= length }
+    guard inside > 0 else { throw CommandFailure("\(trace): \(apart(heart, length))") }
     let words = counted(inside, "interval lies inside", "intervals lie inside")
     Console.note("\(pulse): \(words) \(trace)")
   }
 
-  /// Tells how much of the heart was used, for a session of a length; `nil` is no heart.
-  func tell(_ feed: HeartFeed?, length: Seconds) {
-    guard let pulse, let feed else { return }
-    guard feed.told + feed.refused > 0 else { return Console.note(apart(feed, length)) }
-    var parts = [counted(feed.told, "interval gives the tempo", "intervals give the tempo")]
-    if feed.outside > 0 { parts.append("\(feed.outside) lie outside the trace") }
-    if feed.refused > 0 { parts.append("\(feed.refused) are no tempo of a heart") }
+  /// Prints a note of how much of the heart was used, for a session of a length; `nil` is no heart.
+  func note(_ heart: RRIntervalPlayback?, length: Seconds) {
+    guard let pulse, let heart else { return }
+    guard heart.delivered + heart.refused > 0 else { return Console.note(apart(heart, length)) }
+    var parts = [counted(heart.delivered, "interval gives the tempo", "intervals give the tempo")]
+    if heart.outside > 0 { parts.append("\(heart.outside) lie outside the trace") }
+    if heart.refused > 0 { parts.append("\(heart.refused) are no tempo of a heart") }
     Console.note("\(pulse): \(parts.joined(separator: ", "))")
   }
 
   /// What is said of a heart that lies outside a trace.
-  private func apart(_ feed: HeartFeed, _ length: Seconds) -> String {
-    "\(pulse ?? ""): no interval of the heart ends within the trace: the heart goes from \(Self.text(feed.span)), "
+  private func apart(_ heart: RRIntervalPlayback, _ length: Seconds) -> String {
+    "\(pulse ?? ""): no interval of the heart ends within the trace: the heart goes from \(Self.text(heart.span)), "
       + "the trace from \(Self.text(.zero...max(.zero, length))); --pulse-shift says when the heart's first beat is, "
       + "in seconds of the trace"
   }

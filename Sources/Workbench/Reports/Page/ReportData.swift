@@ -1,48 +1,55 @@
 package import JSON
-internal import CLubdub
 internal import HapticFormats
-internal import Observations
-internal import LubdubC
 package import Lubdub
-internal import Sessions
+package import Sessions
 package import Settings
 package import Text
 package import Traces
 
 /// What a page shows, as JSON: numbers in columns, of which not a bit is lost.
 package enum ReportData {
-  /// One session of a page. The run is that of the C interface, as in the page itself.
+  /// What a session has to keep so that a page can show it.
+  package static let contents: SessionRecorder.Contents = [.timeline, .considerations, .estimates]
+
+  /// One session of a page.
   ///
   /// - Parameters:
-  ///   - records: The rows of the trace.
+  ///   - run: The session, which is over; it kept `contents`.
+  ///   - rows: The rows of the trace.
   ///   - report: What became of them.
   ///   - name: The trace's name.
-  ///   - configuration: The settings of the run.
   ///   - heart: The heart that gives the tempo; `nil` for none.
   /// - Returns: The session for `page(sessions:)`.
-  /// - Throws: `SettingsFileError` for settings that the page's engine does not know.
+  /// - Throws: `SettingError` when the configuration contradicts itself.
   package static func session(
-    _ records: [TraceRecord], _ report: ReadReport, name: String, configuration: Configuration,
+    _ run: SessionRun, rows: RowColumns, _ report: ReadReport, name: String,
     heart: PageHeart? = nil
-  ) throws(SettingsFileError) -> JSONValue {
-    let rows = RowColumns(records)
+  ) throws(SettingError) -> JSONValue {
     let input = report.input(name: name)
-    let times = records.map(\.observation.time)
-    let end = (times.last ?? .zero) - (times.first ?? .zero)
-    let heart = heart?.ending(by: end)
-    let options: JSONValue = [
-      "settings": SettingsJSON.value(of: configuration), "input": .object(input), "explain": true,
-      "heart": heart?.json ?? .null,
-    ]
-    let parts = try rows.withRows { rows throws(SettingsFileError) in
-      try answer(options) { lubdub_run(rows, $0, $1) }
-    }
+    let document = run.document(input: input)
+    let parts = Base64Parts()
+    try parts.add(run, document)
+    parts.add(document.timelineDocument)
     var members: [String: JSONValue] = [
-      "name": .string(name), "rows": rows.json, "parts": parts, "input": .object(input),
+      "name": .string(name), "rows": rows.json, "parts": parts.json, "input": .object(input),
       "reading": report.json,
     ]
-    for (name, value) in heart?.members ?? [:] { members[name] = value }
+    for (name, value) in heart?.ending(by: run.time).members ?? [:] { members[name] = value }
     return .object(members)
+  }
+
+  /// Finds out whether a page can run a session again.
+  ///
+  /// - Throws: `SettingsFileError` for settings that the page's engine does not know.
+  package static func requireSupported(
+    _ configuration: Configuration
+  ) throws(SettingsFileError) {
+    do {
+      _ = try SettingsJSON.decode(
+        SettingsJSON.value(of: configuration), source: "settings", estimators: EstimatorKind.own)
+    } catch {
+      throw SettingsFileError(source: "the page", rule: error.rule)
+    }
   }
 
   /// The data of a page.
@@ -84,7 +91,9 @@ package enum ReportData {
   package static func rows(
     _ records: ArraySlice<TraceRecord>, _ report: ReadReport
   ) -> JSONValue {
-    ["rows": RowColumns(records).json, "reading": report.json]
+    var rows = RowColumns()
+    for record in records { rows.add(record.observation, truth: record.truth) }
+    return ["rows": rows.json, "reading": report.json]
   }
 
   /// What every page has: the settings that there are, their defaults, the formats.
@@ -101,29 +110,20 @@ package enum ReportData {
     guard entry["level"]?.string != "basic" else { return entry }
     return .object((entry.object ?? [:]).filter { ["key", "level", "kind"].contains($0.key) })
   }
+}
 
-  /// The parts of a result of the C interface, each as base64; velocities are not shown.
-  private static func answer(
-    _ options: JSONValue, _ call: (UnsafePointer<CChar>?, Int) -> OpaquePointer?
-  ) throws(SettingsFileError) -> JSONValue {
-    let text = JSONWriter.encode(options, lineLength: nil).map { CChar(bitPattern: $0) }
-    let result = text.withUnsafeBufferPointer { call($0.baseAddress, $0.count) }
-    defer { lubdub_release(result) }
-    var parts: [String: JSONValue] = [:]
-    for index in 0..<lubdub_part_count(result) {
-      var count = 0
-      guard let name = lubdub_part_name(result, index),
-        let bytes = lubdub_part_bytes(result, index, &count)
-      else { continue }
-      let content = UnsafeRawBufferPointer(start: bytes, count: count)
-      guard lubdub_status(result) == LUBDUB_OK else {
-        // What failed has one part, the reason.
-        throw SettingsFileError(
-          source: "the page", rule: String(decoding: content, as: UTF8.self))
-      }
-      parts[String(cString: name)] = .string(Base64.encode(content))
-    }
-    parts["velocity"] = nil
-    return .object(parts)
+/// Parts as base64; velocities are not shown.
+private final class Base64Parts: PartSink {
+  private var parts: [String: JSONValue] = [:]
+
+  var json: JSONValue { .object(parts) }
+
+  func add<Number: BitwiseCopyable>(_ name: String, _ numbers: [Number]) {
+    guard name != "velocity" else { return }
+    parts[name] = numbers.withUnsafeBytes { .string(Base64.encode($0)) }
+  }
+
+  func add(_ name: String, _ json: JSONValue) {
+    add(name, JSONWriter.encode(json, lineLength: nil))
   }
 }

@@ -1,12 +1,10 @@
-internal import CLubdub
 internal import JSON
-internal import Observations
-internal import Quantities
+package import Observations
+package import Quantities
 internal import Sessions
-internal import Traces
 
-/// The rows of a trace in the columns of the C interface.
-struct RowColumns {
+/// The rows of a trace in columns, as a page has them.
+package struct RowColumns: Sendable {
   private var times: [Double] = []
   private var kinds: [UInt8] = []
   private var ranges: [Double] = []
@@ -16,57 +14,19 @@ struct RowColumns {
   private var truths: [Double] = []
   private var deviations: [Double] = []
 
-  init(_ records: some Sequence<TraceRecord>) {
-    for record in records {
-      let observation = record.observation
-      times.append(observation.time.value)
-      kinds.append(RowKind(observation).byte)
-      ranges.append(observation.range?.value ?? .nan)
-      powers.append(observation.rssi?.value ?? .nan)
-      firstPathPowers.append(observation.firstPathPower?.value ?? .nan)
-      channels.append(observation.channel.map { Int16($0) } ?? -1)
-      truths.append(record.truth?.value ?? .nan)
-      deviations.append(observation.deviation?.value ?? .nan)
-    }
-  }
+  /// No rows.
+  package init() {}
 
-  /// The columns as C has them.
-  func withRows<Answer, Failure: Error>(
-    _ body: (UnsafePointer<lubdub_rows>) throws(Failure) -> Answer
-  ) throws(Failure) -> Answer {
-    var rows = lubdub_rows()
-    rows.count = times.count
-    return try withPointer(times) { times throws(Failure) in
-      try withPointer(kinds) { kinds throws(Failure) in
-        try withPointer(ranges) { ranges throws(Failure) in
-          try withPointer(powers) { powers throws(Failure) in
-            try withPointer(firstPathPowers) { firstPathPowers throws(Failure) in
-              try withPointer(channels) { channels throws(Failure) in
-                try withPointer(truths) { truths throws(Failure) in
-                  try withPointer(deviations) { deviations throws(Failure) in
-                    rows.times = times
-                    rows.kinds = kinds
-                    rows.ranges = ranges
-                    rows.powers = powers
-                    rows.first_path_powers = firstPathPowers
-                    rows.channels = channels
-                    rows.truths = truths
-                    rows.deviations = deviations
-                    return try body(&rows)
-                  }
-                }
-              }
-            }
-          }
-        }
-      }
-    }
-  }
-
-  private func withPointer<Number, Answer, Failure: Error>(
-    _ column: [Number], _ body: (UnsafePointer<Number>?) throws(Failure) -> Answer
-  ) throws(Failure) -> Answer {
-    try column.withUnsafeBufferPointer { buffer throws(Failure) in try body(buffer.baseAddress) }
+  /// Adds a row, on the trace's own clock.
+  package mutating func add(_ observation: Observation, truth: Meters?) {
+    times.append(observation.time.value)
+    kinds.append(RowKind(observation).byte)
+    ranges.append(observation.range?.value ?? .nan)
+    powers.append(observation.rssi?.value ?? .nan)
+    firstPathPowers.append(observation.firstPathPower?.value ?? .nan)
+    channels.append(observation.channel.map { Int16($0) } ?? -1)
+    truths.append(truth?.value ?? .nan)
+    deviations.append(observation.deviation?.value ?? .nan)
   }
 
   /// The columns by the names that the page has for them; without those that hold nothing.

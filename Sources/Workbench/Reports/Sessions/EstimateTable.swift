@@ -1,12 +1,10 @@
 internal import JSON
 package import Observations
-package import Lubdub
 package import Quantities
 internal import Ranging
-package import Traces
 
 /// Estimates as comma-separated values.
-package struct EstimateTable: SessionOutput {
+package struct EstimateTable {
   private let zoneNames: [String]
   package private(set) var bytes: [UInt8]
 
@@ -21,14 +19,6 @@ package struct EstimateTable: SessionOutput {
   package mutating func take() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
-  }
-
-  package mutating func decided(_ decision: Decision) {}
-
-  package mutating func processed(
-    _ record: TraceRecord, _ estimate: DistanceEstimate?, zone: Int?
-  ) {
-    add(estimate, at: record.observation.time, zone: zone)
   }
 
   /// Adds one row.

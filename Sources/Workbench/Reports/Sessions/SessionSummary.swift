@@ -58,7 +58,7 @@ package struct SessionSummary {
     lines.append(entry("beats", beatText))
     if statistics.phase != .searching || statistics.cues > 0 {
       let cues = counted(statistics.cues, "cue")
-      lines.append(entry("ceremony", "\(phaseName(statistics.phase)), \(cues)"))
+      lines.append(entry("ceremony", "\(statistics.phase.name), \(cues)"))
     }
     for file in written { lines.append(entry("written", file)) }
     return lines

@@ -24,7 +24,7 @@ struct SharedRun {
 
   /// What pipelines would have put out; `nil` for a configuration that contradicts itself.
   mutating func outputs(over recording: Recording) -> [TrialOutput?] {
-    let start = recording.records.first?.observation.time ?? 0
+    let start = recording.origin
     var last = Seconds(-.infinity)
     for record in recording.records {
       var observation = record.observation

@@ -21,7 +21,7 @@ struct TrialRuns {
   init(_ configurations: [Configuration], over recording: Recording) {
     self.configurations = configurations
     self.recording = recording
-    start = recording.records.first?.observation.time ?? 0
+    start = recording.origin
     outputs = configurations.map { _ in nil }
     runPlain()
     let rest = outputs.indices.filter { place in

@@ -54,14 +54,11 @@ public struct Trial: Sendable {
   /// - Throws: `SettingError` when the configuration contradicts itself.
   public func score(_ configuration: Configuration) throws(SettingError) -> Score {
     let configuration = calibrated(configuration)
-    var pipeline = try Pipeline(configuration)
-    let start = recording.records.first?.observation.time ?? 0
-    var output = TrialOutput(start: start)
+    var run = try PipelineRun(configuration)
+    var output = TrialOutput(start: recording.origin)
     for record in recording.records {
-      var observation = record.observation
-      observation.time = observation.time - start
-      pipeline.process(observation) { output.take($0) }
-      output.add(record.scoredTruth, pipeline.estimate)
+      run.process(record.observation) { output.take($0) }
+      output.add(record.scoredTruth, run.estimate)
     }
     return output.score(against: truth(for: configuration), configuration.beatIntervals)
   }

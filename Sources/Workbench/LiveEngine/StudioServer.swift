@@ -1,12 +1,12 @@
 #if Studio
-  import FlyingFox
-  import FlyingSocks
-  import Foundation
+  internal import FlyingFox
+  internal import FlyingSocks
+  internal import Foundation
 
   /// Serves the page of a running session, and its rows as server-sent events.
   ///
   /// Every address begins with a random token: other programs and pages on the machine do not know it.
-  struct StudioServer: Sendable {
+  package struct StudioServer: Sendable {
     private let server: HTTPServer
     private let address: String
     private let token: String
@@ -15,11 +15,11 @@
     ///
     /// - Parameters:
     ///   - page: The page, as HTML.
-    ///   - board: The rows.
+    ///   - rows: The rows.
     ///   - address: The interface to listen on, as numbers: `127.0.0.1`, `0.0.0.0`, `::1`.
     ///   - port: The port; 0 takes a free one.
-    /// - Throws: `CommandFailure` when the address is none.
-    init(page: [UInt8], board: RowBoard, address: String, port: UInt16) async throws {
+    /// - Throws: `StudioFailure` for an address that is not one of an interface.
+    package init(page: [UInt8], rows: RowBroadcaster, address: String, port: UInt16) async throws {
       self.address = address
       token = Self.randomToken()
       server = try Self.server(on: address, port)
@@ -31,15 +31,15 @@
         let seen = request.headers[HTTPHeader("Last-Event-ID")].flatMap { Int($0) } ?? 0
         return HTTPResponse(
           statusCode: .ok, headers: Self.headers("text/event-stream"),
-          body: HTTPBodySequence(from: RowMessages(board: board, seen: seen)))
+          body: HTTPBodySequence(from: RowMessages(rows: rows, seen: seen)))
       }
     }
 
     /// Serves until the task is cancelled.
     ///
     /// - Parameter isReady: Is given the address of the page once it can be opened.
-    /// - Throws: `CommandFailure` when the port cannot be listened on.
-    func run(_ isReady: @escaping @Sendable (String) throws -> Void) async throws {
+    /// - Throws: `StudioFailure` when the port cannot be listened on.
+    package func run(_ isReady: @escaping @Sendable (String) throws -> Void) async throws {
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask {
           do {
@@ -48,7 +48,7 @@
             guard !Task.isCancelled else { return }
             let reason =
               if case SocketError.failed(_, _, let text) = error { text } else { "\(error)" }
-            throw CommandFailure("\(address): cannot be listened on: \(reason)")
+            throw StudioFailure(description: "\(address): cannot be listened on: \(reason)")
           }
         }
         group.addTask {
@@ -81,8 +81,9 @@
       if let six = try? sockaddr_in6.inet6(ip6: address, port: port) {
         return HTTPServer(address: six, logger: .disabled)
       }
-      throw CommandFailure(
-        "--address is \(address), expected the numbers of an interface: 127.0.0.1 for this machine "
+      throw StudioFailure(
+        description:
+          "address is \(address), expected the numbers of an interface: 127.0.0.1 for this machine "
           + "alone, 0.0.0.0 for every one of its networks")
     }
 
@@ -102,5 +103,11 @@
         return byte.count == 1 ? "0" + byte : byte
       }.joined()
     }
+  }
+
+  /// Why a page cannot be served.
+  package struct StudioFailure: Error, CustomStringConvertible {
+    /// What, where and the rule.
+    package let description: String
   }
 #endif

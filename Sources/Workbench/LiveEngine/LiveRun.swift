@@ -1,17 +1,17 @@
-import LubdubLive
-import Files
-import Lubdub
-import Quantities
-import Reports
-import Sessions
-import Text
-import Traces
+internal import Reports
+internal import LubdubLive
+internal import Files
+package import Lubdub
+package import Quantities
+package import Sessions
+package import Text
+package import Traces
 
 /// Runs a trace live: in real time from a stream or at the pace of a recording, or as fast as a file
 /// can be read.
-struct LiveRun {
+package struct LiveRun {
   /// Where rows come from, and when.
-  enum Pace {
+  private enum Pace {
     /// As they are written: by a stream, or to a file that is followed.
     case written
     /// A recording, so many times as fast as it was made.
@@ -21,21 +21,13 @@ struct LiveRun {
   }
 
   /// Who takes what is decided.
-  enum Sink {
+  package enum Sink: Sendable {
     /// Standard output, as NDJSON.
     case lines
-    /// The ear.
-    case sound
-    /// A page; see `RowBoard`.
-    case board(RowBoard)
-
-    fileprivate func make(pace: Double) throws -> any LiveSink {
-      switch self {
-      case .lines: try LiveWriter()
-      case .sound: LiveSound(try PCMPlayer(), pace: pace)
-      case .board(let board): board
-      }
-    }
+    /// The ear: a program that plays sound where standard output is a terminal.
+    case sound(isTerminal: Bool)
+    /// Pages that read along.
+    case pages(RowBroadcaster)
   }
 
   private let path: String
@@ -43,9 +35,10 @@ struct LiveRun {
   private let pace: Pace
   private let lead: Seconds
   private let sink: Sink
+  private let host: LiveHost
   private var notes: TraceNotes
   /// The heart that gives the tempo, and after the run what became of it; `nil` for none.
-  private(set) var heart: HeartFeed?
+  package private(set) var heart: RRIntervalPlayback?
 
   /// How often to look whether the user has asked to end.
   private static let pollInterval = Seconds(0.25)
@@ -57,14 +50,16 @@ struct LiveRun {
   /// What can be read only once cannot be asked for its busiest link: the first one is taken.
   ///
   /// - Throws: `FileError` or `ReadError` when the trace cannot be read.
-  init(
+  package init(
     path: String, options: ReadOptions, isFollowed: Bool, pace: Double?, lead: Seconds,
-    heart: HeartFeed? = nil, sink: Sink = .lines
+    heart: RRIntervalPlayback? = nil, sink: Sink = .lines, host: LiveHost
   ) throws {
     self.path = path
     self.heart = heart
     self.lead = lead
     self.sink = sink
+    self.host = host
+    var notes = TraceNotes(path: path, options: options, note: host.note)
     let isOpenEnded = isFollowed || isStream(at: path)
     self.pace = pace.map { .factor($0) } ?? (isOpenEnded ? .written : .unlimited)
     var options = options
@@ -73,11 +68,12 @@ struct LiveRun {
       options.takesFirstPeer = true
     } else {
       let (chosen, link) = try options.choosingLink(of: path)
-      TraceNotes.tell(link)
+      notes.add(link)
       options = chosen
     }
     self.options = options
-    notes = TraceNotes(path: path, options: options)
+    notes = TraceNotes(path: path, options: options, note: host.note)
+    self.notes = notes
   }
 
   /// Runs until the trace ends or the user interrupts.
@@ -85,10 +81,9 @@ struct LiveRun {
   /// - Returns: What was counted, and what became of the rows.
   /// - Throws: `ReadError`, `SettingError`, `MissingFromLog`, or `FileError` when a line could not be
   ///   written.
-  mutating func run(
+  package mutating func run(
     _ configuration: Configuration
   ) throws -> (statistics: SessionStatistics, report: ReadReport) {
-    Interruption.watch()
     let result =
       switch pace {
       case .unlimited: try runThrough(configuration)
@@ -106,8 +101,9 @@ extension LiveRun {
   private mutating func runLive(
     _ configuration: Configuration, pace factor: Double?
   ) throws -> (statistics: SessionStatistics, report: ReadReport) {
-    let writer = try sink.make(pace: factor ?? 1)
-    let feed = try LiveFeed(configuration, lead: lead, pace: factor, heart: heart, writer)
+    let feed = try LiveFeed(
+      configuration, lead: lead, pace: factor, heart: heart, makeSink(pace: factor ?? 1),
+      isStopped: host.isStopped)
     let report: ReadReport
     do {
       report = try factor == nil ? follow(feed) : read(feed)
@@ -117,8 +113,17 @@ extension LiveRun {
     }
     let result = try feed.finish()
     heart = result.heart
-    if let note = result.receptions.note(longerThan: lead) { Console.note(note) }
+    if let note = result.receptions.note(longerThan: lead) { host.note(note) }
     return (result.statistics, report)
+  }
+
+  private func makeSink(pace: Double) throws -> any LiveSink {
+    switch sink {
+    case .lines: try LiveWriter()
+    case .sound(let isTerminal):
+      LiveSound(try PCMPlayer(isTerminal: isTerminal), pace: pace, note: host.note)
+    case .pages(let broadcaster): broadcaster
+    }
   }
 
   private mutating func follow(_ feed: LiveFeed) throws -> ReadReport {
@@ -127,18 +132,18 @@ extension LiveRun {
     let clock = ContinuousClock()
     // When the first line of no known format came.
     var start = clock.now
-    while !Interruption.isRequested, feed.isOpen {
+    while !host.isStopped(), feed.isOpen {
       guard try trace.next(into: &block, timeout: Self.pollInterval) else { return trace.report }
-      notes.tell(trace.incidents)
-      notes.tell(trace.report)
+      notes.add(trace.incidents)
+      notes.add(trace.report)
       feed.add(block, trace.report)
       let lines = trace.linesWithoutFormat
       if lines == 0 { start = clock.now }
-      if clock.now - start > Self.silence { notes.tellWaiting(lines: lines) }
+      if clock.now - start > Self.silence { notes.addWaiting(lines: lines) }
     }
     try trace.stop(into: &block)
-    notes.tell(trace.incidents)
-    notes.tell(trace.report)
+    notes.add(trace.incidents)
+    notes.add(trace.report)
     feed.add(block, trace.report)
     return trace.report
   }
@@ -146,11 +151,11 @@ extension LiveRun {
   private mutating func read(_ feed: LiveFeed) throws -> ReadReport {
     var trace = try TraceReader(path: path, options: options)
     var block: [TraceRecord] = []
-    while !Interruption.isRequested, feed.isOpen, try trace.nextBlock(into: &block) {
-      notes.tell(trace.report)
+    while !host.isStopped(), feed.isOpen, try trace.nextBlock(into: &block) {
+      notes.add(trace.report)
       feed.add(block, trace.report)
     }
-    notes.tell(trace.report)
+    notes.add(trace.report)
     feed.waitUntilEmpty()
     return trace.report
   }
@@ -162,29 +167,26 @@ extension LiveRun {
   private mutating func runThrough(
     _ configuration: Configuration
   ) throws -> (statistics: SessionStatistics, report: ReadReport) {
-    var pipeline = try Pipeline(configuration)
+    var run = try PipelineRun(configuration, heart: heart)
     var live = LiveOutput()
     var output = try OutputFile(path: "-")
     var trace = try TraceReader(path: path, options: options)
     var block: [TraceRecord] = []
-    var origin: Seconds?
     func handOut(_ decision: Decision) {
       if case .beat(let beat, let pattern) = decision { live.handedOut(.scheduled(beat, pattern)) }
       live.handedOut(.decided(decision))
     }
-    while !Interruption.isRequested, try trace.nextBlock(into: &block) {
-      notes.tell(trace.report)
+    while !host.isStopped(), try trace.nextBlock(into: &block) {
+      notes.add(trace.report)
       for record in block {
-        let start = origin ?? record.observation.time
-        origin = start
-        heart?.tell(until: record.observation.time - start, to: &pipeline, handOut)
-        pipeline.process(record.observation.shifted(by: -start), handOut)
-        live.processed(record, pipeline.estimate, zone: pipeline.zone)
+        guard run.process(record.observation, handOut).isTaken else { continue }
+        live.processed(record.observation, at: run.time, run.estimate)
       }
       try output.write(live.take())
     }
-    notes.tell(trace.report)
-    pipeline.finish(handOut)
+    notes.add(trace.report)
+    run.finish(handOut)
+    heart = run.heart
     live.end()
     try output.write(live.take())
     try output.commit()

@@ -3,7 +3,7 @@ import Proximity
 import Quantities
 import Testing
 
-@testable import Evaluation
+@testable import Sessions
 
 @Suite("Zone score")
 struct ZoneScoreTests {

@@ -1,6 +1,5 @@
-import ArgumentParser
-import Files
-import Foundation
+internal import Files
+internal import Foundation
 
 /// Where samples go: a program that plays them, or standard output.
 final class PCMPlayer: Sendable {
@@ -20,9 +19,10 @@ final class PCMPlayer: Sendable {
 
   /// Standard output where it is a pipe or a file; else the first program that is there.
   ///
-  /// - Throws: `ValidationError` when standard output is a terminal and there is no program.
-  init() throws {
-    guard Console.Stream.output.isTerminal else {
+  /// - Parameter isTerminal: Whether standard output is a terminal.
+  /// - Throws: `MissingPlayer` when it is and there is no program.
+  init(isTerminal: Bool) throws {
+    guard isTerminal else {
       process = nil
       descriptor = .standardOutput
       return
@@ -44,8 +44,9 @@ final class PCMPlayer: Sendable {
       }
     }
     let names = Self.programs.map(\.name).joined(separator: ", ")
-    throw ValidationError(
-      "--play found none of \(names); install one, or pipe the samples (16 bit, 48 kHz, one channel) "
+    throw MissingPlayer(
+      description:
+        "found none of \(names); install one, or pipe the samples (16 bit, 48 kHz, one channel) "
         + "into another program")
   }
 
@@ -73,4 +74,10 @@ final class PCMPlayer: Sendable {
     try? descriptor.close()
     process.waitUntilExit()
   }
+}
+
+/// There is no program that plays sound.
+package struct MissingPlayer: Error, CustomStringConvertible {
+  /// What was looked for, and the cure.
+  package let description: String
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Files
+import LiveEngine
 import Lubdub
 import Quantities
 import Reports
@@ -106,26 +107,26 @@ struct StudioCommand: ParsableCommand {
   private func serve(_ trace: String, _ configuration: Configuration) throws {
     #if Studio
       let name = trace == "-" ? "standard input" : trace.split(separator: "/").last.map(String.init)
-      let board = RowBoard(name: name ?? trace)
+      let rows = RowBroadcaster(name: name ?? trace)
       let pace = follow || isStream(at: trace) ? nil : pace ?? 1
-      let feed = try heart.feed()
+      let playback = try heart.playback()
       var run = try LiveRun(
         path: trace, options: try reading.readOptions(settings.config), isFollowed: follow,
-        pace: pace, lead: 0.1, heart: feed, sink: .board(board))
+        pace: pace, lead: 0.1, heart: playback, sink: .pages(rows), host: .console)
       try requireEngine()
       let page = PageTemplate.session.html(
         ReportData.live(
-          name: board.name, configuration: configuration, pace: pace ?? 1, heart: heart.page(feed)),
+          name: rows.name, configuration: configuration, pace: pace ?? 1, heart: heart.page(playback)),
         isServed: true)
       let serving = Task {
         // A server that cannot go on ends the command.
         defer { Interruption.request() }
         let server = try await StudioServer(
-          page: page, board: board, address: address, port: port)
+          page: page, rows: rows, address: address, port: port)
         try await server.run { link in try Console.print("\(link)\n") }
       }
       let (statistics, _) = try run.run(configuration)
-      heart.tell(run.heart, length: Seconds(statistics.duration))
+      heart.note(run.heart, length: Seconds(statistics.duration))
       Interruption.wait()
       serving.cancel()
       try serving.waitForValue()

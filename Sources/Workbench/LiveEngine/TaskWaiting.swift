@@ -1,9 +1,9 @@
-import Dispatch
-import Synchronization
+internal import Dispatch
+internal import Synchronization
 
 extension Task {
   /// Blocks the calling thread until the task has ended. Never call it from a task.
-  func waitForValue() throws -> Success where Failure == any Error {
+  package func waitForValue() throws -> Success where Failure == any Error {
     let box = ResultBox<Success>()
     let done = DispatchSemaphore(value: 0)
     Task<Void, Never> {

@@ -1,10 +1,9 @@
-import Files
-import Observations
-import LubdubLive
-import Quantities
-import Reports
-import Sessions
-import Traces
+internal import Files
+internal import Observations
+internal import LubdubLive
+internal import Quantities
+internal import Sessions
+internal import Traces
 
 /// Writes what a live session hands out to standard output, from whichever task it comes.
 actor LiveWriter: LiveSink {
@@ -25,8 +24,8 @@ actor LiveWriter: LiveSink {
     flush()
   }
 
-  func processed(_ record: TraceRecord, _ estimate: DistanceEstimate?, zone: Int?) {
-    live.processed(record, estimate, zone: zone)
+  func processed(_ record: TraceRecord, at time: Seconds, _ estimate: DistanceEstimate?) {
+    live.processed(record.observation, at: time, estimate)
   }
 
   /// Writes the last line.

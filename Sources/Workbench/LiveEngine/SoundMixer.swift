@@ -1,4 +1,4 @@
-import Haptics
+internal import Haptics
 
 /// Mixes pieces of sound into one stream of samples. Places are samples since the stream's begin.
 struct SoundMixer {

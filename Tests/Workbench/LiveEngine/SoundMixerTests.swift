@@ -1,7 +1,7 @@
 import Haptics
 import Testing
 
-@testable import LubdubCLI
+@testable import LiveEngine
 
 @Suite("Sound of a live session") struct SoundMixerTests {
   private let beat = Beat.ID(plan: 1, index: 0)

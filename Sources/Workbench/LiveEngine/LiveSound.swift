@@ -1,12 +1,11 @@
-import Files
-import HapticAudio
-import Observations
-import Lubdub
-import LubdubLive
-import Quantities
-import Reports
-import Sessions
-import Traces
+internal import Files
+internal import Observations
+internal import HapticAudio
+internal import Lubdub
+internal import LubdubLive
+internal import Quantities
+internal import Sessions
+internal import Traces
 
 /// Plays what a live session hands out: 48,000 samples of 16 bits a second, one channel, little endian.
 actor LiveSound: LiveSink {
@@ -17,6 +16,7 @@ actor LiveSound: LiveSink {
   private let clock = ContinuousClock()
   private let pace: Double
   private let play: PCMPlayer
+  private let note: @Sendable (String) -> Void
   private var live = LiveOutput()
   private var start: ContinuousClock.Instant?
   private var mixer = SoundMixer()
@@ -28,8 +28,10 @@ actor LiveSound: LiveSink {
   /// - Parameters:
   ///   - play: Takes the samples.
   ///   - pace: How many seconds of the session pass in one.
-  init(_ play: PCMPlayer, pace: Double) {
+  ///   - note: Shows a note at the end of what could not be played as it is.
+  init(_ play: PCMPlayer, pace: Double, note: @escaping @Sendable (String) -> Void) {
     self.play = play
+    self.note = note
     self.pace = pace
   }
 
@@ -59,8 +61,8 @@ actor LiveSound: LiveSink {
     }
   }
 
-  func processed(_ record: TraceRecord, _ estimate: DistanceEstimate?, zone: Int?) {
-    live.processed(record, estimate, zone: zone)
+  func processed(_ record: TraceRecord, at time: Seconds, _ estimate: DistanceEstimate?) {
+    live.processed(record.observation, at: time, estimate)
   }
 
   func end() async throws -> SessionStatistics {
@@ -69,11 +71,11 @@ actor LiveSound: LiveSink {
     write(until: mixer.end)
     play.finish()
     if mixer.heldCount > 0 {
-      Console.note("\(counted(mixer.heldCount, "sample")) above full scale, held to it")
+      note("\(counted(mixer.heldCount, "sample")) above full scale, held to it")
     }
     if unheard.count > 0 {
       let pieces = counted(unheard.count, "piece")
-      Console.note("\(pieces) could not be made into sound: \(unheard.reason)")
+      note("\(pieces) could not be made into sound: \(unheard.reason)")
     }
     live.end()
     if let failure { throw failure }

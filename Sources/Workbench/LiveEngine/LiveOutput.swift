@@ -1,12 +1,11 @@
-import JSON
-import HapticFormats
-import Observations
-import Lubdub
-import LubdubLive
-import Quantities
-import Reports
-import Sessions
-import Traces
+internal import JSON
+internal import HapticFormats
+internal import Observations
+internal import Lubdub
+internal import LubdubLive
+internal import Quantities
+internal import Sessions
+internal import Traces
 
 /// What a running session hands out, one JSON object a line: the records of an NDJSON timeline, and
 /// zone changes, phases, cues, sustained contacts and cancelled beats between them. Times are seconds
@@ -35,18 +34,20 @@ struct LiveOutput {
   mutating func end() {
     statistics.finish()
     let duration = max(statistics.duration, lastEnd)
-    add(["duration_s": .number(SessionDocument.rounded(duration))], "end")
+    add(["duration_s": rounded(duration)], "end")
   }
 
-  mutating func processed(_ record: TraceRecord, _ estimate: DistanceEstimate?, zone: Int?) {
-    statistics.add(record.observation, estimate, zone: zone)
+  mutating func processed(
+    _ observation: Observation, at time: Seconds, _ estimate: DistanceEstimate?
+  ) {
+    statistics.add(observation, at: time, estimate)
   }
 
   mutating func handedOut(_ event: LiveEvent) {
     switch event {
     case .scheduled(let beat, let pattern): add(beat, pattern)
     case .cancelled(let beat):
-      add(["t_s": .number(SessionDocument.rounded(beat.time.value)), "id": beat.json], "cancelled")
+      add(["t_s": rounded(beat.time.value), "id": beat.json], "cancelled")
     case .decided(let decision): decided(decision)
     }
   }
@@ -58,12 +59,12 @@ struct LiveOutput {
     switch decision {
     case .zone(let change):
       statistics.add(change)
-      add(SessionDocument.json(change), "zone_change")
+      add(change.json, "zone_change")
     case .beat(let beat, _): statistics.add(beat)
     case .ceremony(let action):
       statistics.add(action)
-      if let phase = SessionDocument.phase(action) { add(phase, "phase") }
-      if let cue = SessionDocument.cue(action) { add(cue, "cue") }
+      if let phase = action.phaseJSON { add(phase, "phase") }
+      if let cue = action.cueJSON { add(cue, "cue") }
       add(decision.events)
     case .sustained(let contact):
       add(contact.json, "contact")

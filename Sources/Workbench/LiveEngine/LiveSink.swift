@@ -1,10 +1,10 @@
-import Files
-import Observations
-import LubdubLive
-import Reports
-import Sessions
-import Text
-import Traces
+internal import Quantities
+internal import Files
+internal import Observations
+internal import LubdubLive
+internal import Sessions
+internal import Text
+internal import Traces
 
 /// Who takes what a live session hands out, from whichever task it comes.
 protocol LiveSink: Actor {
@@ -18,7 +18,12 @@ protocol LiveSink: Actor {
   func handedOut(_ event: LiveEvent)
 
   /// A row was processed.
-  func processed(_ record: TraceRecord, _ estimate: DistanceEstimate?, zone: Int?)
+  ///
+  /// - Parameters:
+  ///   - record: The row, on the trace's own clock.
+  ///   - time: Its time on the session's clock.
+  ///   - estimate: The posterior after it; `nil` before there is any.
+  func processed(_ record: TraceRecord, at time: Seconds, _ estimate: DistanceEstimate?)
 
   /// The reader has come so far.
   func read(_ report: ReadReport)

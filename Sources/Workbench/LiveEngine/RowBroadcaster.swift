@@ -1,18 +1,19 @@
-import JSON
-import Files
-import Observations
-import Lubdub
-import LubdubLive
-import Reports
-import Sessions
-import Text
-import Traces
+internal import Quantities
+internal import JSON
+internal import Files
+internal import Observations
+internal import Lubdub
+internal import LubdubLive
+internal import Reports
+internal import Sessions
+internal import Text
+internal import Traces
 
 /// The rows of a running session, for any number of pages that read along.
-actor RowBoard: LiveSink {
+package actor RowBroadcaster: LiveSink {
   /// The trace's name.
-  let name: String
-  /// A board is never full.
+  package nonisolated let name: String
+  /// There is always room for a row.
   let failure: FileError? = nil
 
   private var records: [TraceRecord] = []
@@ -22,7 +23,7 @@ actor RowBoard: LiveSink {
   private var readers: [Int: AsyncStream<Void>.Continuation] = [:]
   private var readerCount = 0
 
-  init(name: String) { self.name = name }
+  package init(name: String) { self.name = name }
 
   func begin() {}
 
@@ -36,8 +37,8 @@ actor RowBoard: LiveSink {
     }
   }
 
-  func processed(_ record: TraceRecord, _ estimate: DistanceEstimate?, zone: Int?) {
-    statistics.add(record.observation, estimate, zone: zone)
+  func processed(_ record: TraceRecord, at time: Seconds, _ estimate: DistanceEstimate?) {
+    statistics.add(record.observation, at: time, estimate)
     records.append(record)
     wake()
   }

@@ -1,0 +1,14 @@
+extension Double {
+  /// The number to so many decimals; what becomes zero has no sign.
+  ///
+  /// - Parameter decimals: From 0 to 22, where powers of ten are exact.
+  package func rounded(decimals: Int) -> Double {
+    let unit = Double.power10(decimals)
+    return (self * unit).rounded() / unit + 0
+  }
+
+  /// Ten to a whole power from 0 on.
+  package static func power10(_ exponent: Int) -> Double {
+    (0..<exponent).reduce(1) { power, _ in power * 10 }
+  }
+}

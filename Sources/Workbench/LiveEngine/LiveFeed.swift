@@ -1,0 +1,128 @@
+internal import Dispatch
+internal import Files
+internal import Lubdub
+internal import LubdubLive
+internal import Quantities
+internal import Sessions
+internal import Synchronization
+internal import Text
+internal import Traces
+
+/// Feeds rows that one thread reads to a live player, and writes what the player hands out.
+///
+/// The player's clock starts at zero with the first row.
+struct LiveFeed: Sendable {
+  private let blocks: AsyncStream<Block>.Continuation
+  private let work: Task<Result, any Error>
+  /// Blocks that may wait to be processed, so that a fast stream does not fill the memory.
+  private let places = DispatchSemaphore(value: 0)
+  private let isDone: Flag
+  private let isStopped: @Sendable () -> Bool
+
+  private static let capacity = 1
+
+  /// Rows, and how far the reader has come with them.
+  private struct Block: Sendable {
+    let records: [TraceRecord]
+    let report: ReadReport
+  }
+
+  /// What came of a session.
+  struct Result: Sendable {
+    /// What was counted.
+    let statistics: SessionStatistics
+    /// What became of the rows.
+    let receptions: ReceptionCounts
+    /// What became of the heart; `nil` for none.
+    let heart: RRIntervalPlayback?
+  }
+
+  /// A feed that is open.
+  ///
+  /// - Parameters:
+  ///   - configuration: The settings.
+  ///   - lead: How long before its time a beat is handed out.
+  ///   - pace: How many seconds of the trace pass in one; `nil` takes rows as they come.
+  ///   - heart: A heart that gives the tempo; `nil` for none.
+  ///   - sink: Takes what is handed out.
+  ///   - isStopped: Whether the user has asked to end.
+  /// - Throws: `SettingError` when the configuration contradicts itself.
+  init(
+    _ configuration: Configuration, lead: Seconds, pace: Double?,
+    heart: RRIntervalPlayback?, _ sink: any LiveSink, isStopped: @escaping @Sendable () -> Bool
+  ) throws(SettingError) {
+    let (stream, continuation) = AsyncStream<Block>.makeStream()
+    blocks = continuation
+    self.isStopped = isStopped
+    _ = try LiveSession(configuration, lead: lead)
+    let places = places
+    for _ in 0..<Self.capacity { places.signal() }
+    let isDone = Flag()
+    self.isDone = isDone
+    work = Task {
+      defer { isDone.set() }
+      var session: LiveSessionTask?
+      for await block in stream {
+        await sink.read(block.report)
+        for record in block.records {
+          if session == nil {
+            session = try LiveSessionTask(
+              configuration, lead: lead, pace: pace, heart: heart, sink,
+              origin: record.observation.time)
+            await sink.begin()
+          }
+          await session?.process(record)
+          if await sink.failure != nil { break }
+        }
+        places.signal()
+        if await sink.failure != nil { break }
+      }
+      let (receptions, heart) = await session?.finish() ?? (ReceptionCounts(), heart)
+      return Result(statistics: try await sink.end(), receptions: receptions, heart: heart)
+    }
+  }
+
+  /// Whether rows are still taken.
+  var isOpen: Bool { !isDone.isSet }
+
+  /// Hands rows over; waits while too many are waiting already.
+  func add(_ records: [TraceRecord], _ report: ReadReport) {
+    guard !records.isEmpty else { return }
+    while isOpen, places.wait(timeout: .now() + .milliseconds(250)) == .timedOut {
+      if isStopped() { return }
+    }
+    blocks.yield(Block(records: records, report: report))
+  }
+
+  /// Waits until the rows that were handed over are processed, or the user interrupts.
+  func waitUntilEmpty() {
+    var taken = 0
+    while isOpen, !isStopped(), taken < Self.capacity {
+      if places.wait(timeout: .now() + .milliseconds(250)) == .success { taken += 1 }
+    }
+    for _ in 0..<taken { places.signal() }
+  }
+
+  /// Ends without writing more.
+  func cancel() {
+    work.cancel()
+    blocks.finish()
+    _ = try? work.waitForValue()
+  }
+
+  /// Ends the session.
+  ///
+  /// - Throws: `FileError` when a line could not be written.
+  func finish() throws -> Result {
+    blocks.finish()
+    if isStopped() { work.cancel() }
+    return try work.waitForValue()
+  }
+}
+
+/// Something that becomes true once.
+private final class Flag: Sendable {
+  private let value = Atomic(false)
+  var isSet: Bool { value.load(ordering: .acquiring) }
+  func set() { value.store(true, ordering: .releasing) }
+}
