@@ -264,7 +264,7 @@ let package = Package(
       ["Quantities", "Text", "Files", "Observations", "RadioSignals", "Traces", "TestSupport"]),
     .tests(
       "Sessions", in: "Workbench",
-      ["Quantities", "Observations", "Proximity", "Lubdub", "HapticFormats"]),
+      ["Quantities", "JSON", "Observations", "Proximity", "Lubdub", "HapticFormats"]),
     .tests(
       "Evaluation", in: "Workbench",
       [

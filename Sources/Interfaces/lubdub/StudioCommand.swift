@@ -113,6 +113,9 @@ struct StudioCommand: ParsableCommand {
       var run = try LiveRun(
         path: trace, options: try reading.readOptions(settings.config), isFollowed: follow,
         pace: pace, lead: 0.1, heart: playback, sink: .pages(rows), host: .console)
+      guard StudioServer.isAddress(address) else {
+        throw CommandFailure("--\(StudioFailure.noAddress(address))")
+      }
       try requireEngine()
       let page = PageTemplate.session.html(
         ReportData.live(

@@ -35,6 +35,12 @@
       }
     }
 
+    /// Whether a text is the address of an interface, as numbers.
+    package static func isAddress(_ text: String) -> Bool {
+      (try? sockaddr_in.inet(ip4: text, port: 0)) != nil
+        || (try? sockaddr_in6.inet6(ip6: text, port: 0)) != nil
+    }
+
     /// Serves until the task is cancelled.
     ///
     /// - Parameter isReady: Is given the address of the page once it can be opened.
@@ -81,10 +87,7 @@
       if let six = try? sockaddr_in6.inet6(ip6: address, port: port) {
         return HTTPServer(address: six, logger: .disabled)
       }
-      throw StudioFailure(
-        description:
-          "address is \(address), expected the numbers of an interface: 127.0.0.1 for this machine "
-          + "alone, 0.0.0.0 for every one of its networks")
+      throw StudioFailure.noAddress(address)
     }
 
     private static func headers(_ type: String) -> HTTPHeaders {
@@ -109,5 +112,12 @@
   package struct StudioFailure: Error, CustomStringConvertible {
     /// What, where and the rule.
     package let description: String
+
+    /// A text is not the address of an interface.
+    package static func noAddress(_ text: String) -> StudioFailure {
+      StudioFailure(
+        description: "address is \(text), expected the numbers of an interface: 127.0.0.1 for this "
+          + "machine alone, 0.0.0.0 for every one of its networks")
+    }
   }
 #endif

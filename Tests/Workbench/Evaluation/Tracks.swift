@@ -31,13 +31,3 @@ extension DistanceEstimate {
       radio: radio, status: .tracking, shape: .normal, shortTermDeviation: 0.05)
   }
 }
-
-extension ZoneSequence {
-  /// A course drawn as a strip, one zone a second: `"0011122"`.
-  init(strip: String) {
-    let steps = strip.enumerated().compactMap { index, letter in
-      letter.wholeNumberValue.map { Step(time: Seconds(Double(index)), zone: $0) }
-    }
-    self.init(readings: steps, end: Seconds(Double(strip.count)))
-  }
-}

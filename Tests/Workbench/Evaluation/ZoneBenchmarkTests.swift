@@ -53,15 +53,6 @@ struct RestScoreTests {
 
 @Suite("Zone benchmark")
 struct ZoneBenchmarkTests {
-  @Test("The mean delay counts a missed change with ten seconds")
-  func meanDelay() {
-    let truth = ZoneSequence(strip: "00001111000011110000")
-    #expect(ZoneScore(ZoneSequence(strip: "00001111000011110000"), truth: truth).meanDelay == 0)
-    #expect(ZoneScore(ZoneSequence(strip: "00000000000000000000"), truth: truth).meanDelay == 10)
-    #expect(ZoneScore(ZoneSequence(strip: "00000111100000000000"), truth: truth).meanDelay == 5.5)
-    #expect(ZoneScore(truth, truth: ZoneSequence(strip: "0")).meanDelay == 0)
-  }
-
   @Test(
     "A front gets slower and makes fewer errors with every row, and the default is among the rows")
   func front() throws {

@@ -89,24 +89,6 @@ struct ZoneScoreTests {
     #expect(total.delays == [2])
   }
 
-  @Test("Acquiring a zone is no change, and a gap ends a stretch")
-  func stretches() throws {
-    let zones = try Zones(edges: [1, 2])
-    let truth = [Double](repeating: 0.5, count: 30) + [Double](repeating: 2.5, count: 30)
-    var track = Track.made(truth: truth, estimate: truth)
-    for index in 30..<60 {
-      let time = Seconds(Double(index) * 0.1 + 60)
-      track.points[index].time = time
-      track.points[index].estimate?.time = time
-    }
-    track = Track(points: track.points)
-    let comparison = try ZoneComparison(of: track, deciding: ZoneDecision.bare.parameters(zones))
-    #expect(comparison.stretches.count == 2)
-    let score = comparison.score
-    #expect(score.trueChanges == 0 && score.falseChanges == 0)
-    #expect(score.totalTime.value < 7)
-  }
-
   @Test("The score starts with the first zone, and what the truth did before may explain a change")
   func start() {
     // Found in zone 1 at 3 s, when the truth has been in 0 for a second; followed at 5 s.
@@ -194,6 +176,15 @@ struct ZoneScoreTests {
     #expect(score.restChangesInTenMinutes == 150)
   }
 
+  @Test("The mean delay counts a missed change with ten seconds")
+  func meanDelay() {
+    let truth = ZoneSequence(strip: "00001111000011110000")
+    #expect(ZoneScore(ZoneSequence(strip: "00001111000011110000"), truth: truth).meanDelay == 0)
+    #expect(ZoneScore(ZoneSequence(strip: "00000000000000000000"), truth: truth).meanDelay == 10)
+    #expect(ZoneScore(ZoneSequence(strip: "00000111100000000000"), truth: truth).meanDelay == 5.5)
+    #expect(ZoneScore(truth, truth: ZoneSequence(strip: "0")).meanDelay == 0)
+  }
+
   @Test("Rest is a truth that stays within 5 cm for half a minute")
   func restPeriods() {
     var rests = RestPeriods()
@@ -203,20 +194,6 @@ struct ZoneScoreTests {
     }
     rests.close()
     #expect(rests.periods == [0...39, 60...99])
-  }
-
-  @Test("Margin and dwell come later than the bare distance and chatter less")
-  func decisions() throws {
-    let zones = try Zones(edges: [1])
-    let truth = (0..<200).map { 0.5 + Double($0) * 0.01 }
-    let noisy = truth.enumerated().map { $1 + ($0.isMultiple(of: 2) ? 0.04 : -0.04) }
-    let track = Track.made(truth: truth, estimate: noisy)
-    let bare = try ZoneComparison(of: track, deciding: ZoneDecision.bare.parameters(zones)).score
-    let usual = try ZoneComparison(of: track, deciding: ZoneDecision.usual.parameters(zones)).score
-    #expect(bare.falseChanges > 2)
-    #expect(usual.falseChanges == 0 && usual.missedChanges == 0)
-    let delay = try #require(usual.medianDelay)
-    #expect(delay > 1 && delay < 3)
   }
 }
 
@@ -232,5 +209,15 @@ struct BeatScoreTests {
     #expect(score.bothTime == 6)
     #expect(score.oneSidedShare == 0.2)
     #expect(abs((score.meanIntervalError?.value ?? 0) - 1.0 / 6) < 1e-12)
+  }
+}
+
+extension ZoneSequence {
+  /// A course drawn as a strip, one zone a second: `"0011122"`.
+  init(strip: String) {
+    let steps = strip.enumerated().compactMap { index, letter in
+      letter.wholeNumberValue.map { Step(time: Seconds(Double(index)), zone: $0) }
+    }
+    self.init(readings: steps, end: Seconds(Double(strip.count)))
   }
 }
