@@ -152,8 +152,8 @@ let package = Package(
     .module(
       "LiveEngine", in: "Workbench",
       [
-        "Quantities", "JSON", "Files", "Observations", "Haptics", "Lubdub", "LubdubLive", "Traces",
-        "HapticFormats", "HapticAudio", "Sessions", "Reports",
+        "Quantities", "JSON", "Files", "Text", "Observations", "Haptics", "Lubdub", "LubdubLive",
+        "Traces", "HapticFormats", "HapticAudio", "Sessions", "Reports",
       ],
       products: [
         .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["Studio"])),

@@ -1,4 +1,5 @@
 internal import Quantities
+package import Text
 package import Traces
 
 /// Notes for a person about a trace while it is read, each of them once.

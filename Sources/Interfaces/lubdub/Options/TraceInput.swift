@@ -1,4 +1,5 @@
 import LiveEngine
+import Text
 import Traces
 
 /// A trace that a command reads, with a line that shows how far it has come, and notes about what was read.
@@ -16,7 +17,7 @@ struct TraceInput {
   ///
   /// - Parameter visit: Called with every block of rows, in the order of time.
   /// - Returns: What became of the rows.
-  /// - Throws: `TraceError`, `MissingFromLog`, or what `visit` throws.
+  /// - Throws: `ReadError`, `MissingFromLog`, or what `visit` throws.
   func forEachBlock(_ visit: ([TraceRecord]) throws -> Void) throws -> ReadReport {
     let options = try choosingLink()
     var reader = try TraceReader(path: path, options: options)
@@ -33,7 +34,7 @@ struct TraceInput {
 
   /// Reads the whole trace into memory.
   ///
-  /// - Throws: `TraceError` or `MissingFromLog`.
+  /// - Throws: `ReadError` or `MissingFromLog`.
   func readAll() throws -> (records: [TraceRecord], report: ReadReport) {
     let options = try choosingLink()
     let all = try TraceReader.readAll(path: path, options: options)
@@ -42,7 +43,7 @@ struct TraceInput {
   }
 
   /// The options with the link that is taken, with a note where one had to be chosen.
-  private func choosingLink() throws(TraceError) -> ReadOptions {
+  private func choosingLink() throws(ReadError) -> ReadOptions {
     var options = options
     options.takesFirstRecording = true
     let (chosen, link) = try options.choosingLink(of: path)
