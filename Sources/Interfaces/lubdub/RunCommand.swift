@@ -11,6 +11,7 @@ import Quantities
 import Reports
 import Sessions
 import Text
+import Traces
 
 /// `lubdub run`
 struct RunCommand: ParsableCommand {
@@ -174,7 +175,8 @@ struct RunCommand: ParsableCommand {
     let options = try input.readOptions(settings.config)
     var run = try LiveRun(
       path: input.trace, options: options, isFollowed: follow, pace: pace,
-      lead: Seconds(lead ?? 0.1), heart: try heart.playback(), sink: play ? .sound(isTerminal: Console.Stream.output.isTerminal) : .lines, host: .console)
+      lead: Seconds(lead ?? 0.1), heart: try heart.playback(),
+      sink: play ? .sound(isTerminal: Console.Stream.output.isTerminal) : .lines, host: .console)
     let (statistics, report): (SessionStatistics, ReadReport)
     do {
       (statistics, report) = try run.run(configuration)

@@ -119,7 +119,8 @@ struct StudioCommand: ParsableCommand {
       try requireEngine()
       let page = PageTemplate.session.html(
         ReportData.live(
-          name: rows.name, configuration: configuration, pace: pace ?? 1, heart: heart.page(playback)),
+          name: rows.name, configuration: configuration, pace: pace ?? 1,
+          heart: heart.page(playback)),
         isServed: true)
       let serving = Task {
         // A server that cannot go on ends the command.

@@ -131,5 +131,5 @@ struct RangeSampler {
 
 /// A value to four decimals, as traces are written; never the negative zero.
 func rounded(_ value: Double) -> Double {
-  (value * 10_000).rounded() / 10_000 + 0
+  value.rounded(decimals: 4)
 }

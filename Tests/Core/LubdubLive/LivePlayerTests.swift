@@ -63,7 +63,8 @@ import Testing
       for task in 0..<4 {
         group.addTask {
           var taken = 0
-          for _ in 0..<50 where await player.process(.uwb(1, at: await player.now)).reception.isTaken {
+          for _ in 0..<50
+          where await player.process(.uwb(1, at: await player.now)).reception.isTaken {
             taken += 1
           }
           return taken + task * 0

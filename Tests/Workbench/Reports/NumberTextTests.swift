@@ -1,3 +1,4 @@
+import Quantities
 import Reports
 import Testing
 
@@ -30,7 +31,7 @@ import Testing
 
   @Test("What becomes zero has no sign")
   func zero() {
-    #expect("\(NumberText.rounding(-0.00004, 4))" == "0.0")
+    #expect("\((-0.00004).rounded(decimals: 4))" == "0.0")
   }
 
   @Test("None is a dash")

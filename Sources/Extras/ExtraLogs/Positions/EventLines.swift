@@ -19,7 +19,7 @@ public enum EventLines {
       "t_s": .number(seconds(event.time - start)),
       "decided_s": .number(seconds(event.decided - start)),
       "kind": .string(event.kind.rawValue), "id": .string(event.id), "track": .string(track),
-      "probability": .number(rounded(event.probability, 1e6)),
+      "probability": .number(event.probability.rounded(decimals: 6)),
       "reason": .string(event.reason.rawValue),
     ]
     if let direction = event.direction { members["direction"] = .string(direction.rawValue) }
@@ -56,7 +56,7 @@ public enum EventLines {
       "t_s": .number(seconds(verdict.action.time - start)),
       "line": .number(Double(detail.line)),
       "from": .string(verdict.action.player), "result": .string(verdict.outcome.name),
-      "probability": .number(rounded(verdict.probability, 1e4)),
+      "probability": .number(verdict.probability.rounded(decimals: 4)),
       "disputed": .bool(verdict.isDisputed),
       "strikes": .object(verdict.standings.mapValues { .number(Double($0.strikes)) }),
       "tags_left": .object(verdict.standings.mapValues { .number(Double($0.tags)) }),
@@ -77,7 +77,9 @@ public enum EventLines {
       ("sd_m", verdict.deviation?.value), ("margin_m", verdict.margin?.value),
       ("haversine_m", detail.showsHaversine ? verdict.haversine?.value : nil),
     ]
-    for (name, number) in numbers { members[name] = number.map { .number(rounded($0, 1e3)) } }
+    for (name, number) in numbers {
+      members[name] = number.map { .number($0.rounded(decimals: 3)) }
+    }
     members["base"] = verdict.base.map { .string($0) }
     let changes = changes(verdict, all, start)
     if !changes.isEmpty { members["changed_by"] = .array(changes) }
@@ -90,7 +92,7 @@ public enum EventLines {
   ) -> [JSONValue] {
     verdict.doubts.map { doubt in
       [
-        "if": "the true position", "probability": .number(rounded(doubt.probability, 1e4)),
+        "if": "the true position", "probability": .number(doubt.probability.rounded(decimals: 4)),
         "then": .string(text(doubt.outcome)),
       ]
     }
@@ -108,9 +110,5 @@ public enum EventLines {
     return outcome.name
   }
 
-  private static func seconds(_ time: Seconds) -> Double { rounded(time.value, 1e3) }
-
-  private static func rounded(_ value: Double, _ scale: Double) -> Double {
-    (value * scale).rounded() / scale + 0
-  }
+  private static func seconds(_ time: Seconds) -> Double { time.value.rounded(decimals: 3) }
 }

@@ -41,8 +41,8 @@ public struct EventRows: Sendable {
   ) throws(ReadError) {
     waiting = events.map { event, track in
       Row(
-        time: Self.rounded((event.decided - start).value), event: LinkEvent(event.kind),
-        probability: Self.rounded(event.probability), fence: event.id, track: track)
+        time: (event.decided - start).value.rounded(decimals: 6), event: LinkEvent(event.kind),
+        probability: event.probability.rounded(decimals: 6), fence: event.id, track: track)
     }.sorted { ($0.time, $0.track, $0.fence) > ($1.time, $1.track, $1.fence) }
     let times = waiting.map(\.time)
     let trace = DecodedText.withoutMark(trace)
@@ -70,8 +70,6 @@ public struct EventRows: Sendable {
     trace.append(contentsOf: line)
     trace.append(0x0A)
   }
-
-  private static func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 + 0 }
 }
 
 // MARK: - JSON lines

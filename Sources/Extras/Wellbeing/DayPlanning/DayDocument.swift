@@ -1,4 +1,5 @@
 public import JSON
+internal import Quantities
 
 /// Profile and plan as JSON.
 public enum DayDocument {
@@ -29,10 +30,10 @@ public enum DayDocument {
   /// A profile by itself.
   public static func json(_ profile: DayProfile) -> JSONValue {
     [
-      "average_hrv_ms": .optional(profile.averageHRV.map(rounded)),
+      "average_hrv_ms": .optional(profile.averageHRV.map { $0.rounded(decimals: 6) }),
       "chronotype": .string(profile.chronotype.rawValue),
-      "phase_h": .optional(profile.phase.map(rounded)),
-      "sleep_debt_h": .optional(profile.sleepDebt.map(rounded)),
+      "phase_h": .optional(profile.phase.map { $0.rounded(decimals: 6) }),
+      "sleep_debt_h": .optional(profile.sleepDebt.map { $0.rounded(decimals: 6) }),
       "updated": .string(profile.updated.text),
     ]
   }
@@ -81,6 +82,4 @@ public enum DayDocument {
     }
     return number
   }
-
-  private static func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
 }

@@ -62,7 +62,8 @@ struct HeartOptions: ParsableArguments {
     }
     let shift = Seconds(pulseShift ?? 0)
     return RRIntervalPlayback(
-      correction.corrected.intervals.map { ($0.end.seconds + shift, $0.length.seconds) }, from: shift)
+      correction.corrected.intervals.map { ($0.end.seconds + shift, $0.length.seconds) },
+      from: shift)
   }
 
   /// Ends the command when the heart lies outside a trace, so that it gives no tempo at all.

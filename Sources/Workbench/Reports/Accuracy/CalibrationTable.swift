@@ -103,6 +103,6 @@ package enum CalibrationTable {
 
   /// Four decimals.
   private static func format(_ value: Double) -> String {
-    "\(NumberText.rounding(value, 4))"
+    "\(value.rounded(decimals: 4))"
   }
 }

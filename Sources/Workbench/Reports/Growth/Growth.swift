@@ -1,3 +1,5 @@
+internal import Quantities
+
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Musl)
@@ -36,10 +38,10 @@ package struct Growth {
   package var text: String {
     let lines = points.map { point in
       let each = point.seconds / Double(point.size) * 1e9
-      return "  \(point.size): \(NumberText.rounding(point.seconds * 1e3, 3)) ms, "
-        + "\(NumberText.rounding(each, 3)) ns each\n"
+      return "  \(point.size): \((point.seconds * 1e3).rounded(decimals: 3)) ms, "
+        + "\(each.rounded(decimals: 3)) ns each\n"
     }
-    let slope = slope.map { ", slope \(NumberText.rounding($0, 3))" } ?? ""
+    let slope = slope.map { ", slope \($0.rounded(decimals: 3))" } ?? ""
     return "\(name)\(slope)\n" + lines.joined()
   }
 

@@ -1,3 +1,5 @@
+internal import Quantities
+
 /// Numbers as text: the one place that decides how a table, a summary or a plot writes them.
 package enum NumberText {
   /// The shortest text that reads back as the same number, whole numbers without a fraction.
@@ -8,13 +10,13 @@ package enum NumberText {
 
   /// A number rounded to so many decimals, trailing zeros left out, such as `1.5`.
   package static func rounded(_ number: Double, _ decimals: Int) -> String {
-    shortest(rounding(number, decimals))
+    shortest(number.rounded(decimals: decimals))
   }
 
   /// A number with exactly so many decimals, such as `1.500`, for columns; `-` for none.
   package static func fixed(_ number: Double?, _ decimals: Int = 3) -> String {
     guard let number, number.isFinite else { return "-" }
-    let unit = power(decimals)
+    let unit = Double.power10(decimals)
     let scaled = (abs(number) * unit).rounded()
     guard scaled < 1e15 else { return "\(number)" }
     let whole = Int64(scaled)
@@ -35,14 +37,4 @@ package enum NumberText {
 
   /// A time or a duration for people, such as `29.97 s`: with at most two decimals, as the page writes it.
   package static func seconds(_ number: Double) -> String { "\(rounded(number, 2)) s" }
-
-  /// A number rounded to so many decimals; what becomes zero has no sign.
-  package static func rounding(_ number: Double, _ decimals: Int) -> Double {
-    let unit = power(decimals)
-    return (number * unit).rounded() / unit + 0
-  }
-
-  private static func power(_ decimals: Int) -> Double {
-    (0..<decimals).reduce(1) { power, _ in power * 10 }
-  }
 }

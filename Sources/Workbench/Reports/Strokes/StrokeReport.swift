@@ -44,7 +44,7 @@ package struct StrokeReport {
   /// The same as JSON, one object.
   package var json: String {
     func rounded(_ value: Double?) -> JSONValue {
-      .optional(value.map { NumberText.rounding($0, 6) })
+      .optional(value.map { $0.rounded(decimals: 6) })
     }
     let document: JSONValue = [
       "duration_s": rounded(summary.duration.value), "length_m": rounded(summary.length.value),
