@@ -13,24 +13,18 @@ extension CSVTable {
     columns.allSatisfy(TableHeader(line).names.contains)
   }
 
-  static func read(
-    _ bytes: [UInt8], findings: inout [Finding], loss: inout LossReport
-  ) -> TimelineDocument? {
+  static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
     guard let table = Table(DecodedText(bytes).bytes),
       columns.allSatisfy(table.header.names.contains)
     else {
-      findings.append(
-        Finding(
-          .error, rule: "csv-header", at: "line 1", "the first line must be \"\(header)\""))
+      log.fail("csv-header", at: "line 1", "the first line must be \"\(header)\"")
       return nil
     }
     var reader = CSVTableReader(places: columns.map { table.header.place(of: $0) })
     for row in table.rows { reader.read(row) }
     reader.close()
-    findings += reader.findings
-    guard !findings.contains(where: { $0.severity == .error }) else { return nil }
-    let end = reader.events.map { $0.end }.max() ?? 0
-    return TimelineDocument(Timeline(duration: Seconds(toNanosecond(end)), events: reader.events))
+    for finding in reader.findings { log.add(finding) }
+    return TimelineDocument(Timeline(reader.events))
   }
 }
 
@@ -56,7 +50,7 @@ private struct CSVTableReader {
     guard row.fault == nil else {
       return fail("csv-cells", line, "the row has \(row.fields.count) cells, expected 6")
     }
-    let longest = NormalizedTimeline.longestTime
+    let longest = Timeline.longestTime
     guard let time = value(row, 1, 0...longest), let intensity = value(row, 4, 0...1),
       let sharpness = value(row, 5, 0...1)
     else {
