@@ -57,10 +57,6 @@ public struct ZoneRule: Sendable, Hashable {
   public static let uwb = ZoneRule(
     calm: [300], resolution: [0.12], lead: [0.5])
 
-  /// The rule for positions between people outdoors: errors of metres that stay for half a minute.
-  public static let phoneTag = ZoneRule(
-    calm: [300], resolution: [10], lead: [0.5])
-
   /// The default for signal strength; docs/zones.md says where the values come from.
   public static let rssi = ZoneRule(
     calm: [1200], resolution: [0.2], lead: [0])

@@ -99,7 +99,7 @@ package enum SessionDocument {
   package static func cue(_ action: CeremonyAction) -> JSONValue? {
     let name: String
     switch action.kind {
-    case .cue(let cue): name = cue.rawValue
+    case .cue(let cue): name = cue.name
     case .reconnect(let attempt): name = "reconnect \(attempt)"
     case .restartRanging: name = "restartRanging"
     case .phase: return nil
