@@ -1,5 +1,5 @@
-internal import JSON
 internal import Haptics
+internal import JSON
 internal import Quantities
 
 /// Apple's haptic and audio pattern, which Core Haptics plays.
@@ -10,42 +10,42 @@ internal import Quantities
 /// the curve puts the control back.
 enum AHAP {
   static let features = FormatFeatures(
-    title: "AHAP (Apple Core Haptics)", fileExtension: "ahap", timeResolution: 1e-9,
-    transients: .kept, continuous: .kept, intensity: .kept, sharpness: .kept, curves: .kept,
+    title: "AHAP (Apple Core Haptics)", fileExtension: "ahap",
     overlaps: .approximated("joined where one has a curve; transients under a curve compensated"),
-    annotations: .dropped,
-    limits: "continuous events above 30 s are cut, curves at 16 points by default",
-    isReadable: true)
+    limits: "continuous events above 30 s are cut, curves at 16 points by default")
+
+  static let coder = TimelineCoder(
+    features, encode: encode,
+    read: { bytes, log in
+      var reader = AHAPReader(log: log)
+      defer { log = reader.log }
+      return reader.document(bytes)
+    })
 
   /// The longest continuous event, in seconds.
   static let longestEvent = 30.0
 
-  static let coder = TimelineCoder(features, encode: encode, read: read)
-
-  static func encode(
-    _ document: TimelineDocument, _ options: ExportOptions
-  ) throws(FormatError) -> EncodedTimeline {
-    var loss = LossReport()
-    let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
-    loss.noteAnnotations(of: document)
-    loss.noteSilence(of: timeline, after: timeline.events.map { $0.end }.max() ?? 0)
-    let continuous = timeline.events.filter { $0.kind != .transient }
-    let transients = timeline.events.filter { $0.kind == .transient }
+  private static func encode(
+    _ encoding: inout TimelineEncoding
+  ) throws(FormatError) -> [EncodedTimeline.Part] {
+    let options = encoding.options
+    encoding.loss.noteSilence(of: encoding.timeline)
+    let continuous = encoding.timeline.events.continuous
+    let transients = encoding.timeline.events.transients
     var writer = AHAPWriter(pointLimit: max(2, options.curvePointLimit))
-    for event in pieces(continuous, loss: &loss) { writer.add(event) }
+    for event in pieces(continuous, loss: &encoding.loss) { writer.add(event) }
     writer.closeControls()
     guard options.separateTransients, !continuous.isEmpty, !transients.isEmpty else {
-      for event in transients { writer.add(transient: event, loss: &loss) }
-      return EncodedTimeline(writer.bytes(options), loss: loss)
+      for event in transients { writer.add(transient: event, loss: &encoding.loss) }
+      return [.init(bytes: writer.bytes(options))]
     }
     var taps = AHAPWriter(pointLimit: options.curvePointLimit)
-    for event in transients { taps.add(transient: event, loss: &loss) }
-    loss.note(.split, of: .timeline)
-    return EncodedTimeline(
-      parts: [
-        .init(label: "continuous", bytes: writer.bytes(options)),
-        .init(label: "transients", bytes: taps.bytes(options)),
-      ], loss: loss)
+    for event in transients { taps.add(transient: event, loss: &encoding.loss) }
+    encoding.loss.note(.split, of: .timeline)
+    return [
+      .init(label: "continuous", bytes: writer.bytes(options)),
+      .init(label: "transients", bytes: taps.bytes(options)),
+    ]
   }
 
   /// The course of each continuous event, none longer than 30 s. Events that overlap one with a curve
@@ -54,7 +54,7 @@ enum AHAP {
   {
     var pieces: [[EnvelopeSegment]] = []
     for cluster in clusters(events) {
-      let courses = cluster.map(EnvelopeCurve.ramps)
+      let courses = cluster.map { $0.ramps }
       let hasCurve = courses.contains { $0.count > 1 || $0.contains { !$0.isConstant } }
       guard courses.count > 1, hasCurve else {
         pieces += courses

@@ -1,5 +1,4 @@
 internal import Haptics
-internal import Quantities
 
 /// An event of AHAP before the controls act on it. Times are in seconds.
 struct AHAPSounding {
@@ -26,31 +25,19 @@ struct AHAPSounding {
         sharpness: toPicoUnit(min(max(sharpness, 0), 1)))
     }
     let start = level(time, fromLeft: false)
-    guard let duration else {
-      return HapticEvent(
-        time: Seconds(time), intensity: start.intensity, sharpness: start.sharpness)
-    }
+    guard let duration else { return HapticEvent(at: time, start) }
     let end = toNanosecond(time + duration)
     let range = time..<max(time, end)
-    var points = [(time, start)]
+    var points = [EnvelopePoint(time, start)]
     var bends = Set(gain.bends(in: range) + shift.bends(in: range))
     bends.formUnion(clampings(of: sharpness, shift, Array(bends), range))
     for bend in bends.sorted() {
       let (left, right) = (level(bend, fromLeft: true), level(bend, fromLeft: false))
-      points.append((bend, left))
-      if right != left { points.append((bend, right)) }
+      points.append(EnvelopePoint(bend, left))
+      if right != left { points.append(EnvelopePoint(bend, right)) }
     }
-    points.append((end, level(end, fromLeft: true)))
-    let isFlat = points.allSatisfy { $0.1 == start }
-    let peak = points.map { $0.1 }.max { $0.intensity < $1.intensity } ?? start
-    let curve = points.map {
-      HapticEvent.CurvePoint(
-        time: Seconds(toNanosecond($0.0 - time)), intensity: $0.1.intensity,
-        sharpness: $0.1.sharpness)
-    }
-    return HapticEvent(
-      time: Seconds(time), intensity: peak.intensity, sharpness: peak.sharpness,
-      kind: .continuous(duration: Seconds(duration), curve: isFlat ? [] : curve))
+    points.append(EnvelopePoint(end, level(end, fromLeft: true)))
+    return HapticEvent(through: points, duration: duration) ?? HapticEvent(at: time, start)
   }
 
   /// Where base plus control leaves 0...1 between two bends: the sum is clamped from there on, so the
@@ -68,5 +55,70 @@ struct AHAPSounding {
         return time > start && time < end ? time : nil
       }
     }
+  }
+}
+
+/// A control of AHAP over the whole pattern: its value from the left and from the right at a time, and
+/// where it bends.
+struct ParameterCurve {
+  /// The control from a moment on: a parameter has one point, a curve several; absolute times.
+  struct Piece {
+    var start: Double
+    var points: [(time: Double, value: Double)]
+  }
+
+  /// In the order of their starts.
+  private let pieces: [Piece]
+  /// The value before the first piece.
+  private let neutral: Double
+  /// All starts and points, in order.
+  private let times: [Double]
+
+  init(pieces: [Piece], neutral: Double) {
+    self.pieces = pieces
+    self.neutral = neutral
+    times = pieces.flatMap { [$0.start] + $0.points.map { $0.time } }.sorted()
+  }
+
+  func value(at time: Double, fromLeft: Bool) -> Double {
+    value(at: time, fromLeft: fromLeft, before: pieces.count)
+  }
+
+  /// The value when only the first pieces are known.
+  private func value(at time: Double, fromLeft: Bool, before count: Int) -> Double {
+    let index = pieces[..<count].firstIndexSorted { fromLeft ? $0.start >= time : $0.start > time }
+    guard index > 0 else { return neutral }
+    let piece = pieces[index - 1]
+    let points = piece.points
+    guard let first = points.first, let last = points.last else { return neutral }
+    if time < first.time || (time == first.time && fromLeft && first.time > piece.start) {
+      return value(at: piece.start, fromLeft: false, before: index - 1)
+    }
+    let next = points[...].firstIndexSorted { fromLeft ? $0.time >= time : $0.time > time }
+    let from = max(next - 1, 0)
+    guard from + 1 < points.count else { return last.value }
+    let (left, right) = (points[from], points[from + 1])
+    guard right.time > left.time, time < right.time else { return right.value }
+    let share = (time - left.time) / (right.time - left.time)
+    return left.value + (right.value - left.value) * share
+  }
+
+  /// The times strictly within a range at which the control may bend or jump.
+  func bends(in range: Range<Double>) -> ArraySlice<Double> {
+    let first = times[...].firstIndexSorted { $0 > range.lowerBound }
+    let end = times[...].firstIndexSorted { $0 >= range.upperBound }
+    return first < end ? times[first..<end] : []
+  }
+}
+
+extension ArraySlice {
+  /// The first index at which a condition holds that, once it holds, holds to the end; else `endIndex`.
+  func firstIndexSorted(where condition: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if condition(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -1,5 +1,5 @@
-internal import JSON
 internal import Haptics
+internal import JSON
 internal import Quantities
 
 /// Android's `VibrationEffect.createWaveform(timings, amplitudes, repeat)`: whole milliseconds and
@@ -7,13 +7,18 @@ internal import Quantities
 enum AndroidWaveform {
   static let features = FormatFeatures(
     title: "Android VibrationEffect.createWaveform, as JSON", fileExtension: "json",
-    timeResolution: 1e-3, transients: .approximated("pulse of 20 ms"), continuous: .kept,
+    timeResolution: 1e-3, transients: .approximated("pulse of 20 ms"),
     intensity: .approximated("255 steps"), sharpness: .dropped,
     curves: .approximated("steps of 10 ms"), overlaps: .approximated("joined"),
-    annotations: .dropped, limits: "a steady pattern of more than 256 steps becomes a loop",
-    isReadable: true)
+    limits: "a steady pattern of more than 256 steps becomes a loop")
 
-  /// A steady pattern with more steps than this is written as a loop unless told otherwise.
+  static let coder = TimelineCoder(
+    features,
+    encode: { encoding throws(FormatError) in
+      [.init(bytes: JSONWriter.encode(try Arguments(&encoding).json))]
+    }, read: read, keepsLoop: { _ in true })
+
+  /// A steady pattern with more steps than this is written as a loop by default.
   static let stepBudget = 256
 
   /// What `createWaveform` is called with.
@@ -22,16 +27,11 @@ enum AndroidWaveform {
     let timings: [Int]
     /// Amplitudes of the steps, 0...255.
     let amplitudes: [Int]
-    /// The step from which the waveform is repeated until it is cancelled; -1 for none.
+    /// The step from which the waveform is repeated until it is cancelled; -1 for no repetition.
     let repeatIndex: Int
 
-    init(
-      _ document: TimelineDocument, _ options: ExportOptions, loss: inout LossReport
-    ) throws(FormatError) {
-      let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
-      loss.noteAnnotations(of: document, repeats: true)
-      loss.noteAmplitudes(of: timeline)
-      let waveform = try Waveform(timeline, of: document, looping: options.looping, loss: &loss)
+    init(_ encoding: inout TimelineEncoding) throws(FormatError) {
+      let waveform = try Waveform(&encoding)
       let steps = waveform.preamble + waveform.body
       timings = steps.map { $0.milliseconds }
       amplitudes = steps.map { Waveform.amplitude($0.intensity) }
@@ -47,77 +47,130 @@ enum AndroidWaveform {
     }
   }
 
-  static let coder = TimelineCoder(features, encode: encode, read: read)
+  // MARK: Reading
 
-  static func encode(
-    _ document: TimelineDocument, _ options: ExportOptions
-  ) throws(FormatError) -> EncodedTimeline {
-    var loss = LossReport()
-    let arguments = try Arguments(document, options, loss: &loss)
-    return EncodedTimeline(JSONWriter.encode(arguments.json), loss: loss)
+  /// Reads the arguments of `createWaveform`: timings, amplitudes where there are any, and the index
+  /// from which they repeat.
+  private static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
+    guard let root = JSONPlace.parse(bytes, &log), root.requireObject("the document", &log),
+      let timings = numbers("timings", of: root, 0...longestTiming, &log)
+    else { return nil }
+    // Without amplitudes they alternate, and the first is a pause.
+    var amplitudes = timings.indices.map { $0.isMultiple(of: 2) ? 0.0 : -1 }
+    if root["amplitudes"] != nil {
+      guard let given = numbers("amplitudes", of: root, -1...255, &log) else { return nil }
+      amplitudes = given
+    }
+    guard amplitudes.count == timings.count else {
+      log.fail(
+        "amplitude-count", at: "$.amplitudes",
+        "there are \(amplitudes.count) amplitudes for \(timings.count) timings")
+      return nil
+    }
+    let total = timings.reduce(0, +)
+    guard total > 0, total <= longestTiming else {
+      log.fail(
+        "zero-total", at: "$.timings", "the timings last \(number(total)) ms, must be above 0")
+      return nil
+    }
+    let index = root.number("repeat") ?? -1
+    guard let first = Int(exactly: index), (-1..<timings.count).contains(first) else {
+      log.fail(
+        "repeat-index", at: "$.repeat",
+        "\"repeat\" is \(number(index)), must be -1 or the index of a timing")
+      return nil
+    }
+    let steps = zip(timings, amplitudes).map { timing, amplitude in
+      if amplitude < 0, timing > 0 { log.loss.note(.assumed, of: .continuous) }
+      return WaveformSteps.Step(
+        milliseconds: Int(timing), intensity: amplitude < 0 ? 1 : amplitude / 255)
+    }
+    let timeline = WaveformSteps.timeline(steps)
+    let start = timings.prefix(max(first, 0)).reduce(0, +)
+    guard first >= 0, total > start else { return TimelineDocument(timeline) }
+    let loop = SteadyLoop(start: start / 1000, period: (total - start) / 1000)
+    return TimelineDocument(timeline, annotations: ["loop": loop.annotation])
+  }
+
+  /// 104 days in milliseconds, the longest timeline.
+  static let longestTiming = Timeline.longestTime * 1000
+
+  private static func numbers(
+    _ name: String, of root: JSONPlace, _ range: ClosedRange<Double>, _ log: inout ReadingLog
+  ) -> [Double]? {
+    guard let places = root.array(name, &log) else { return nil }
+    var values: [Double] = []
+    for place in places {
+      guard let value = place.value.number, range.contains(value), value == value.rounded() else {
+        log.fail(
+          "value-range", at: place.path,
+          "\"\(name)\" holds whole numbers of \(number(range.lowerBound)) to "
+            + "\(number(range.upperBound))")
+        return nil
+      }
+      values.append(value)
+    }
+    return values
   }
 }
 
 /// Steps with amplitudes of 0...255, as Android plays them, with or without a loop.
 struct Waveform {
   /// What is played once. All of it, when there is no loop.
-  var preamble: [Steps.Step]
+  private(set) var preamble: [WaveformSteps.Step] = []
   /// What is repeated until it is cancelled; empty without a loop.
-  var body: [Steps.Step]
+  private(set) var body: [WaveformSteps.Step] = []
   var isLoop: Bool { !body.isEmpty }
 
-  init(
-    _ timeline: Timeline, of document: TimelineDocument, looping: ExportOptions.Looping,
-    loss: inout LossReport
-  ) throws(FormatError) {
-    var whole = LossReport()
-    let read = SteadyLoop(annotation: document.annotations["loop"])
-    if read == nil {
-      let steps = try Steps(timeline, loss: &whole, quantize: Self.quantize)
-      let isWanted =
-        looping == .always
-        || looping == .automatic && steps.steps.count > AndroidWaveform.stepBudget
-      guard isWanted, let loop = SteadyLoop(timeline), loop.isExactInMilliseconds else {
-        preamble = steps.steps
-        body = []
-        if preamble.isEmpty { preamble = [Steps.Step(milliseconds: 1, intensity: 0)] }
-        loss.merge(whole)
-        return
+  /// - Throws: `FormatError` for a loop whose period is not a whole number of milliseconds, and for a
+  ///   timeline that is too long.
+  init(_ encoding: inout TimelineEncoding) throws(FormatError) {
+    let timeline = encoding.timeline
+    for event in timeline.events {
+      let error = Self.quantize(event.intensity) - event.intensity
+      if abs(error) > 1e-12 { encoding.loss.note(.roundedIntensity, of: event.subject, by: error) }
+    }
+    if let loop = encoding.loop {
+      guard loop.isExactInMilliseconds else {
+        throw FormatError(
+          rule: "loop-period", "the loop's period is not a whole number of milliseconds")
       }
-      loss.note(.endless, of: .timeline)
-      (preamble, body) = try Self.split(timeline.firstPass(of: loop), at: loop, loss: &loss)
+      try fill(timeline.firstPass(of: loop), loop, loss: &encoding.loss)
       return
     }
-    guard let read, read.isExactInMilliseconds else {
-      throw FormatError(rule: "loop-period", "the loop's period is no whole millisecond")
+    var whole = LossReport()
+    preamble = try WaveformSteps(timeline, loss: &whole, quantize: Self.quantize).steps
+    let isWanted = encoding.options.looping.applies(
+      to: preamble.count, budget: AndroidWaveform.stepBudget)
+    guard isWanted, let loop = SteadyLoop(timeline), loop.isExactInMilliseconds else {
+      if preamble.isEmpty { preamble = [.init(milliseconds: 1, intensity: 0)] }
+      encoding.loss.merge(whole)
+      return
     }
-    (preamble, body) = try Self.split(timeline.firstPass(of: read), at: read, loss: &loss)
+    encoding.loss.note(.endless, of: .timeline)
+    try fill(timeline.firstPass(of: loop), loop, loss: &encoding.loss)
   }
 
-  private static func split(
-    _ pass: Timeline, at loop: SteadyLoop, loss: inout LossReport
-  ) throws(FormatError) -> (preamble: [Steps.Step], body: [Steps.Step]) {
-    let steps = try Steps(pass, loss: &loss, quantize: quantize)
-    var ticks = Ticks(perSecond: 1000)
-    let start = try ticks.require(loop.start)
-    let end = start + (try ticks.require(loop.period))
-    var preamble: [Steps.Step] = []
-    var body: [Steps.Step] = []
+  /// Parts the steps of one pass at the start of the loop.
+  private mutating func fill(
+    _ pass: Timeline, _ loop: SteadyLoop, loss: inout LossReport
+  ) throws(FormatError) {
+    let steps = try WaveformSteps(pass, loss: &loss, quantize: Self.quantize)
+    let start = try Ticks.index(of: loop.start)
+    let end = start + (try Ticks.index(of: loop.period))
+    preamble = []
     var position = 0
     for step in steps.steps {
       let next = min(position + step.milliseconds, end)
       let before = min(next, start) - position
       let after = next - max(position, start)
-      if before > 0 {
-        preamble.append(Steps.Step(milliseconds: before, intensity: step.intensity))
-      }
-      if after > 0 { body.append(Steps.Step(milliseconds: after, intensity: step.intensity)) }
+      if before > 0 { preamble.append(.init(milliseconds: before, intensity: step.intensity)) }
+      if after > 0 { body.append(.init(milliseconds: after, intensity: step.intensity)) }
       position = next
     }
     if position < end {
-      body.append(Steps.Step(milliseconds: end - max(position, start), intensity: 0))
+      body.append(.init(milliseconds: end - max(position, start), intensity: 0))
     }
-    return (preamble, body)
   }
 
   /// The nearest of 255 steps; a motor that is on never drops to 0, which would make it click.
@@ -127,15 +180,5 @@ struct Waveform {
 
   private static func quantize(_ intensity: Double) -> Double {
     Double(amplitude(intensity)) / 255
-  }
-}
-
-extension LossReport {
-  /// Counts intensities that 255 steps cannot hold.
-  mutating func noteAmplitudes(of timeline: Timeline) {
-    for event in timeline.events {
-      let error = Double(Waveform.amplitude(event.intensity)) / 255 - event.intensity
-      if abs(error) > 1e-12 { note(.roundedIntensity, of: event.subject, by: error) }
-    }
   }
 }

@@ -1,31 +1,9 @@
-internal import JSON
 internal import Haptics
 internal import Quantities
 
-extension AndroidXML {
-  static func read(
-    _ bytes: [UInt8], findings: inout [Finding], loss: inout LossReport
-  ) -> TimelineDocument? {
-    var reader = AndroidXMLReader()
-    defer {
-      findings += reader.findings
-      loss.merge(reader.loss)
-    }
-    let root: XMLElement
-    do throws(XMLError) {
-      root = try XMLReader.parse(bytes)
-    } catch {
-      reader.fail("xml-syntax", error.line, error.message)
-      return nil
-    }
-    return reader.document(root)
-  }
-}
-
 /// Reads Vibration XML by the rules of the platform's parser, and those that a schema cannot see.
 struct AndroidXMLReader {
-  private(set) var findings: [Finding] = []
-  var loss = LossReport(.read)
+  var log: ReadingLog
 
   /// What one family of elements plays, from its own start.
   private struct Effect {
@@ -33,11 +11,20 @@ struct AndroidXMLReader {
     var loop: SteadyLoop?
   }
 
-  mutating func fail(_ rule: String, _ line: Int, _ message: String, cure: String? = nil) {
-    findings.append(Finding(.error, rule: rule, at: "line \(line)", message, cure: cure))
+  private mutating func fail(
+    _ rule: String, _ line: Int, _ message: String, cure: String? = nil
+  ) {
+    log.fail(rule, at: "line \(line)", message, cure: cure)
   }
 
-  mutating func document(_ root: XMLElement) -> TimelineDocument? {
+  mutating func document(_ bytes: [UInt8]) -> TimelineDocument? {
+    let root: XMLElement
+    do throws(XMLError) {
+      root = try XMLReader.parse(bytes)
+    } catch {
+      fail("xml-syntax", error.line, error.message)
+      return nil
+    }
     let effects: [Effect]
     switch root.name {
     case "vibration-effect": effects = [effect(root)].compactMap { $0 }
@@ -50,27 +37,25 @@ struct AndroidXMLReader {
         "the root is <\(root.name)>, expected <vibration-effect> or <vibration-select>")
       return nil
     }
-    guard let effect = effects.first, findings.allSatisfy({ $0.severity != .error }) else {
-      return nil
+    return effects.first.map {
+      TimelineDocument($0.timeline, annotations: $0.loop.map { ["loop": $0.annotation] } ?? [:])
     }
-    let annotations = effect.loop.map { ["loop": $0.annotation] } ?? [:]
-    return TimelineDocument(effect.timeline, annotations: annotations)
   }
 
-  /// The first alternative that can be played is read; the others are counted.
+  /// The alternatives that can be played. The first is read; the others are counted.
   private mutating func alternatives(_ root: XMLElement) -> [Effect] {
     var effects: [Effect] = []
-    var kept = loss
+    var kept = log.loss
     for child in root.children {
       guard child.name == "vibration-effect" else {
         fail("unknown-element", child.line, "<vibration-select> holds <vibration-effect> only")
         continue
       }
       if let effect = effect(child) { effects.append(effect) }
-      if effects.count <= 1 { kept = loss }
+      if effects.count <= 1 { kept = log.loss }
     }
-    loss = kept
-    loss.note(.dropped, of: .effect, count: root.children.count - 1)
+    log.loss = kept
+    log.loss.note(.dropped, of: .effect, count: root.children.count - 1)
     return effects
   }
 
@@ -104,16 +89,14 @@ struct AndroidXMLReader {
     switch first.name {
     case "predefined-effect": return predefined(first)
     case "primitive-effect": return primitives(elements)
-    case "waveform-envelope-effect": return envelope(first, isBasic: false)
-    case "basic-envelope-effect": return envelope(first, isBasic: true)
+    case "waveform-envelope-effect": return envelope(first, .waveform)
+    case "basic-envelope-effect": return envelope(first, .basic)
     case "vendor-effect":
-      findings.append(
-        Finding(
-          .warning, rule: "vendor-effect", at: "line \(first.line)",
-          "only the vendor's device can play this effect"))
+      log.warn(
+        "vendor-effect", at: "line \(first.line)", "only the vendor's device can play this effect")
       return nil
     default:
-      fail("unknown-element", first.line, "<\(first.name)> is no known family of effects")
+      fail("unknown-element", first.line, "<\(first.name)> is not a known family of effects")
       return nil
     }
   }
@@ -122,8 +105,8 @@ struct AndroidXMLReader {
 
   private mutating func waveform(_ element: XMLElement) -> Effect? {
     allow([], in: element)
-    var preamble: [Steps.Step] = []
-    var loop: [Steps.Step]?
+    var preamble: [WaveformSteps.Step] = []
+    var loop: [WaveformSteps.Step]?
     for child in element.children {
       if child.name == "repeating" {
         guard loop == nil else {
@@ -152,25 +135,26 @@ struct AndroidXMLReader {
   }
 
   private mutating func steps(
-    _ preamble: [Steps.Step], _ body: [Steps.Step], _ element: XMLElement
+    _ preamble: [WaveformSteps.Step], _ body: [WaveformSteps.Step], _ element: XMLElement
   ) -> Effect? {
-    guard let start = total(preamble, element), let period = total(body, element) else {
-      return nil
-    }
+    guard let start = total(preamble.map { $0.milliseconds }, element),
+      let period = total(body.map { $0.milliseconds }, element)
+    else { return nil }
     guard start + period > 0 else {
       fail("zero-total", element.line, "the total duration must be above 0")
       return nil
     }
-    let timeline = Steps.timeline(preamble + body)
+    let timeline = WaveformSteps.timeline(preamble + body)
     guard period > 0 else { return Effect(timeline: timeline, loop: nil) }
     let loop = SteadyLoop(start: Double(start) / 1000, period: Double(period) / 1000)
     return Effect(timeline: timeline, loop: loop)
   }
 
-  private mutating func total(_ steps: [Steps.Step], _ element: XMLElement) -> Int? {
+  /// A sum of milliseconds; a finding when it is too large.
+  private mutating func total(_ lengths: [Int], _ element: XMLElement) -> Int? {
     var total = 0
-    for step in steps {
-      let (sum, overflow) = total.addingReportingOverflow(step.milliseconds)
+    for length in lengths {
+      let (sum, overflow) = total.addingReportingOverflow(length)
       guard !overflow, sum <= Self.longest else {
         fail("time-too-large", element.line, "the total duration cannot be counted")
         return nil
@@ -180,21 +164,18 @@ struct AndroidXMLReader {
     return total
   }
 
-  /// 104 days in milliseconds, the longest timeline.
-  static let longest = Int(clamping: 9_007_199_000 as Int64)
+  /// The longest timeline in milliseconds.
+  private static let longest = Int(clamping: 9_007_199_000 as Int64)
 
-  private mutating func entry(_ element: XMLElement) -> Steps.Step? {
-    guard element.name == "waveform-entry" else {
-      fail("unknown-element", element.line, "expected <waveform-entry>, found <\(element.name)>")
-      return nil
-    }
+  private mutating func entry(_ element: XMLElement) -> WaveformSteps.Step? {
+    guard requireName("waveform-entry", element) else { return nil }
     allow(["durationMs", "amplitude"], in: element, isLeaf: true)
     guard let duration = integer("durationMs", of: element, atLeast: 0),
       let amplitude = required("amplitude", of: element)
     else { return nil }
     if amplitude == "default" {
-      loss.note(.assumed, of: .continuous)
-      return Steps.Step(milliseconds: duration, intensity: 1)
+      log.loss.note(.assumed, of: .continuous)
+      return WaveformSteps.Step(milliseconds: duration, intensity: 1)
     }
     guard let level = Int(amplitude), (0...255).contains(level) else {
       fail(
@@ -202,7 +183,7 @@ struct AndroidXMLReader {
         "amplitude is \"\(amplitude)\", must be 0 to 255 or \"default\"")
       return nil
     }
-    return Steps.Step(milliseconds: duration, intensity: Double(level) / 255)
+    return WaveformSteps.Step(milliseconds: duration, intensity: Double(level) / 255)
   }
 
   // MARK: Predefined effects and primitives
@@ -210,12 +191,11 @@ struct AndroidXMLReader {
   private mutating func predefined(_ element: XMLElement) -> Timeline? {
     allow(["name"], in: element, isLeaf: true)
     guard let name = required("name", of: element) else { return nil }
-    let taps: [(time: Double, intensity: Double, sharpness: Double)]
+    let level: Level
     switch name {
-    case "tick": taps = [(0, 0.5, 0.8)]
-    case "click": taps = [(0, 0.7, 0.5)]
-    case "heavy_click": taps = [(0, 1, 0.3)]
-    case "double_click": taps = [(0, 0.7, 0.5), (0.1, 0.7, 0.5)]
+    case "tick": level = Level(intensity: 0.5, sharpness: 0.8)
+    case "click", "double_click": level = Level(intensity: 0.7, sharpness: 0.5)
+    case "heavy_click": level = Level(intensity: 1, sharpness: 0.3)
     case "texture_tick", "thud", "pop":
       fail(
         "hidden-effect", element.line,
@@ -225,20 +205,21 @@ struct AndroidXMLReader {
     default:
       fail(
         "unknown-name", element.line,
-        "\"\(name)\" is no predefined effect; public ones are tick, click, heavy_click, double_click"
-      )
+        "\"\(name)\" is not a predefined effect; public ones are tick, click, heavy_click, "
+          + "double_click")
       return nil
     }
-    loss.note(.assumed, of: .transient, count: taps.count)
-    let events = taps.map {
-      HapticEvent(time: Seconds($0.time), intensity: $0.intensity, sharpness: $0.sharpness)
-    }
-    return Timeline(duration: Seconds(taps[taps.count - 1].time + Steps.pulse), events: events)
+    let times = name == "double_click" ? [0, 0.1] : [0]
+    log.loss.note(.assumed, of: .transient, count: times.count)
+    return Timeline(
+      duration: Seconds((times.last ?? 0) + WaveformSteps.pulse),
+      events: times.map { HapticEvent(at: $0, level) })
   }
 
   /// The primitives and the lengths in seconds that a pause after them is counted from; devices differ.
   private static let lengths: [String: Double] = [
-    "low_tick": Steps.pulse, "tick": Steps.pulse, "click": Steps.pulse, "slow_rise": 0.5,
+    "low_tick": WaveformSteps.pulse, "tick": WaveformSteps.pulse, "click": WaveformSteps.pulse,
+    "slow_rise": 0.5,
     "quick_rise": 0.15, "quick_fall": 0.1, "spin": 0.15, "thud": 0.3,
   ]
 
@@ -249,7 +230,7 @@ struct AndroidXMLReader {
       allow(["name", "scale", "delayMs", "delayType"], in: element, isLeaf: true)
       guard let name = required("name", of: element) else { continue }
       guard let length = Self.lengths[name] else {
-        fail("unknown-name", element.line, "\"\(name)\" is no primitive")
+        fail("unknown-name", element.line, "\"\(name)\" is not a primitive")
         continue
       }
       let scale = element.attributes["scale"] == nil ? 1 : unit("scale", of: element)
@@ -266,26 +247,25 @@ struct AndroidXMLReader {
         continue
       }
       start = toNanosecond(start)
-      guard start <= NormalizedTimeline.longestTime else {
+      guard start <= Timeline.longestTime else {
         fail("time-too-large", element.line, "the total duration cannot be counted")
         return nil
       }
       end = toNanosecond(start + length)
       if !AndroidXML.taps.contains(where: { $0.name == name }) {
-        loss.note(.assumed, of: .continuous)
+        log.loss.note(.assumed, of: .continuous)
       }
       events.append(primitive(name, at: start, length, scale))
     }
-    let last = events.map { $0.end }.max() ?? 0
-    return Timeline(duration: Seconds(toNanosecond(last)), events: events)
+    return Timeline(events)
   }
 
   private func primitive(
     _ name: String, at start: Double, _ length: Double, _ scale: Double
   ) -> HapticEvent {
-    if let tap = AndroidXML.taps.first(where: { $0.name == name }) {
-      return HapticEvent(time: Seconds(start), intensity: scale, sharpness: tap.sharpness)
-    }
+    let tap = AndroidXML.taps.first { $0.name == name }
+    let full = Level(intensity: scale, sharpness: tap?.sharpness ?? 0.5)
+    if tap != nil { return HapticEvent(at: start, full) }
     let isRise = name.hasSuffix("rise")
     let isFall = name == "quick_fall" || name == "thud"
     let points = [(0, isRise ? 0 : scale), (length, isFall ? 0 : scale)].map {
@@ -298,49 +278,47 @@ struct AndroidXMLReader {
 
   // MARK: Envelopes
 
-  private mutating func envelope(_ element: XMLElement, isBasic: Bool) -> Timeline? {
-    let initial = isBasic ? "initialSharpness" : "initialFrequencyHz"
-    allow([initial], in: element)
+  private mutating func envelope(
+    _ element: XMLElement, _ names: AndroidXML.EnvelopeNames
+  ) -> Timeline? {
+    allow([names.initial], in: element)
     var start: Double?
-    if element.attributes[initial] != nil {
-      start = isBasic ? unit(initial, of: element) : frequency(initial, of: element)
-    }
-    var points: [Envelope.Point] = []
-    for child in element.children {
-      guard child.name == "control-point" else {
-        fail("unknown-element", child.line, "expected <control-point>, found <\(child.name)>")
-        continue
-      }
-      if let point = point(child, isBasic: isBasic) { points.append(point) }
+    if element.attributes[names.initial] != nil { start = tone(names.initial, of: element, names) }
+    var points: [EnvelopeEffect.Point] = []
+    for child in element.children where requireName("control-point", child) {
+      if let point = point(child, names) { points.append(point) }
     }
     guard !element.children.isEmpty else {
       fail("empty-envelope", element.line, "an envelope needs at least one control point")
       return nil
     }
     guard points.count == element.children.count, let last = points.last else { return nil }
-    if isBasic, last.level.intensity != 0 {
+    if names.isBasic, last.level.intensity != 0 {
       fail(
         "envelope-end", element.children.last?.line ?? element.line,
         "a basic envelope must end at intensity 0, it ends at \(number(last.level.intensity))",
         cure: "add a last control point with intensity 0")
     }
-    let total = points.reduce(0.0) { $0 + Double($1.milliseconds) }
-    guard total <= Double(Self.longest) else {
-      fail("time-too-large", element.line, "the total duration cannot be counted")
-      return nil
-    }
-    return Envelope.timeline(points, initialSharpness: start)
+    guard total(points.map { $0.milliseconds }, element) != nil else { return nil }
+    return EnvelopeEffect.timeline(points, initialSharpness: start)
   }
 
-  private mutating func point(_ element: XMLElement, isBasic: Bool) -> Envelope.Point? {
-    let names = isBasic ? ["intensity", "sharpness"] : ["amplitude", "frequencyHz"]
-    allow(names + ["durationMs"], in: element, isLeaf: true)
-    let intensity = unit(names[0], of: element)
-    let sharpness = isBasic ? unit(names[1], of: element) : frequency(names[1], of: element)
+  private mutating func point(
+    _ element: XMLElement, _ names: AndroidXML.EnvelopeNames
+  ) -> EnvelopeEffect.Point? {
+    allow([names.level, names.tone, "durationMs"], in: element, isLeaf: true)
+    let intensity = unit(names.level, of: element)
+    let sharpness = tone(names.tone, of: element, names)
     let duration = integer("durationMs", of: element, atLeast: 1)
     guard let intensity, let sharpness, let duration else { return nil }
-    return Envelope.Point(
+    return EnvelopeEffect.Point(
       milliseconds: duration, level: Level(intensity: intensity, sharpness: sharpness))
+  }
+
+  private mutating func tone(
+    _ name: String, of element: XMLElement, _ names: AndroidXML.EnvelopeNames
+  ) -> Double? {
+    names.isBasic ? unit(name, of: element) : frequency(name, of: element)
   }
 
   // MARK: Repeating effects
@@ -361,16 +339,10 @@ struct AndroidXMLReader {
     }
     guard let preamble = parts[0] else { return nil }
     let start = preamble.duration.value
-    let moved = body.events.map {
-      var event = $0
-      event.time = Seconds(toNanosecond($0.time.value + start))
-      return event
-    }
-    let timeline = Timeline(
-      duration: Seconds(toNanosecond(start + body.duration.value)),
-      events: preamble.events + moved)
+    let moved = body.moved(by: start)
     return Effect(
-      timeline: timeline, loop: SteadyLoop(start: start, period: body.duration.value))
+      timeline: Timeline(duration: moved.duration, events: preamble.events + moved.events),
+      loop: SteadyLoop(start: start, period: body.duration.value))
   }
 
   private mutating func part(_ element: XMLElement) -> Timeline? {
@@ -389,5 +361,82 @@ struct AndroidXMLReader {
       return body(element.children)
     }
     return steps(element.children.compactMap { entry($0) }, [], element)?.timeline
+  }
+
+  // MARK: Attributes
+
+  /// Whether an element has the expected name; a finding when it has not.
+  private mutating func requireName(_ name: String, _ element: XMLElement) -> Bool {
+    if element.name == name { return true }
+    fail("unknown-element", element.line, "expected <\(name)>, found <\(element.name)>")
+    return false
+  }
+
+  /// Findings for attributes that are not known and for text; with `isLeaf` for children too.
+  private mutating func allow(_ names: [String], in element: XMLElement, isLeaf: Bool = false) {
+    for name in element.attributes.keys.sorted() where !names.contains(name) {
+      fail("unknown-attribute", element.line, "<\(element.name)> has no attribute \"\(name)\"")
+    }
+    if !element.text.isEmpty {
+      fail("unexpected-text", element.line, "<\(element.name)> holds no text")
+    }
+    if isLeaf, let child = element.children.first {
+      fail("unknown-element", child.line, "<\(element.name)> holds no elements")
+    }
+  }
+
+  private mutating func required(_ name: String, of element: XMLElement) -> String? {
+    guard let text = element.attributes[name] else {
+      fail("missing-attribute", element.line, "<\(element.name)> needs the attribute \"\(name)\"")
+      return nil
+    }
+    return text
+  }
+
+  private mutating func integer(
+    _ name: String, of element: XMLElement, atLeast least: Int
+  ) -> Int? {
+    guard let text = required(name, of: element) else { return nil }
+    guard let value = Int(text), value >= least, value <= Self.longest else {
+      fail(
+        "duration-range", element.line,
+        "\(name) is \"\(text)\", must be a whole number, \(least) to \(Self.longest)")
+      return nil
+    }
+    return value
+  }
+
+  private mutating func decimal(_ name: String, of element: XMLElement) -> Double? {
+    guard let text = required(name, of: element) else { return nil }
+    let isDecimal = text.utf8.allSatisfy { byte in
+      (0x30...0x39).contains(byte) || "+-.eE".utf8.contains(byte)
+    }
+    guard isDecimal, let value = Double(text), value.isFinite else {
+      fail("wrong-type", element.line, "\(name) is \"\(text)\", must be a decimal number")
+      return nil
+    }
+    return value == 0 ? 0 : value
+  }
+
+  private mutating func unit(_ name: String, of element: XMLElement) -> Double? {
+    guard let value = decimal(name, of: element) else { return nil }
+    guard (0...1).contains(value) else {
+      let rule = name.hasSuffix("harpness") ? "sharpness-range" : "intensity-range"
+      fail(rule, element.line, "\(name) is \(value), must be in 0...1")
+      return nil
+    }
+    return toPicoUnit(value)
+  }
+
+  /// The sharpness of a frequency.
+  private mutating func frequency(_ name: String, of element: XMLElement) -> Double? {
+    guard let value = decimal(name, of: element) else { return nil }
+    guard value > 0 else {
+      fail("frequency-range", element.line, "\(name) is \(value), must be above 0")
+      return nil
+    }
+    let (sharpness, excess) = sharpness(ofFrequency: value)
+    if excess > 1e-9 { log.loss.note(.clampedValue, of: .continuous, by: excess) }
+    return sharpness
   }
 }

@@ -5,22 +5,16 @@ internal import Quantities
 /// event one row of kind `point` per point of its curve, all with times on the timeline.
 enum CSVTable {
   static let features = FormatFeatures(
-    title: "Table of events, comma-separated", fileExtension: "csv", timeResolution: 1e-9,
-    transients: .kept, continuous: .kept, intensity: .kept, sharpness: .kept,
-    curves: .kept, overlaps: .kept, annotations: .dropped, limits: "none",
-    isReadable: true)
+    title: "Table of events, comma-separated", fileExtension: "csv")
 
   static let coder = TimelineCoder(features, encode: encode, read: read)
 
-  static func encode(
-    _ document: TimelineDocument, _ options: ExportOptions
-  ) throws(FormatError) -> EncodedTimeline {
-    var loss = LossReport()
-    let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
-    loss.noteAnnotations(of: document)
-    loss.noteSilence(of: timeline, after: timeline.events.map { $0.end }.max() ?? 0)
+  private static func encode(
+    _ encoding: inout TimelineEncoding
+  ) throws(FormatError) -> [EncodedTimeline.Part] {
+    encoding.loss.noteSilence(of: encoding.timeline)
     var text = header + "\n"
-    for (index, event) in timeline.events.enumerated() {
+    for (index, event) in encoding.timeline.events.enumerated() {
       let start = "\(index),\(number(event.time.value))"
       let level = "\(number(event.intensity)),\(number(event.sharpness))"
       guard case .continuous(let duration, let curve) = event.kind else {
@@ -34,7 +28,7 @@ enum CSVTable {
         text += "\(number(point.intensity)),\(number(point.sharpness))\n"
       }
     }
-    return EncodedTimeline(Array(text.utf8), loss: loss)
+    return [.init(bytes: Array(text.utf8))]
   }
 }
 

@@ -5,9 +5,7 @@ extension CSVTable {
   /// The first line of a table.
   static let header = "event,t_s,kind,duration_s,intensity,sharpness"
 
-  static func read(
-    _ bytes: [UInt8], findings: inout [Finding], loss: inout LossReport
-  ) -> TimelineDocument? {
+  static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
     var reader = CSVTableReader()
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
@@ -15,9 +13,7 @@ extension CSVTable {
       if index == 0 {
         let start = line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line
         guard start.elementsEqual(header.utf8) else {
-          findings.append(
-            Finding(
-              .error, rule: "csv-header", at: "line 1", "the first line must be \"\(header)\""))
+          log.fail("csv-header", at: "line 1", "the first line must be \"\(header)\"")
           return nil
         }
       } else if !line.isEmpty {
@@ -25,10 +21,8 @@ extension CSVTable {
       }
     }
     reader.close()
-    findings += reader.findings
-    guard !findings.contains(where: { $0.severity == .error }) else { return nil }
-    let end = reader.events.map { $0.end }.max() ?? 0
-    return TimelineDocument(Timeline(duration: Seconds(toNanosecond(end)), events: reader.events))
+    for finding in reader.findings { log.add(finding) }
+    return TimelineDocument(Timeline(reader.events))
   }
 }
 
@@ -50,7 +44,7 @@ private struct CSVTableReader {
     guard cells.count == 6 else {
       return fail("csv-cells", line, "the row has \(cells.count) cells, expected 6")
     }
-    let longest = NormalizedTimeline.longestTime
+    let longest = Timeline.longestTime
     guard let time = value(cells[1], 0...longest), let intensity = value(cells[4], 0...1),
       let sharpness = value(cells[5], 0...1)
     else {

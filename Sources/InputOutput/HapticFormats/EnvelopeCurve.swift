@@ -6,6 +6,9 @@ struct Level: Hashable {
   var intensity: Double
   var sharpness: Double
 
+  /// At rest.
+  static func silent(_ sharpness: Double) -> Level { Level(intensity: 0, sharpness: sharpness) }
+
   /// The level a share of the way to another one.
   func toward(_ other: Level, _ share: Double) -> Level {
     if share <= 0 { return self }
@@ -13,6 +16,16 @@ struct Level: Hashable {
     return Level(
       intensity: toPicoUnit(intensity + (other.intensity - intensity) * share),
       sharpness: toPicoUnit(sharpness + (other.sharpness - sharpness) * share))
+  }
+}
+
+/// A corner of an envelope; the time is in seconds on the timeline.
+struct EnvelopePoint: Hashable {
+  var time: Double
+  var level: Level
+
+  init(_ time: Double, _ level: Level) {
+    (self.time, self.level) = (time, level)
   }
 }
 
@@ -25,14 +38,29 @@ struct EnvelopeSegment: Hashable {
 
   var isConstant: Bool { from == to }
   var isSilent: Bool { from.intensity == 0 && to.intensity == 0 }
+  var points: [EnvelopePoint] { [EnvelopePoint(start, from), EnvelopePoint(end, to)] }
+
+  /// The straight segments between points, which are in the order of time.
+  static func joining(_ points: [EnvelopePoint]) -> [EnvelopeSegment] {
+    zip(points, points.dropFirst()).compactMap { left, right in
+      guard right.time > left.time else { return nil }
+      return EnvelopeSegment(start: left.time, end: right.time, from: left.level, to: right.level)
+    }
+  }
 
   func level(at time: Double) -> Level {
     from.toward(to, (time - start) / (end - start))
   }
 
-  /// The part between two times within the ramp.
+  /// The part between two times within the segment.
   func part(_ start: Double, _ end: Double) -> EnvelopeSegment {
     EnvelopeSegment(start: start, end: end, from: level(at: start), to: level(at: end))
+  }
+
+  /// The parts between those of the times that lie within the segment.
+  func cut(at times: some Sequence<Double>) -> [EnvelopeSegment] {
+    let edges = [start] + Set(times.filter { $0 > start && $0 < end }).sorted() + [end]
+    return zip(edges, edges.dropFirst()).map { part($0, $1) }
   }
 }
 
@@ -56,29 +84,28 @@ struct EnvelopeCurve {
     ramps = overlapCount == 0 ? all : Self.strongest(all)
   }
 
-  /// The ramps of a continuous event; empty for a transient.
-  static func ramps(of event: HapticEvent) -> [EnvelopeSegment] {
-    guard case .continuous(let duration, let curve) = event.kind else { return [] }
-    let start = event.time.value
-    let end = toNanosecond(start + duration.value)
-    guard let first = curve.first, let last = curve.last else {
-      let level = Level(intensity: event.intensity, sharpness: event.sharpness)
-      return [EnvelopeSegment(start: start, end: end, from: level, to: level)]
+  /// Joins the events of a timeline for a player that counts milliseconds and knows no transients.
+  ///
+  /// - Parameters:
+  ///   - timeline: What is played.
+  ///   - length: How long a transient lasts, in seconds; it is counted as a pulse.
+  ///   - loss: Where losses are counted.
+  ///   - transient: What is played for a transient.
+  /// - Throws: `FormatError` when the timeline is longer than can be counted in milliseconds.
+  init(
+    _ timeline: Timeline, transientLength length: Double, loss: inout LossReport,
+    transient: (HapticEvent) -> [EnvelopeSegment]
+  ) throws(FormatError) {
+    var ticks = Ticks()
+    var pieces: [[EnvelopeSegment]] = []
+    for event in timeline.events {
+      _ = try ticks.index(of: event.time.value, in: event.subject)
+      pieces.append(event.kind == .transient ? transient(event) : event.ramps)
     }
-    var points = curve.map {
-      (
-        time: toNanosecond(start + $0.time.value),
-        level: Level(intensity: $0.intensity, sharpness: $0.sharpness)
-      )
-    }
-    if first.time.value > 0 { points.insert((start, points[0].level), at: 0) }
-    if toNanosecond(start + last.time.value) < end {
-      points.append((end, points[points.count - 1].level))
-    }
-    return zip(points, points.dropFirst()).compactMap { left, right in
-      guard right.time > left.time else { return nil }
-      return EnvelopeSegment(start: left.time, end: right.time, from: left.level, to: right.level)
-    }
+    self.init(pieces)
+    loss.note(ticks)
+    loss.note(.pulse, of: .transient, by: length, count: timeline.events.transients.count)
+    loss.note(.mergedOverlap, of: .timeline, count: overlapCount)
   }
 
   /// A course in parts of at most a length in seconds that follow each other without a gap.
@@ -147,7 +174,53 @@ struct EnvelopeCurve {
   }
 }
 
-/// Values are held to 10^-12, so that 0.7 times 0.6 reads 0.42.
-func toPicoUnit(_ value: Double) -> Double {
-  (value * 1e12).rounded() / 1e12
+extension HapticEvent {
+  /// Intensity and sharpness of the event as a whole.
+  var level: Level { Level(intensity: intensity, sharpness: sharpness) }
+
+  /// The course of a continuous event; empty for a transient.
+  var ramps: [EnvelopeSegment] {
+    guard case .continuous(let duration, let curve) = kind else { return [] }
+    let start = time.value
+    let end = toNanosecond(start + duration.value)
+    var points = curve.map {
+      EnvelopePoint(
+        toNanosecond(start + $0.time.value),
+        Level(intensity: $0.intensity, sharpness: $0.sharpness))
+    }
+    if curve.first?.time.value ?? 1 > 0 {
+      points.insert(EnvelopePoint(start, points.first?.level ?? level), at: 0)
+    }
+    if let last = points.last, last.time < end { points.append(EnvelopePoint(end, last.level)) }
+    return EnvelopeSegment.joining(points)
+  }
+
+  /// A transient at a time in seconds.
+  init(at time: Double, _ level: Level) {
+    self.init(time: Seconds(time), intensity: level.intensity, sharpness: level.sharpness)
+  }
+
+  /// A continuous event through points in the order of time, with the level of the strongest; `nil`
+  /// without a point.
+  ///
+  /// - Parameters:
+  ///   - points: The corners of its course.
+  ///   - duration: Its length in seconds; by default from the first point to the last.
+  ///   - isFlat: Whether its level holds throughout, so that it needs no curve; by default, whether all
+  ///     points have one level.
+  init?(through points: [EnvelopePoint], duration: Double? = nil, isFlat: Bool? = nil) {
+    guard let first = points.first, let last = points.last else { return nil }
+    let isFlat = isFlat ?? points.allSatisfy { $0.level == first.level }
+    let peak = points.max { $0.level.intensity < $1.level.intensity } ?? first
+    let curve = points.map {
+      CurvePoint(
+        time: Seconds(toNanosecond($0.time - first.time)), intensity: $0.level.intensity,
+        sharpness: $0.level.sharpness)
+    }
+    self.init(
+      time: Seconds(first.time), intensity: peak.level.intensity, sharpness: peak.level.sharpness,
+      kind: .continuous(
+        duration: Seconds(duration ?? toNanosecond(last.time - first.time)),
+        curve: isFlat ? [] : curve))
+  }
 }

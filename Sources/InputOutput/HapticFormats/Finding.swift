@@ -13,15 +13,7 @@ public struct Finding: Sendable, Hashable {
 
     /// Orders note, warning, error.
     public static func < (left: Self, right: Self) -> Bool {
-      left.rank < right.rank
-    }
-
-    private var rank: Int {
-      switch self {
-      case .note: 0
-      case .warning: 1
-      case .error: 2
-      }
+      left != right && (left == .note || right == .error)
     }
   }
 
@@ -59,10 +51,12 @@ public struct Finding: Sendable, Hashable {
 
 extension Finding: CustomStringConvertible {
   /// `place: severity: message [rule]; cure`
-  public var description: String {
+  public var description: String { text("\(severity.rawValue): ") }
+
+  fileprivate func text(_ prefix: String) -> String {
     let start = place.map { "\($0): " } ?? ""
     let end = cure.map { "; \($0)" } ?? ""
-    return "\(start)\(severity.rawValue): \(message) [\(rule)]\(end)"
+    return "\(start)\(prefix)\(message) [\(rule)]\(end)"
   }
 }
 
@@ -81,9 +75,5 @@ public struct FormatError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Place, rule, message and cure in one line.
-  public var description: String {
-    let start = finding.place.map { "\($0): " } ?? ""
-    let end = finding.cure.map { "; \($0)" } ?? ""
-    return "\(start)\(finding.message) [\(finding.rule)]\(end)"
-  }
+  public var description: String { finding.text("") }
 }

@@ -9,7 +9,7 @@ extension HapticFormat {
       What each format of `lubdub export` keeps of a timeline. This file is generated from the code
       (`lubdub export --table`) and a test compares it; do not edit it by hand.
 
-      "kept" is as it was: times to one nanosecond, values to 10^-12. What a format cannot hold is told
+      "kept" is as it was: times to one nanosecond, values to 10^-12. What a format cannot hold is reported
       for each export in its loss report (`--loss-json`), and `--strict` refuses to write when something
       that can be felt would be lost. Times in whole milliseconds or ticks are each rounded from the start
       of the timeline, so the error never grows from beat to beat.
@@ -71,7 +71,7 @@ extension HapticFormat {
     let features = format.features
     return [
       "`\(format.rawValue)`", ".\(features.fileExtension)", features.title,
-      features.isReadable ? "yes" : "no", step(features.timeResolution.value),
+      "yes", step(features.timeResolution.value),
       features.transients.text, features.continuous.text, features.intensity.text,
       features.sharpness.text, features.curves.text, features.overlaps.text,
       features.annotations.text,

@@ -1,3 +1,5 @@
+public import Quantities
+
 /// The formats that timelines are written in, by their names on the command line.
 public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   /// The timeline document.
@@ -34,7 +36,7 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
     case .androidWaveform: AndroidWaveform.coder
     case .androidXML: AndroidXML.coder
     case .hjif: HJIF.coder
-    case .haptic: Haptic.coder
+    case .haptic: DotHaptic.coder
     case .openHarmony: OpenHarmony.coder
     case .webVibrate: WebVibrate.coder
     case .tact: Tact.coder
@@ -46,9 +48,6 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   /// What the format can hold.
   public var features: FormatFeatures { coder.features }
 
-  /// Whether timelines can be read from it.
-  public var isReadable: Bool { coder.read != nil }
-
   /// Writes a document.
   ///
   /// - Throws: `FormatError` when the timeline holds a number that no format can, or exceeds a limit
@@ -56,27 +55,22 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   public func encode(
     _ document: TimelineDocument, options: ExportOptions = ExportOptions()
   ) throws(FormatError) -> EncodedTimeline {
-    try coder.encode(document, options)
+    var encoding = try TimelineEncoding(document, options, coder)
+    let parts = try coder.encode(&encoding)
+    return EncodedTimeline(parts: parts, loss: encoding.loss)
   }
 
-  /// Reads a document and tells what of the file it could not keep. What the format's own players
+  /// Reads a document and reports what of the file it could not keep. What the format's own players
   /// tolerate is tolerated.
   ///
-  /// - Throws: `FormatError` with the first fault that breaks a rule of the format, or when the format
-  ///   cannot be read.
+  /// - Throws: `FormatError` with the first fault that breaks a rule of the format.
   public func read(_ bytes: [UInt8]) throws(FormatError) -> DecodedTimeline {
-    guard let read = coder.read else {
-      throw FormatError(
-        rule: "write-only", "the format \(rawValue) is written only, it cannot be read back")
-    }
-    var findings: [Finding] = []
-    var loss = LossReport(.read)
-    let document = read(bytes, &findings, &loss)
-    if let error = findings.first(where: { $0.severity == .error }) { throw FormatError(error) }
+    let (document, log) = coder.decode(bytes)
+    if let error = log.findings.first(where: { $0.severity == .error }) { throw FormatError(error) }
     guard let document else {
       throw FormatError(rule: "unreadable", "the file holds no timeline")
     }
-    return DecodedTimeline(document: document, findings: findings, loss: loss)
+    return DecodedTimeline(document: document, findings: log.findings, loss: log.loss)
   }
 
   /// Reads a document, as `read`, when only the document is wanted.
@@ -86,8 +80,7 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
     try read(bytes).document
   }
 
-  /// Everything that is wrong with a file of this format, in the order of the file. Empty for formats
-  /// that are only written.
+  /// Everything that is wrong with a file of this format, in the order of the file.
   public func check(_ bytes: [UInt8]) -> [Finding] {
     var loss = LossReport(.read)
     return check(bytes, loss: &loss)
@@ -100,10 +93,44 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   ///   - loss: Where it is counted.
   /// - Returns: The findings, as of `check`.
   public func check(_ bytes: [UInt8], loss: inout LossReport) -> [Finding] {
-    guard let read = coder.read else { return [] }
-    var findings: [Finding] = []
-    let document = read(bytes, &findings, &loss)
-    if let document { findings += TimelineLint.findings(in: document.timeline) }
-    return findings
+    let (document, log) = coder.decode(bytes)
+    loss.merge(log.loss)
+    return log.findings + (document.map { TimelineLint.findings(in: $0.timeline) } ?? [])
   }
+}
+
+/// What a format can hold: one row of the table in `docs/formats.md`.
+public struct FormatFeatures: Sendable, Hashable {
+  /// How much of one aspect survives.
+  public enum Support: Sendable, Hashable {
+    /// As it was.
+    case kept
+    /// Nearly, or in another form.
+    case approximated(String)
+    /// Not at all.
+    case dropped
+  }
+
+  /// What the format is and what plays it.
+  public var title: String
+  /// The usual ending of file names, without a dot.
+  public var fileExtension: String
+  /// The smallest step of time.
+  public var timeResolution: Seconds = 1e-9
+  /// Transient events.
+  public var transients = Support.kept
+  /// Continuous events.
+  public var continuous = Support.kept
+  /// Intensities.
+  public var intensity = Support.kept
+  /// Sharpness.
+  public var sharpness = Support.kept
+  /// The course of continuous events.
+  public var curves = Support.kept
+  /// Events that sound at the same time.
+  public var overlaps = Support.kept
+  /// Heartbeats and annotations.
+  public var annotations = Support.dropped
+  /// Limits of the format, and what is done about them.
+  public var limits = "none"
 }

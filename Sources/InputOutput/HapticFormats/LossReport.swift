@@ -23,7 +23,7 @@ public struct LossReport: Sendable, Hashable {
     case beat
     /// Audio events and audio controls of a file that holds haptics and sound.
     case audio
-    /// Effects that are no timed events: wavelet bands, vendor effects, further alternatives.
+    /// Effects without timed events: wavelet bands, vendor effects, further alternatives.
     case effect
     /// The timeline as a whole.
     case timeline
@@ -35,7 +35,7 @@ public struct LossReport: Sendable, Hashable {
     case dropped
     /// Sharpness left out.
     case droppedSharpness = "dropped-sharpness"
-    /// Intensity left out, or told by the length of a pulse only.
+    /// Intensity left out, or kept only as the length of a pulse.
     case droppedIntensity = "dropped-intensity"
     /// A course replaced by its mean or peak.
     case droppedCurve = "dropped-curve"
@@ -103,7 +103,7 @@ public struct LossReport: Sendable, Hashable {
     public var loss: Loss
     /// How many events, points or values.
     public var count: Int
-    /// The largest amount, in the loss's unit; `nil` where there is no amount.
+    /// The largest amount, in the loss's unit; `nil` for a loss without an amount.
     public var largest: Double?
 
     /// Whether somebody who holds the device can feel it. Heartbeats are annotations beside the events:
@@ -166,7 +166,7 @@ public struct LossReport: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - document: What is rendered.
-  ///   - playsSharpness: Whether the sound tells one sharpness from another.
+  ///   - playsSharpness: Whether the sound of one sharpness differs from that of another.
   /// - Returns: The losses, all of the writer's stage.
   public static func rendering(
     _ document: TimelineDocument, playsSharpness: Bool
@@ -212,20 +212,18 @@ public struct LossReport: Sendable, Hashable {
 }
 
 extension LossReport {
-  /// A report from the object that `json` makes; `nil` when it is none.
+  /// A report from the object that `json` makes; `nil` for other values.
   public init?(json: JSONValue) {
     guard let losses = json["losses"]?.array else { return nil }
     self.init()
     for entry in losses {
-      guard let stage = entry["stage"]?.string.flatMap(Stage.init(rawValue:)),
-        let subject = entry["subject"]?.string.flatMap(Subject.init(rawValue:)),
-        let loss = entry["loss"]?.string.flatMap(Loss.init(rawValue:)),
+      guard let stage = Stage(rawValue: entry["stage"]?.string ?? ""),
+        let subject = Subject(rawValue: entry["subject"]?.string ?? ""),
+        let loss = Loss(rawValue: entry["loss"]?.string ?? ""),
         let count = entry["count"]?.number.flatMap({ Int(exactly: $0) }), count > 0
       else { return nil }
-      add(
-        Entry(
-          stage: stage, subject: subject, loss: loss, count: count,
-          largest: entry["largest"]?.number))
+      let largest = entry["largest"]?.number
+      add(Entry(stage: stage, subject: subject, loss: loss, count: count, largest: largest))
     }
   }
 
@@ -255,7 +253,7 @@ extension LossReport.Entry: CustomStringConvertible {
       + (isFelt ? "" : ", not felt") + remark
   }
 
-  /// What a word alone would say wrongly.
+  /// What the word alone would leave unclear.
   private var remark: String {
     subject == .beat && loss == .dropped
       ? ": the format has no labels for beats, their events stay" : ""

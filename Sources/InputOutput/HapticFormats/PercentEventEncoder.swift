@@ -5,20 +5,16 @@ internal import Quantities
 struct PercentEventEncoder {
   let limits: PercentEvent.Limits
   private(set) var events: [PercentEvent] = []
-  private(set) var loss = LossReport()
-  private var sharp = Ticks(perSecond: 1000)
-  private var dull = Ticks(perSecond: 1000)
-
-  init(_ limits: PercentEvent.Limits) {
-    self.limits = limits
-  }
+  private var loss = LossReport()
+  private var ticks = Ticks()
 
   /// - Throws: `FormatError` for a time that cannot be counted in milliseconds.
-  mutating func encode(_ timeline: Timeline) throws(FormatError) {
-    for event in timeline.events { try add(event) }
-    loss.note(sharp, of: .transient)
-    loss.note(dull, of: .continuous)
-    loss.noteSilence(of: timeline, after: timeline.events.map { $0.end }.max() ?? 0)
+  init(_ encoding: inout TimelineEncoding, _ limits: PercentEvent.Limits) throws(FormatError) {
+    self.limits = limits
+    for event in encoding.timeline.events { try add(event) }
+    loss.note(ticks)
+    loss.noteSilence(of: encoding.timeline)
+    encoding.loss.merge(loss)
     events = events.enumerated().sorted {
       ($0.element.start, $0.offset) < ($1.element.start, $1.offset)
     }.map { $0.element }
@@ -28,24 +24,22 @@ struct PercentEventEncoder {
     _ value: Double, _ kind: LossReport.Loss, _ subject: LossReport.Subject
   ) -> Double {
     let rounded = (value * 100).rounded()
-    if abs(rounded / 100 - value) > 1e-12 {
-      loss.note(kind, of: subject, by: rounded / 100 - value)
-    }
+    let error = rounded / 100 - value
+    if abs(error) > 1e-12 { loss.note(kind, of: subject, by: error) }
     return rounded
   }
 
   private mutating func add(_ event: HapticEvent) throws(FormatError) {
     let intensity = percent(event.intensity, .roundedIntensity, event.subject)
     let sharpness = percent(event.sharpness, .roundedSharpness, event.subject)
+    let start = try ticks.index(of: event.time.value, in: event.subject)
     guard event.kind != .transient else {
-      let start = try sharp.require(event.time.value)
       events.append(
         PercentEvent(start: start, duration: nil, intensity: intensity, frequency: sharpness))
       return
     }
-    let ramps = EnvelopeCurve.ramps(of: event)
-    let start = try dull.require(event.time.value)
-    let end = try dull.require(toNanosecond(event.end))
+    let ramps = event.ramps
+    let end = try ticks.index(of: toNanosecond(event.end), in: .continuous)
     guard end > start else { return loss.note(.dropped, of: .continuous) }
     var pieces = (end - start + limits.longestEvent - 1) / limits.longestEvent
     let bends = Set(ramps.flatMap { [$0.start, $0.end] }).count
@@ -80,11 +74,13 @@ struct PercentEventEncoder {
       $0.level.intensity == first.intensity && ($0.level.sharpness * 100).rounded() == base
     }
     if !isFlat {
-      let errors = course.map { ($0.level.sharpness * 100).rounded() / 100 - $0.level.sharpness }
-      let largest = errors.max { abs($0) < abs($1) } ?? 0
-      if abs(largest) > 1e-12 { loss.note(.roundedSharpness, of: .continuous, by: largest) }
+      let errors = course.map {
+        abs(($0.level.sharpness * 100).rounded() / 100 - $0.level.sharpness)
+      }
+      let largest = errors.max() ?? 0
+      if largest > 1e-12 { loss.note(.roundedSharpness, of: .continuous, by: largest) }
     }
-    // A curve needs so many moments, and moments are whole milliseconds.
+    // The points of a curve stand at different milliseconds.
     let holdsCurve = until - from >= limits.points.lowerBound - 1
     guard holdsCurve || !limits.startsAtRest else {
       return loss.note(.dropped, of: .continuous)
@@ -111,27 +107,23 @@ struct PercentEventEncoder {
     events.append(event)
   }
 
-  /// A course that comes from rest and goes back to it, each within a millisecond.
+  /// Lets a course come from rest and go back to it, each within a millisecond.
   private mutating func rest(_ course: inout [(time: Int, level: Level)]) {
-    func silent(_ point: (time: Int, level: Level)) -> (time: Int, level: Level) {
-      (point.time, Level(intensity: 0, sharpness: point.level.sharpness))
-    }
-    if course[0].level.intensity > 0 {
+    let first = course[0]
+    if first.level.intensity > 0 {
       loss.note(.ramp, of: .continuous, by: 0.001)
-      let rest = silent(course[0])
       if course[1].time > 1 { course[0].time = 1 } else { course.removeFirst() }
-      course.insert(rest, at: 0)
+      course.insert((first.time, .silent(first.level.sharpness)), at: 0)
     }
-    let last = course.count - 1
-    if course[last].level.intensity > 0 {
+    let last = course[course.count - 1]
+    if last.level.intensity > 0 {
       loss.note(.ramp, of: .continuous, by: 0.001)
-      let rest = silent(course[last])
-      if course[last - 1].time < rest.time - 1 {
-        course[last].time = rest.time - 1
+      if course[course.count - 2].time < last.time - 1 {
+        course[course.count - 1].time = last.time - 1
       } else {
         course.removeLast()
       }
-      course.append(rest)
+      course.append((last.time, .silent(last.level.sharpness)))
     }
   }
 
@@ -166,9 +158,6 @@ struct PercentEventEncoder {
     let ramp =
       isLast
       ? ramps.first { $0.end >= time - 1e-9 } : ramps.last { $0.start <= time + 1e-9 }
-    guard let ramp = ramp ?? (isLast ? ramps.last : ramps.first) else {
-      return Level(intensity: 0, sharpness: 0)
-    }
-    return ramp.level(at: time)
+    return (ramp ?? (isLast ? ramps.last : ramps.first))?.level(at: time) ?? .silent(0)
   }
 }

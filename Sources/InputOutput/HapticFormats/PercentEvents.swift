@@ -1,5 +1,5 @@
-internal import JSON
 internal import Haptics
+internal import JSON
 internal import Quantities
 
 /// The events that OpenHarmony and RichTap share: whole milliseconds, intensity and frequency in
@@ -24,17 +24,26 @@ struct PercentEvent {
   var frequency: Double
   var curve: [Point] = []
 
-  /// When it ends, in milliseconds.
-  var end: Int { start + (duration ?? 0) }
+  /// What a format allows.
+  struct Limits {
+    /// The member that holds the start.
+    var startName: String
+    /// The most events in one pattern.
+    var eventCount: Int
+    /// The latest start, in milliseconds.
+    var latestStart: Int
+    /// The longest continuous event, in milliseconds.
+    var longestEvent = 5000
+    var points = 4...16
+    /// Whether a continuous event must have a curve that begins and ends at intensity 0.
+    var startsAtRest: Bool
+  }
 
   /// The members of the JSON object, but for the start.
   var members: [String: JSONValue] {
     var parameters: [String: JSONValue] = [
       "Intensity": .number(intensity), "Frequency": .number(frequency),
     ]
-    guard let duration else {
-      return ["Type": "transient", "Parameters": .object(parameters)]
-    }
     if !curve.isEmpty {
       parameters["Curve"] = .array(
         curve.map {
@@ -44,119 +53,113 @@ struct PercentEvent {
           ]
         })
     }
-    return [
-      "Type": "continuous", "Duration": .number(Double(duration)),
-      "Parameters": .object(parameters),
+    var members: [String: JSONValue] = [
+      "Type": duration == nil ? "transient" : "continuous", "Parameters": .object(parameters),
     ]
+    if let duration { members["Duration"] = .number(Double(duration)) }
+    return members
+  }
+
+  /// The entry of a pattern.
+  ///
+  /// - Parameters:
+  ///   - limits: What the format allows.
+  ///   - offset: The start of the pattern, in milliseconds.
+  ///   - index: The value of the member `Index`; `nil` for no such member.
+  func entry(_ limits: Limits, from offset: Int, index: Double? = nil) -> JSONValue {
+    var members = members
+    members[limits.startName] = .number(Double(start - offset))
+    if let index { members["Index"] = .number(index) }
+    return ["Event": .object(members)]
   }
 
   /// The event of a timeline; a start before it, in milliseconds, is added.
-  func event(from origin: Int) -> HapticEvent {
-    let time = Seconds(Double(origin + start) / 1000)
-    let (level, tone) = (intensity / 100, frequency / 100)
-    guard let duration else {
-      return HapticEvent(time: time, intensity: level, sharpness: tone)
-    }
+  fileprivate func event(from origin: Int) -> HapticEvent {
+    let time = Double(origin + start) / 1000
+    let level = Level(intensity: intensity / 100, sharpness: frequency / 100)
+    guard let duration else { return HapticEvent(at: time, level) }
     let points = curve.map {
       HapticEvent.CurvePoint(
-        time: Seconds(Double($0.time) / 1000), intensity: toPicoUnit(level * $0.intensity),
-        sharpness: toPicoUnit(min(max(tone + $0.frequency / 100, 0), 1)))
+        time: Seconds(Double($0.time) / 1000),
+        intensity: toPicoUnit(level.intensity * $0.intensity),
+        sharpness: toPicoUnit(min(max(level.sharpness + $0.frequency / 100, 0), 1)))
     }
     return HapticEvent(
-      time: time, intensity: level, sharpness: tone,
+      time: Seconds(time), intensity: level.intensity, sharpness: level.sharpness,
       kind: .continuous(duration: Seconds(Double(duration) / 1000), curve: points))
-  }
-
-  /// What a format allows.
-  struct Limits {
-    /// The member that holds the start.
-    var startName: String
-    /// The latest start, in milliseconds.
-    var latestStart: Int
-    /// The longest continuous event, in milliseconds.
-    var longestEvent: Int
-    var points: ClosedRange<Int>
-    /// Whether a continuous event must have a curve that begins and ends at intensity 0.
-    var startsAtRest: Bool
   }
 }
 
 /// Reads such events and checks them against the limits.
 struct PercentEventReader {
   let limits: PercentEvent.Limits
-  var findings: [Finding] = []
+  private(set) var events: [HapticEvent] = []
 
   init(_ limits: PercentEvent.Limits) {
     self.limits = limits
   }
 
-  /// The event of an entry `{"Event": …}`; `nil` together with a finding.
-  mutating func read(_ entry: JSONPlace) -> PercentEvent? {
-    guard let event = entry["Event"], event.requireObject("\"Event\"", findings: &findings) else {
-      findings.append(
-        Finding(.error, rule: "missing-member", at: entry.path, "\"Event\" is missing"))
+  /// Reads an entry `{"Event": …}` of a pattern that starts at a time in milliseconds.
+  mutating func read(_ entry: JSONPlace, from origin: Int = 0, _ log: inout ReadingLog) {
+    guard let event = event(entry, &log) else { return }
+    guard event.duration != 0 else { return log.loss.note(.dropped, of: .continuous) }
+    events.append(event.event(from: origin))
+  }
+
+  private func event(_ entry: JSONPlace, _ log: inout ReadingLog) -> PercentEvent? {
+    guard let event = entry["Event"], event.requireObject("\"Event\"", &log) else {
+      log.fail("missing-member", at: entry.path, "\"Event\" is missing")
       return nil
     }
     let start = event.number(
-      limits.startName, in: 0...Double(limits.latestStart), rule: "start-range",
-      findings: &findings)
+      limits.startName, in: 0...Double(limits.latestStart), rule: "start-range", &log)
     var duration: Double?
-    switch event["Type"]?.value.string {
+    switch event.string("Type") {
     case "transient": break
     case "continuous":
       duration = event.number(
-        "Duration", in: 0...Double(limits.longestEvent), rule: "duration-range",
-        findings: &findings)
+        "Duration", in: 0...Double(limits.longestEvent), rule: "duration-range", &log)
       if duration == nil { return nil }
     default:
-      findings.append(
-        Finding(
-          .error, rule: "unknown-event-type", at: "\(event.path).Type",
-          "the type must be \"transient\" or \"continuous\""))
+      log.fail(
+        "unknown-event-type", at: "\(event.path).Type",
+        "the type must be \"transient\" or \"continuous\"")
       return nil
     }
-    guard let parameters = event["Parameters"],
-      let intensity = parameters.number("Intensity", in: 0...100, findings: &findings),
-      let frequency = parameters.number("Frequency", in: 0...100, findings: &findings),
-      let start
-    else {
-      if event["Parameters"] == nil {
-        findings.append(
-          Finding(.error, rule: "missing-member", at: event.path, "\"Parameters\" is missing"))
-      }
+    guard let parameters = event["Parameters"] else {
+      log.fail("missing-member", at: event.path, "\"Parameters\" is missing")
       return nil
     }
-    var result = PercentEvent(
+    guard let intensity = parameters.number("Intensity", in: 0...100, &log),
+      let frequency = parameters.number("Frequency", in: 0...100, &log), let start
+    else { return nil }
+    return PercentEvent(
       start: Int(start.rounded()), duration: duration.map { Int($0.rounded()) },
-      intensity: intensity, frequency: frequency)
-    if duration != nil { result.curve = curve(parameters) }
-    return result
+      intensity: intensity, frequency: frequency,
+      curve: duration == nil ? [] : curve(parameters, &log))
   }
 
-  private mutating func curve(_ parameters: JSONPlace) -> [PercentEvent.Point] {
-    guard parameters["Curve"] != nil,
-      let places = parameters.array("Curve", findings: &findings)
-    else { return [] }
+  private func curve(_ parameters: JSONPlace, _ log: inout ReadingLog) -> [PercentEvent.Point] {
+    guard parameters["Curve"] != nil, let places = parameters.array("Curve", &log) else {
+      return []
+    }
     if !limits.points.contains(places.count) {
-      findings.append(
-        Finding(
-          .error, rule: "curve-points", at: "\(parameters.path).Curve",
-          "the curve has \(places.count) points, \(limits.points.lowerBound) to "
-            + "\(limits.points.upperBound) are allowed"))
+      log.fail(
+        "curve-points", at: "\(parameters.path).Curve",
+        "the curve has \(places.count) points, \(limits.points.lowerBound) to "
+          + "\(limits.points.upperBound) are allowed")
     }
     var points: [PercentEvent.Point] = []
+    let range = 0...Double(limits.longestEvent)
     for place in places {
-      let range = 0...Double(limits.longestEvent)
-      guard let time = place.number("Time", in: range, rule: "curve-time", findings: &findings),
-        let intensity = place.number("Intensity", in: 0...1, findings: &findings),
-        let frequency = place.number("Frequency", in: -100...100, findings: &findings)
+      guard let time = place.number("Time", in: range, rule: "curve-time", &log),
+        let intensity = place.number("Intensity", in: 0...1, &log),
+        let frequency = place.number("Frequency", in: -100...100, &log)
       else { continue }
       let tick = Int(time.rounded())
       if let last = points.last, tick < last.time {
-        findings.append(
-          Finding(
-            .error, rule: "curve-order", at: "\(place.path).Time",
-            "curve points must be in the order of time"))
+        log.fail(
+          "curve-order", at: "\(place.path).Time", "curve points must be in the order of time")
         continue
       }
       points.append(.init(time: tick, intensity: intensity, frequency: frequency))

@@ -1,5 +1,5 @@
-internal import JSON
 internal import Haptics
+internal import JSON
 internal import Quantities
 
 /// RichTap HE, which many Android telephones play: version 1.0 with up to 16 events, version 2.0 with
@@ -9,71 +9,51 @@ internal import Quantities
 enum RichTap {
   static let features = FormatFeatures(
     title: "RichTap HE 1.0 and 2.0", fileExtension: "he", timeResolution: 1e-3,
-    transients: .kept, continuous: .approximated("from rest to rest, edges of 1 ms"),
+    continuous: .approximated("from rest to rest, edges of 1 ms"),
     intensity: .approximated("100 steps"), sharpness: .approximated("100 steps"),
-    curves: .approximated("4 to 16 points, in whole milliseconds"), overlaps: .kept,
-    annotations: .dropped,
-    limits: "16 events a pattern: more become version 2.0; events above 5 s are cut",
-    isReadable: true)
+    curves: .approximated("4 to 16 points, in whole milliseconds"),
+    limits: "16 events a pattern: more become version 2.0; events above 5 s are cut")
 
   static let coder = TimelineCoder(features, encode: encode, read: read)
 
-  /// The most events in one pattern (`MAX_EVENT_COUNT`).
-  static let eventLimit = 16
-  /// The latest start of an event in its pattern, in milliseconds (`MAX_PATERN_LAST_TIME`).
-  static let latestStart = 50_000
+  /// The limits that the player calls `MAX_EVENT_COUNT` and `MAX_PATERN_LAST_TIME`, and the others.
   static let limits = PercentEvent.Limits(
-    startName: "RelativeTime", latestStart: latestStart, longestEvent: 5000, points: 4...16,
-    startsAtRest: true)
+    startName: "RelativeTime", eventCount: 16, latestStart: 50_000, startsAtRest: true)
 
-  static func encode(
-    _ document: TimelineDocument, _ options: ExportOptions
-  ) throws(FormatError) -> EncodedTimeline {
-    var loss = LossReport()
-    let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
-    loss.noteAnnotations(of: document)
-    var encoder = PercentEventEncoder(limits)
-    try encoder.encode(timeline)
-    loss.merge(encoder.loss)
-    let events = encoder.events
-    var members: [String: JSONValue] = [:]
-    let isShort = events.count <= eventLimit && events.last?.start ?? 0 <= latestStart
-    members["Metadata"] = [
-      "Version": isShort ? 1 : 2, "Created": .string(options.date),
-      "Description": .string(options.name),
+  private static func encode(
+    _ encoding: inout TimelineEncoding
+  ) throws(FormatError) -> [EncodedTimeline.Part] {
+    let events = try PercentEventEncoder(&encoding, limits).events
+    let isShort =
+      events.count <= limits.eventCount && events.last?.start ?? 0 <= limits.latestStart
+    var members: [String: JSONValue] = [
+      "Metadata": [
+        "Version": isShort ? 1 : 2, "Created": .string(encoding.options.date),
+        "Description": .string(encoding.options.name),
+      ]
     ]
     if isShort {
-      members["Pattern"] = pattern(events[...], from: 0, index: nil)
+      members["Pattern"] = .array(events.map { $0.entry(limits, from: 0) })
     } else {
-      members["PatternList"] = .array(
-        groups(events).map { group in
-          let start = group.first?.start ?? 0
-          return [
-            "AbsoluteTime": .number(Double(start)),
-            "Pattern": pattern(group, from: start, index: 0),
-          ]
-        })
+      members["PatternList"] = .array(groups(events).map(pattern))
     }
-    return EncodedTimeline(JSONWriter.encode(.object(members)), loss: loss)
+    return [.init(bytes: JSONWriter.encode(.object(members)))]
   }
 
-  private static func pattern(
-    _ events: ArraySlice<PercentEvent>, from start: Int, index: Double?
-  ) -> JSONValue {
-    .array(
-      events.map { event in
-        var members = event.members
-        members["RelativeTime"] = .number(Double(event.start - start))
-        if let index { members["Index"] = .number(index) }
-        return ["Event": .object(members)]
-      })
+  private static func pattern(_ events: ArraySlice<PercentEvent>) -> JSONValue {
+    let start = events.first?.start ?? 0
+    return [
+      "AbsoluteTime": .number(Double(start)),
+      "Pattern": .array(events.map { $0.entry(limits, from: start, index: 0) }),
+    ]
   }
 
   private static func groups(_ events: [PercentEvent]) -> [ArraySlice<PercentEvent>] {
     var groups: [ArraySlice<PercentEvent>] = []
     var first = 0
     for index in events.indices {
-      if index - first == eventLimit || events[index].start - events[first].start > latestStart {
+      let isLate = events[index].start - events[first].start > limits.latestStart
+      if index - first == limits.eventCount || isLate {
         groups.append(events[first..<index])
         first = index
       }
@@ -82,47 +62,37 @@ enum RichTap {
     return groups
   }
 
-  static func read(
-    _ bytes: [UInt8], findings: inout [Finding], loss: inout LossReport
-  ) -> TimelineDocument? {
-    guard let root = JSONPlace.parse(bytes, findings: &findings) else { return nil }
-    loss.note(
-      .droppedAnnotations, of: .timeline, count: root["Metadata"]?["Description"] == nil ? 0 : 1)
+  private static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
+    guard let root = JSONPlace.parse(bytes, &log) else { return nil }
+    if root["Metadata"]?["Description"] != nil {
+      log.loss.note(.droppedAnnotations, of: .timeline)
+    }
     var reader = PercentEventReader(limits)
-    var events: [HapticEvent] = []
     var sides: Set<Double> = []
-    func add(_ entry: JSONPlace, from start: Int) {
-      if let side = entry["Event"]?["Index"]?.value.number { sides.insert(side) }
-      guard let event = reader.read(entry) else { return }
-      guard event.duration != 0 else { return loss.note(.dropped, of: .continuous) }
-      events.append(event.event(from: start))
+    func add(_ entries: [JSONPlace], from start: Int) {
+      for entry in entries {
+        if let side = entry["Event"]?.number("Index") { sides.insert(side) }
+        reader.read(entry, from: start, &log)
+      }
     }
     if root["PatternList"] != nil {
-      let latest = NormalizedTimeline.longestTime * 1000
-      for pattern in root.array("PatternList", findings: &findings) ?? [] {
-        guard
-          let start = pattern.number(
-            "AbsoluteTime", in: 0...latest, rule: "start-range", findings: &findings)
-        else { continue }
-        for entry in pattern.array("Pattern", findings: &findings) ?? [] {
-          add(entry, from: Int(start.rounded()))
-        }
+      let latest = Timeline.longestTime * 1000
+      for pattern in root.array("PatternList", &log) ?? [] {
+        let start = pattern.number("AbsoluteTime", in: 0...latest, rule: "start-range", &log)
+        guard let start else { continue }
+        add(pattern.array("Pattern", &log) ?? [], from: Int(start.rounded()))
       }
     } else {
-      let entries = root.array("Pattern", findings: &findings) ?? []
-      if entries.count > eventLimit {
-        findings.append(
-          Finding(
-            .warning, rule: "too-many-events", at: "$.Pattern",
-            "there are \(entries.count) events, players of version 1.0 take \(eventLimit)",
-            cure: "write version 2.0"))
+      let entries = root.array("Pattern", &log) ?? []
+      if entries.count > limits.eventCount {
+        log.warn(
+          "too-many-events", at: "$.Pattern",
+          "there are \(entries.count) events, players of version 1.0 take \(limits.eventCount)",
+          cure: "write version 2.0")
       }
-      for entry in entries { add(entry, from: 0) }
+      add(entries, from: 0)
     }
-    findings += reader.findings
-    loss.note(.mergedChannels, of: .timeline, count: sides.count - 1)
-    guard !findings.contains(where: { $0.severity == .error }) else { return nil }
-    let end = events.map { $0.end }.max() ?? 0
-    return TimelineDocument(Timeline(duration: Seconds(toNanosecond(end)), events: events))
+    log.loss.note(.mergedChannels, of: .timeline, count: sides.count - 1)
+    return TimelineDocument(Timeline(reader.events))
   }
 }

@@ -1,8 +1,9 @@
-internal import JSON
 internal import Haptics
+internal import JSON
 internal import Quantities
 
-/// A part of a timeline that repeats without end: everything from `start` on, every `period`.
+/// A part of a timeline that repeats without end: everything from `start` on, every `period`. Both are
+/// in seconds.
 struct SteadyLoop: Hashable {
   var start: Double
   var period: Double
@@ -10,12 +11,16 @@ struct SteadyLoop: Hashable {
   /// The fewest repetitions that count as steady.
   static let fewestRepetitions = 3
 
+  init(start: Double, period: Double) {
+    (self.start, self.period) = (start, period)
+  }
+
   /// The loop that a document was read with.
   init?(annotation: JSONValue?) {
     guard let start = annotation?["start_s"]?.number, let period = annotation?["period_s"]?.number,
       start >= 0, period > 0
     else { return nil }
-    (self.start, self.period) = (start, period)
+    self.init(start: start, period: period)
   }
 
   /// What is written into a document for it.
@@ -43,13 +48,12 @@ struct SteadyLoop: Hashable {
     guard period > 0 else { return false }
     return (size..<events.count).allSatisfy { index in
       let (now, before) = (events[index], events[index - size])
-      return now.kind == before.kind && now.intensity == before.intensity
-        && now.sharpness == before.sharpness
+      return now.kind == before.kind && now.level == before.level
         && abs(now.time.value - before.time.value - period) < 1.5e-9
     }
   }
 
-  /// The loop after an edit; `nil` when it is none any more.
+  /// The loop after an edit; `nil` when the edit ends it.
   func edited(_ edit: TimelineEdit) -> SteadyLoop? {
     switch edit {
     case .gain: return self
@@ -61,7 +65,7 @@ struct SteadyLoop: Hashable {
     }
   }
 
-  /// Whether start and period are whole milliseconds, so that a repetition never drifts.
+  /// Whether the period is a whole number of milliseconds, so that a repetition never drifts.
   var isExactInMilliseconds: Bool {
     let ticks = period * 1000
     return ticks >= 1 && abs(ticks - ticks.rounded()) < 1e-6
@@ -72,13 +76,17 @@ extension Timeline {
   /// The first pass only: events that start before the loop's first repetition.
   func firstPass(of loop: SteadyLoop) -> Timeline {
     let end = toNanosecond(loop.start + loop.period)
-    return Timeline(
-      duration: Seconds(end), beats: [], events: events.filter { $0.time.value < end })
+    return Timeline(duration: Seconds(end), events: events.filter { $0.time.value < end })
   }
 }
 
-extension SteadyLoop {
-  init(start: Double, period: Double) {
-    (self.start, self.period) = (start, period)
+extension ExportOptions.Looping {
+  /// Whether a steady timeline becomes a loop.
+  ///
+  /// - Parameters:
+  ///   - count: How many steps or points it has as a whole.
+  ///   - budget: How many of them players take.
+  func applies(to count: Int, budget: Int) -> Bool {
+    self == .always || self == .automatic && count > budget
   }
 }

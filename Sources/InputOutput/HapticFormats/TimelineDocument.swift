@@ -1,7 +1,7 @@
 public import JSON
 public import Haptics
 
-/// A timeline and what is told beside it: configuration, input summary, zone changes and so on.
+/// A timeline and what else its document holds: configuration, input summary, zone changes and so on.
 ///
 /// The annotations are the members of the JSON document that this module does not interpret; see
 /// `docs/timeline.schema.json` for their names and shapes.
@@ -33,8 +33,8 @@ extension TimelineDocument {
   /// - Throws: `FormatError` for a number that no document can hold.
   public static func json(_ beat: Beat) throws(FormatError) -> JSONValue {
     var loss = LossReport()
-    let timeline = try NormalizedTimeline.normalize(
-      Timeline(duration: beat.time, beats: [beat], events: []), loss: &loss)
+    let timeline = try Timeline(duration: beat.time, beats: [beat], events: [])
+      .normalized(loss: &loss)
     return TimelineJSON.json(timeline.beats[0])
   }
 
@@ -44,8 +44,7 @@ extension TimelineDocument {
   /// - Throws: `FormatError` for a number that no document can hold.
   public static func json(_ event: HapticEvent) throws(FormatError) -> JSONValue? {
     var loss = LossReport()
-    let timeline = try NormalizedTimeline.normalize(
-      Timeline(duration: event.time, events: [event]), loss: &loss)
+    let timeline = try Timeline(duration: event.time, events: [event]).normalized(loss: &loss)
     return timeline.events.first.map(TimelineJSON.json)
   }
 }

@@ -7,7 +7,7 @@ public enum TimelineEdit: Sendable, Hashable {
   case from(Seconds)
   /// Keeps what lies before a time, counted from the start of the timeline as it is now.
   case to(Seconds)
-  /// Multiplies intensities; the result is held to 0...1, which `loss(in:)` tells.
+  /// Multiplies intensities; the result is held to 0...1, which `loss(in:)` reports.
   case gain(Double)
   /// Multiplies all times and lengths; above zero.
   case stretch(Double)
@@ -27,20 +27,14 @@ public enum TimelineEdit: Sendable, Hashable {
       guard time.value.isFinite, time.value >= 0 else {
         return FormatError(rule: "edit-time", "a time is \(time.value) s, must be 0 or more")
       }
-    case .gain(let factor):
-      guard factor.isFinite, factor >= 0 else {
-        return FormatError(rule: "edit-gain", "the gain is \(factor), must be 0 or more")
-      }
-    case .stretch(let factor):
-      guard factor.isFinite, factor > 0 else {
-        return FormatError(rule: "edit-stretch", "the stretch is \(factor), must be above 0")
-      }
-    case .repetition(let count):
-      guard (1...100_000).contains(count) else {
-        return FormatError(
-          rule: "edit-repeat", "the timeline is repeated \(count) times, must be 1...100000")
-      }
-    case .join, .layer: return nil
+    case .gain(let factor) where !factor.isFinite || factor < 0:
+      return FormatError(rule: "edit-gain", "the gain is \(factor), must be 0 or more")
+    case .stretch(let factor) where !factor.isFinite || factor <= 0:
+      return FormatError(rule: "edit-stretch", "the stretch is \(factor), must be above 0")
+    case .repetition(let count) where !(1...100_000).contains(count):
+      return FormatError(
+        rule: "edit-repeat", "the timeline is repeated \(count) times, must be 1...100000")
+    case .gain, .stretch, .repetition, .join, .layer: break
     }
     return nil
   }
@@ -93,13 +87,11 @@ extension TimelineEdit {
     guard case .gain(let factor) = self else { return loss }
     for event in timeline.events {
       var peak = event.intensity
-      var subject = LossReport.Subject.transient
       if case .continuous(_, let curve) = event.kind {
-        subject = .continuous
-        if let highest = (curve.map { $0.intensity }).max() { peak = highest }
+        peak = curve.map { $0.intensity }.max() ?? peak
       }
       let excess = peak * factor - 1
-      if excess > 1e-12 { loss.note(.clampedValue, of: subject, by: excess) }
+      if excess > 1e-12 { loss.note(.clampedValue, of: event.subject, by: excess) }
     }
     return loss
   }
@@ -113,7 +105,7 @@ extension TimelineDocument {
   ///
   /// - Parameters:
   ///   - edit: The change.
-  ///   - loss: Where it is counted what the edit takes besides what it is asked to.
+  ///   - loss: Counts what is lost besides what the edit is asked to take.
   /// - Throws: `FormatError` for a number out of its range.
   public mutating func apply(
     _ edit: TimelineEdit, loss: inout LossReport
@@ -147,30 +139,34 @@ extension Timeline {
     return timeline
   }
 
-  fileprivate func moved(by offset: Double) -> Timeline {
-    func moved(_ time: Seconds) -> Seconds { Seconds(toNanosecond(time.value + offset)) }
+  /// The timeline with all its times changed by one rule, lengths by another.
+  private func retimed(
+    _ time: (Seconds) -> Seconds, lengths: ((Seconds) -> Seconds)? = nil
+  ) -> Timeline {
     var copy = self
-    copy.duration = moved(duration)
-    for index in copy.events.indices { copy.events[index].time = moved(copy.events[index].time) }
-    for index in copy.beats.indices { copy.beats[index].time = moved(copy.beats[index].time) }
+    copy.duration = time(duration)
+    for index in copy.beats.indices {
+      copy.beats[index].time = time(copy.beats[index].time)
+      if let lengths { copy.beats[index].interval = lengths(copy.beats[index].interval) }
+    }
+    for index in copy.events.indices {
+      copy.events[index].time = time(copy.events[index].time)
+      guard let lengths, case .continuous(let length, var curve) = copy.events[index].kind else {
+        continue
+      }
+      for point in curve.indices { curve[point].time = lengths(curve[point].time) }
+      copy.events[index].kind = .continuous(duration: lengths(length), curve: curve)
+    }
     return copy
+  }
+
+  func moved(by offset: Double) -> Timeline {
+    retimed { Seconds(toNanosecond($0.value + offset)) }
   }
 
   fileprivate func stretched(by factor: Double) -> Timeline {
     func longer(_ time: Seconds) -> Seconds { Seconds(toNanosecond(time.value * factor)) }
-    var copy = self
-    copy.duration = longer(duration)
-    for index in copy.beats.indices {
-      copy.beats[index].time = longer(copy.beats[index].time)
-      copy.beats[index].interval = longer(copy.beats[index].interval)
-    }
-    for index in copy.events.indices {
-      copy.events[index].time = longer(copy.events[index].time)
-      guard case .continuous(let length, var curve) = copy.events[index].kind else { continue }
-      for point in curve.indices { curve[point].time = longer(curve[point].time) }
-      copy.events[index].kind = .continuous(duration: longer(length), curve: curve)
-    }
-    return copy
+    return retimed(longer, lengths: longer)
   }
 
   /// What lies between two times; times stay as they are.
@@ -185,7 +181,7 @@ extension Timeline {
       }
       guard event.time.value < start || event.end > end else { return event }
       return Self.event(
-        EnvelopeCurve.ramps(of: event).filter { $0.start < end && $0.end > start }.map {
+        event.ramps.filter { $0.start < end && $0.end > start }.map {
           $0.part(max($0.start, start), min($0.end, end))
         })
     }
@@ -194,21 +190,11 @@ extension Timeline {
   }
 
   /// The continuous event of a course.
-  fileprivate static func event(_ ramps: [EnvelopeSegment]) -> HapticEvent? {
+  private static func event(_ ramps: [EnvelopeSegment]) -> HapticEvent? {
     guard let first = ramps.first, let last = ramps.last, last.end > first.start else { return nil }
-    let isFlat = ramps.allSatisfy { $0.from == first.from && $0.to == first.from }
-    var points: [HapticEvent.CurvePoint] = []
-    for (time, level) in ramps.flatMap({ [($0.start, $0.from), ($0.end, $0.to)] }) {
-      let point = HapticEvent.CurvePoint(
-        time: Seconds(toNanosecond(time - first.start)), intensity: level.intensity,
-        sharpness: level.sharpness)
-      if point != points.last { points.append(point) }
-    }
-    let peak = points.max { $0.intensity < $1.intensity } ?? points[0]
-    return HapticEvent(
-      time: Seconds(first.start), intensity: peak.intensity, sharpness: peak.sharpness,
-      kind: .continuous(
-        duration: Seconds(toNanosecond(last.end - first.start)), curve: isFlat ? [] : points))
+    var points: [EnvelopePoint] = []
+    for point in ramps.flatMap({ $0.points }) where point != points.last { points.append(point) }
+    return HapticEvent(through: points)
   }
 
   /// Multiplies the intensities by a factor that depends on the time.
@@ -254,18 +240,11 @@ extension Timeline {
     copy.events = events.map { event in
       guard event.kind != .transient, event.time.value < length || event.end > end - length
       else { return event }
-      let ramps = EnvelopeCurve.ramps(of: event).flatMap { ramp -> [EnvelopeSegment] in
-        let inner = Set(marks.filter { $0 > ramp.start && $0 < ramp.end }).sorted()
-        let edges = [ramp.start] + inner + [ramp.end]
-        return zip(edges, edges.dropFirst()).map { ramp.part($0, $1) }
-      }
-      guard var cut = Self.event(ramps), case .continuous(let duration, var curve) = cut.kind
-      else { return event }
+      let cut = Self.event(event.ramps.flatMap { $0.cut(at: marks) })
+      guard var cut, case .continuous(let duration, var curve) = cut.kind else { return event }
       if curve.isEmpty {
-        let edges =
-          [event.time.value] + marks.filter { $0 > event.time.value && $0 < event.end }.sorted()
-          + [event.end]
-        curve = edges.map {
+        let inner = marks.filter { $0 > event.time.value && $0 < event.end }.sorted()
+        curve = ([event.time.value] + inner + [event.end]).map {
           .init(
             time: Seconds(toNanosecond($0 - event.time.value)), intensity: event.intensity,
             sharpness: event.sharpness)

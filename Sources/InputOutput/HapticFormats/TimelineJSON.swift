@@ -1,92 +1,80 @@
-internal import JSON
 internal import Haptics
+internal import JSON
 internal import Quantities
 
 /// The timeline document of this package, as `docs/timeline.schema.json` describes it.
 enum TimelineJSON {
-  /// Everything is kept.
   static let features = FormatFeatures(
-    title: "Lubdub timeline document", fileExtension: "json", timeResolution: 1e-9,
-    transients: .kept, continuous: .kept, intensity: .kept, sharpness: .kept, curves: .kept,
-    overlaps: .kept, annotations: .kept, limits: "none", isReadable: true)
+    title: "Lubdub timeline document", fileExtension: "json", annotations: .kept)
 
-  static let coder = TimelineCoder(features, encode: encode, read: read)
+  static let coder = TimelineCoder(
+    features,
+    encode: { encoding throws(FormatError) in
+      let timeline = encoding.timeline
+      var members = header(encoding).mapValues { JSONObjectWriter.Member.value($0) }
+      members["beats"] = .elements(count: timeline.beats.count) { json(timeline.beats[$0]) }
+      members["events"] = .elements(count: timeline.events.count) { json(timeline.events[$0]) }
+      return [.init(bytes: JSONObjectWriter.encode(members))]
+    }, read: read)
 
-  static func encode(
-    _ document: TimelineDocument, _ options: ExportOptions
-  ) throws(FormatError) -> EncodedTimeline {
-    var loss = LossReport()
-    let timeline = try NormalizedTimeline.normalize(document.timeline, loss: &loss)
-    var members = document.annotations.mapValues { JSONObjectWriter.Member.value($0) }
-    members["format"] = .value(.string(TimelineDocument.formatName))
-    members["version"] = .value(.number(TimelineDocument.version))
-    members["duration_s"] = .value(.number(timeline.duration.value))
-    members["beats"] = .elements(count: timeline.beats.count) { json(timeline.beats[$0]) }
-    members["events"] = .elements(count: timeline.events.count) { json(timeline.events[$0]) }
-    return EncodedTimeline(JSONObjectWriter.encode(members), loss: loss)
+  /// The members besides beats and events.
+  static func header(_ encoding: TimelineEncoding) -> [String: JSONValue] {
+    var members = encoding.annotations
+    members["format"] = .string(TimelineDocument.formatName)
+    members["version"] = .number(TimelineDocument.version)
+    members["duration_s"] = .number(encoding.timeline.duration.value)
+    return members
   }
 
-  static func read(
-    _ bytes: [UInt8], findings: inout [Finding], loss: inout LossReport
-  ) -> TimelineDocument? {
-    guard let root = JSONPlace.parse(bytes, findings: &findings),
-      root.requireObject("the document", findings: &findings),
-      hasKnownVersion(root, findings: &findings)
+  private static func read(_ bytes: [UInt8], _ log: inout ReadingLog) -> TimelineDocument? {
+    guard let root = JSONPlace.parse(bytes, &log), root.requireObject("the document", &log),
+      hasKnownVersion(root, &log)
     else { return nil }
-    let duration = root.number("duration_s", in: 0...Double.infinity, findings: &findings)
-    let beats = (root.array("beats", findings: &findings) ?? []).compactMap {
-      beat($0, findings: &findings)
-    }
-    let events = (root.array("events", findings: &findings) ?? []).compactMap {
-      event($0, findings: &findings)
-    }
-    checkOrder(beats, events, duration ?? .infinity, findings: &findings)
-    guard let duration, !findings.contains(where: { $0.severity == .error }) else { return nil }
+    let duration = root.number("duration_s", in: anyTime, &log)
+    let beats = (root.array("beats", &log) ?? []).compactMap { beat($0, &log) }
+    let events = (root.array("events", &log) ?? []).compactMap { event($0, &log) }
+    checkOrder(beats, events, duration ?? .infinity, &log)
     return TimelineDocument(
-      Timeline(duration: Seconds(duration), beats: beats, events: events),
+      Timeline(duration: Seconds(duration ?? 0), beats: beats, events: events),
       annotations: root.value.object ?? [:])
   }
 
-  static func hasKnownVersion(_ root: JSONPlace, findings: inout [Finding]) -> Bool {
-    guard root["format"]?.value.string == TimelineDocument.formatName else {
-      findings.append(
-        Finding(
-          .error, rule: "not-a-timeline", at: "$.format",
-          "a timeline document says \"format\": \"\(TimelineDocument.formatName)\""))
+  static let anyTime = 0...Double.infinity
+
+  static func hasKnownVersion(_ root: JSONPlace, _ log: inout ReadingLog) -> Bool {
+    guard root.string("format") == TimelineDocument.formatName else {
+      log.fail(
+        "not-a-timeline", at: "$.format",
+        "a timeline document says \"format\": \"\(TimelineDocument.formatName)\"")
       return false
     }
-    guard root["version"]?.value.number == TimelineDocument.version else {
-      findings.append(
-        Finding(
-          .error, rule: "unknown-version", at: "$.version",
-          "only version 1 of the timeline document is known"))
+    guard root.number("version") == TimelineDocument.version else {
+      log.fail(
+        "unknown-version", at: "$.version", "only version 1 of the timeline document is known")
       return false
     }
     return true
   }
 
   static func checkOrder(
-    _ beats: [Beat], _ events: [HapticEvent], _ duration: Double, findings: inout [Finding]
+    _ beats: [Beat], _ events: [HapticEvent], _ duration: Double, _ log: inout ReadingLog
   ) {
-    let pairs = zip(beats, beats.dropFirst()).enumerated()
-    for (index, pair) in pairs where pair.1.time <= pair.0.time {
-      findings.append(
-        Finding(
-          .error, rule: "beat-order", at: "$.beats[\(index + 1)].t_s",
-          "beats must strictly increase in time, here \(pair.1.time) follows \(pair.0.time)"))
+    for (index, pair) in zip(beats, beats.dropFirst()).enumerated()
+    where pair.1.time <= pair.0.time {
+      log.fail(
+        "beat-order", at: "$.beats[\(index + 1)].t_s",
+        "beats must strictly increase in time, here \(pair.1.time) follows \(pair.0.time)")
     }
     for (index, pair) in zip(events, events.dropFirst()).enumerated()
     where pair.1.time < pair.0.time {
-      findings.append(
-        Finding(
-          .error, rule: "event-order", at: "$.events[\(index + 1)].t_s",
-          "events must be in the order of time, here \(pair.1.time) follows \(pair.0.time)"))
+      log.fail(
+        "event-order", at: "$.events[\(index + 1)].t_s",
+        "events must be in the order of time, here \(pair.1.time) follows \(pair.0.time)")
     }
     for (index, event) in events.enumerated() where event.end > duration + 1e-9 {
-      findings.append(
-        Finding(
-          .error, rule: "event-after-end", at: "$.events[\(index)]",
-          "the event ends at \(toNanosecond(event.end)) s, after the timeline's \(duration) s"))
+      log.fail(
+        "event-after-end", at: "$.events[\(index)]",
+        "the event ends at \(toNanosecond(event.end)) s, after the timeline's \(duration) s")
     }
   }
 }
@@ -119,71 +107,66 @@ extension TimelineJSON {
     return .object(members)
   }
 
-  static func beat(_ place: JSONPlace, findings: inout [Finding]) -> Beat? {
-    guard place.requireObject("a beat", findings: &findings) else { return nil }
-    let time = place.number("t_s", in: 0...Double.infinity, findings: &findings)
-    let interval = place.number("interval_s", in: 0...Double.infinity, findings: &findings)
-    let intensity = place.number("intensity", in: 0...1, findings: &findings)
-    let zone = place.number("zone", in: 0...1e6, findings: &findings)
+  static func beat(_ place: JSONPlace, _ log: inout ReadingLog) -> Beat? {
+    guard place.requireObject("a beat", &log) else { return nil }
+    let time = place.number("t_s", in: anyTime, &log)
+    let interval = place.number("interval_s", in: anyTime, &log)
+    let intensity = place.number("intensity", in: 0...1, &log)
+    let zone = place.number("zone", in: 0...1e6, &log)
     guard let time, let interval, let intensity, let zone else { return nil }
     guard let zone = Int(exactly: zone) else {
-      findings.append(
-        Finding(
-          .error, rule: "wrong-type", at: "\(place.path).zone", "\"zone\" must be a whole number"))
+      log.fail("wrong-type", at: "\(place.path).zone", "\"zone\" must be a whole number")
       return nil
     }
     return Beat(
       time: Seconds(time), interval: Seconds(interval), intensity: intensity, zone: zone)
   }
 
-  static func event(_ place: JSONPlace, findings: inout [Finding]) -> HapticEvent? {
-    guard place.requireObject("an event", findings: &findings) else { return nil }
-    let time = place.number("t_s", in: 0...Double.infinity, findings: &findings)
-    let intensity = place.number("intensity", in: 0...1, findings: &findings)
-    let sharpness = place.number("sharpness", in: 0...1, findings: &findings)
-    let kind = kind(place, findings: &findings)
+  static func event(_ place: JSONPlace, _ log: inout ReadingLog) -> HapticEvent? {
+    guard place.requireObject("an event", &log) else { return nil }
+    let time = place.number("t_s", in: anyTime, &log)
+    let intensity = place.number("intensity", in: 0...1, &log)
+    let sharpness = place.number("sharpness", in: 0...1, &log)
+    let kind = kind(place, &log)
     guard let time, let intensity, let sharpness, let kind else { return nil }
     return HapticEvent(
       time: Seconds(time), intensity: intensity, sharpness: sharpness, kind: kind)
   }
 
   private static func kind(
-    _ place: JSONPlace, findings: inout [Finding]
+    _ place: JSONPlace, _ log: inout ReadingLog
   ) -> HapticEvent.Kind? {
-    switch place["kind"]?.value.string {
+    switch place.string("kind") {
     case "transient": return .transient
     case "continuous":
       let duration = place.number(
-        "duration_s", in: Double.leastNonzeroMagnitude...Double.infinity, findings: &findings)
+        "duration_s", in: Double.leastNonzeroMagnitude...Double.infinity, &log)
       guard let duration else { return nil }
-      return curve(place, duration: duration, findings: &findings).map {
+      return curve(place, duration: duration, &log).map {
         .continuous(duration: Seconds(duration), curve: $0)
       }
     default:
-      findings.append(
-        Finding(
-          .error, rule: "unknown-kind", at: "\(place.path).kind",
-          "\"kind\" must be \"transient\" or \"continuous\""))
+      log.fail(
+        "unknown-kind", at: "\(place.path).kind", "\"kind\" must be \"transient\" or \"continuous\""
+      )
       return nil
     }
   }
 
   private static func curve(
-    _ place: JSONPlace, duration: Double, findings: inout [Finding]
+    _ place: JSONPlace, duration: Double, _ log: inout ReadingLog
   ) -> [HapticEvent.CurvePoint]? {
     guard place["curve"] != nil else { return [] }
-    guard let points = place.array("curve", findings: &findings) else { return nil }
+    guard let points = place.array("curve", &log) else { return nil }
     var curve: [HapticEvent.CurvePoint] = []
     for point in points {
-      let time = point.number("t_s", in: 0...duration, findings: &findings)
-      let intensity = point.number("intensity", in: 0...1, findings: &findings)
-      let sharpness = point.number("sharpness", in: 0...1, findings: &findings)
+      let time = point.number("t_s", in: 0...duration, &log)
+      let intensity = point.number("intensity", in: 0...1, &log)
+      let sharpness = point.number("sharpness", in: 0...1, &log)
       guard let time, let intensity, let sharpness else { return nil }
       if let last = curve.last, time < last.time.value {
-        findings.append(
-          Finding(
-            .error, rule: "curve-order", at: "\(point.path).t_s",
-            "curve points must be in the order of time"))
+        log.fail(
+          "curve-order", at: "\(point.path).t_s", "curve points must be in the order of time")
         return nil
       }
       curve.append(.init(time: Seconds(time), intensity: intensity, sharpness: sharpness))

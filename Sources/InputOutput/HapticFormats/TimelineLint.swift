@@ -11,7 +11,7 @@ enum TimelineLint {
   }
 
   private static func nearTransients(_ timeline: Timeline) -> [Finding] {
-    let times = timeline.events.filter { $0.kind == .transient }.map { $0.time.value }
+    let times = timeline.events.transients.map { $0.time.value }
     let near = zip(times, times.dropFirst()).filter {
       $0.1 - $0.0 < actuatorRiseTime.value - 0.5e-9
     }
@@ -20,8 +20,9 @@ enum TimelineLint {
     return [
       Finding(
         .warning, rule: "transients-too-near",
-        "\(counted(near.count, "transient follows", "transients follow")) another within \(actuatorRiseTime.value) s, "
-          + "the first \(gap) s after that at \(first.0) s: an actuator cannot follow",
+        "\(counted(near.count, "transient follows", "transients follow")) another within "
+          + "\(actuatorRiseTime.value) s, the first \(gap) s after that at \(first.0) s: "
+          + "an actuator cannot follow",
         cure: "leave \(actuatorRiseTime.value) s between transients, or join them")
     ]
   }

@@ -8,7 +8,7 @@ import Testing
 /// Sounds in FLAC, Ogg and MP3, with the trait `SoundFiles` and without it.
 @Suite struct CompressedSoundTests {
   @Test(
-    "A compressed sound is recognised by its content, and by its ending only where that does not tell"
+    "A compressed sound is recognised by its content, and by its ending only where the content is not enough"
   )
   func recognized() {
     let starts: [[UInt8]] = [
@@ -80,7 +80,7 @@ import Testing
           +eZnyznmf8nPfNff6fPYKFc=
           """) ?? Data())
   #else
-    @Test("Without libsndfile the error tells the way to read the sound")
+    @Test("Without libsndfile the error names a way to read the sound")
     func absent() throws {
       let error = #expect(throws: AudioError.self) { try CompressedSound(Array("fLaC".utf8)) }
       #expect(error?.description.contains("--traits FFTW,Tool,SoundFiles") == true)

@@ -48,7 +48,7 @@ import Testing
     #expect(timeline.events.first?.intensity == 1)
   }
 
-  @Test("Transients that a curve takes away are told, and those that were silent before are not")
+  @Test("Transients that a curve silences are reported, and those that were silent before are not")
   func silenced() throws {
     func tap(_ time: Double, _ intensity: Double) -> String {
       #"{"Event":{"Time":\#(time),"EventType":"HapticTransient","EventParameters":"#
@@ -71,7 +71,7 @@ import Testing
     #expect(found([tap(1.5, 1)]) == nil)
   }
 
-  @Test("Continuous events that a curve takes away as a whole are told")
+  @Test("Continuous events that a curve silences as a whole are reported")
   func silencedContinuous() throws {
     func event(_ time: Double, _ duration: Double) -> String {
       #"{"Event":{"Time":\#(time),"EventType":"HapticContinuous","EventDuration":\#(duration)}}"#
@@ -126,7 +126,7 @@ import Testing
     #expect(finding(text, rule) != nil)
   }
 
-  @Test("Syntax errors in XML tell the line")
+  @Test("Syntax errors in XML name the line")
   func xmlLine() throws {
     let text = "<vibration-effect>\n<waveform-effect>\n<waveform-entry durationMs=\"1\"\n"
     #expect(finding(text, "xml-syntax")?.place == "line 4")
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test("Kinds are told by content")
+  @Test("Kinds are recognised by content")
   func kinds() {
     let texts: [(String, FileKind)] = [
       ("t_s,source,range_m\n0,uwb,1\n", .trace), (#"{"t_s":0,"source":"uwb"}"# + "\n", .trace),

@@ -12,7 +12,7 @@ import Testing
   private func timeline(_ seed: UInt64) throws -> Timeline {
     var random = RandomTimelines(seed: seed)
     var loss = LossReport()
-    return try NormalizedTimeline.normalize(random.tangled(), loss: &loss)
+    return try random.tangled().normalized(loss: &loss)
   }
 
   @Test("Edits that change nothing are the identity", arguments: seeds)
@@ -25,7 +25,7 @@ import Testing
     for edit in edits { #expect(try edit.applied(to: timeline) == timeline) }
   }
 
-  @Test("A gain tells how many events it holds to full intensity, and by how much")
+  @Test("A gain reports how many events it holds to full intensity, and by how much")
   func heldGain() {
     let timeline = Timeline(
       duration: 1,
@@ -39,7 +39,7 @@ import Testing
     #expect(TimelineEdit.stretch(2).loss(in: timeline).entries.isEmpty)
   }
 
-  @Test("A gain and a stretch keep a loop; other edits tell that it is played once")
+  @Test("A gain and a stretch keep a loop; other edits report that it is played once")
   func loops() throws {
     let timeline = Timeline(
       duration: 1, events: [HapticEvent(time: 0.2, intensity: 0.5, sharpness: 0.5)])
@@ -56,7 +56,7 @@ import Testing
     }
     #expect(try loop(after: .gain(0.5)) == (0.2, 0.5, 0))
     #expect(try loop(after: .stretch(3)) == (0.6, 1.5, 0))
-    // A period of 0.50025 s is no whole number of milliseconds.
+    // A period of 0.50025 s is not a whole number of milliseconds.
     for edit in [.stretch(1.0005), .from(0.1), .to(0.9), .repetition(2), .fade(0.1)]
       as [TimelineEdit]
     {

@@ -15,7 +15,7 @@ import Testing
 
   private let tap = #"{"Event":{"Time":0,"EventType":"HapticTransient"}}"#
 
-  @Test("AHAP: trailing commas are read, and told")
+  @Test("AHAP: trailing commas are read, and reported")
   func trailingCommas() throws {
     let text = #"{"Version":1,"Pattern":[{"Event":{"EventType":"HapticTransient",},},],}"#
     #expect(FileKind.recognize(Array(text.utf8)) == .ahap)
@@ -256,7 +256,7 @@ import Testing
   }
 
   @Test(
-    ".haptic: a member that is not known is told and counted",
+    ".haptic: a member that is not known is reported and counted",
     arguments: [
       (#""signals":{"continous":{},"continuous":{"envelopes":{"amplitude":[\#(points)]}}}"#, 1),
       (#""signals":{"continuous":{"envelopes":{"amplitude":[\#(points)],"frequencies":[]}}}"#, 1),

@@ -10,7 +10,7 @@ import Testing
 /// belongs, and the last as exact as the first.
 @Suite struct HeartbeatTests {
   static let tempi = [0.2, 0.5, 1, 2]
-  /// An interval that is no whole number of milliseconds: 72 beats a minute.
+  /// An interval that is not a whole number of milliseconds: 72 beats a minute.
   static let uneven = 60.0 / 72
 
   static func heartbeat(every interval: Double, beats: Int = 1000) -> Timeline {
@@ -117,7 +117,7 @@ import Testing
       let again = try HapticFormat.androidXML.encode(back, options: options)
       #expect(again.bytes == encoded.bytes)
       let points = text.split(separator: "\n").count { $0.contains("<control-point") }
-      #expect(points <= Envelope.pointBudget)
+      #expect(points <= EnvelopeEffect.pointBudget)
     }
   }
 

@@ -9,7 +9,7 @@ import Testing
     try format.encode(TimelineDocument(Timeline(duration: 100, events: events))).loss
   }
 
-  @Test("What is lost is told per kind of event, with the largest amount")
+  @Test("What is lost is reported per kind of event, with the largest amount")
   func amounts() throws {
     let tap = HapticEvent(time: 1.0004, intensity: 0.5, sharpness: 0.3)
     let long = HapticEvent(
@@ -18,7 +18,7 @@ import Testing
     #expect(abs((android[.transient, .roundedTime]?.largest ?? 0) - 0.0004) < 1e-9)
     #expect(android[.transient, .droppedSharpness]?.count == 1)
     #expect(android[.continuous, .droppedSharpness]?.count == 1)
-    #expect(android[.transient, .pulse]?.largest == Steps.pulse)
+    #expect(android[.transient, .pulse]?.largest == WaveformSteps.pulse)
     let ahap = try loss(.ahap, [tap, long])
     #expect(ahap[.continuous, .split]?.count == 2)
     #expect(!ahap.isFelt)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "A value out of range is clamped and told in every format", arguments: HapticFormat.allCases)
+    "A value out of range is clamped and reported in every format", arguments: HapticFormat.allCases)
   func clamped(_ format: HapticFormat) throws {
     let report = try loss(format, [HapticEvent(time: 1, intensity: 1.5, sharpness: 0.5)])
     #expect(report[.transient, .clampedValue]?.largest == 0.5)

@@ -96,7 +96,7 @@ import Testing
       #expect(back.annotations == annotations)
       var ignored = LossReport()
       #expect(
-        back.timeline == (try NormalizedTimeline.normalize(timeline, loss: &ignored)),
+        back.timeline == (try timeline.normalized(loss: &ignored)),
         "seed \(seed)")
       #expect(abs(back.timeline.duration.value - timeline.duration.value) <= 1e-9)
     }
@@ -161,7 +161,7 @@ import Testing
         back.timeline, timeline, time: 0.000_5, intensity: 0.5 / 255, sharpness: 1,
         "seed \(seed)")
       expectCourse(
-        back.timeline, timeline, time: Steps.rampStep / 2 + 0.001, intensity: 1.0 / 255,
+        back.timeline, timeline, time: WaveformSteps.rampStep / 2 + 0.001, intensity: 1.0 / 255,
         sharpness: nil, &random, "seed \(seed)")
     }
   }
@@ -177,7 +177,7 @@ import Testing
       expectTransients(
         back.timeline, timeline, time: 0.000_5, intensity: 0, sharpness: 0, "seed \(seed)")
       expectCourse(
-        back.timeline, timeline, time: Envelope.edge + 0.002, intensity: 0, sharpness: nil, &random,
+        back.timeline, timeline, time: EnvelopeEffect.edge + 0.002, intensity: 0, sharpness: nil, &random,
         "seed \(seed)")
     }
   }

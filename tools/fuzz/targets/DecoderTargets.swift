@@ -3,7 +3,7 @@ import Haptics
 import Quantities
 
 /// The haptic formats that are read, as targets of their own.
-let decoderTargets = HapticFormat.allCases.filter(\.isReadable).map { "decode-" + $0.rawValue }
+let decoderTargets = HapticFormat.allCases.map { "decode-" + $0.rawValue }
 
 /// A file is refused or read; what was read is finite, and where the format can hold it, writing it
 /// and reading it again gives the same bytes.

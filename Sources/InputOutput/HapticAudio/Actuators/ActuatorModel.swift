@@ -14,18 +14,14 @@ public enum ActuatorModel: Sendable, Hashable {
   /// A loudspeaker that makes the pattern audible as heart sounds.
   case speaker(Speaker = Speaker())
 
-  /// The names of the models, as configuration files and the tool use them.
-  public static let names = ["wideband", "lra", "erm", "speaker"]
+  private static let defaults: [ActuatorModel] = [.wideband(), .lra(), .erm(), .speaker()]
 
-  /// The model of a name with its default values; `nil` when there is none of that name.
+  /// The names of the models, as configuration files and the tool use them.
+  public static let names = defaults.map { $0.name }
+
+  /// The model of a name with its default values; `nil` for an unknown name.
   public static func named(_ name: String) -> ActuatorModel? {
-    switch name {
-    case "wideband": .wideband()
-    case "lra": .lra()
-    case "erm": .erm()
-    case "speaker": .speaker()
-    default: nil
-    }
+    defaults.first { $0.name == name }
   }
 
   /// The model's name.
@@ -38,15 +34,21 @@ public enum ActuatorModel: Sendable, Hashable {
     }
   }
 
-  /// Checks every field against its range.
+  /// Checks every number against its range.
   ///
-  /// - Throws: `AudioError` that names the first field that is wrong.
+  /// - Throws: `AudioError` that names the first number that is wrong.
   public func validate() throws(AudioError) {
     switch self {
-    case .wideband(let model): try model.validate()
-    case .lra(let model): try model.validate()
+    case .wideband(let model):
+      try model.validate()
+      try validateBand(model.lowestFrequency, model.highestFrequency)
+    case .lra(let model):
+      try model.validate()
+      try validateBand(model.lowestFrequency, model.highestFrequency)
     case .erm(let model): try model.validate()
-    case .speaker(let model): try model.validate()
+    case .speaker(let model):
+      try model.validate()
+      try validateBand(model.lowestFrequency, model.highestFrequency)
     }
   }
 

@@ -57,12 +57,12 @@ public enum Snippet: String, Sendable, Hashable, CaseIterable {
         cure: "choose another name")
     }
     guard self != .swift else {
-      let pattern = try AHAP.encode(document, options)
+      let pattern = try HapticFormat.ahap.encode(document, options: options)
       let text = CoreHapticsSnippet(pattern.bytes).text(type)
       return EncodedTimeline(Array(text.utf8), loss: pattern.loss)
     }
-    var loss = LossReport()
-    let waveform = try AndroidWaveform.Arguments(document, options, loss: &loss)
+    var encoding = try TimelineEncoding(document, options, AndroidWaveform.coder)
+    let waveform = try AndroidWaveform.Arguments(&encoding)
     guard waveform.timings.count <= Self.mostSteps else {
       throw FormatError(
         rule: "snippet-steps",
@@ -76,14 +76,14 @@ public enum Snippet: String, Sendable, Hashable, CaseIterable {
     case .java: text = WaveformSnippet(waveform).java(type)
     case .csharp: text = WaveformSnippet(waveform).csharp(type)
     }
-    return EncodedTimeline(Array(text.utf8), loss: loss)
+    return EncodedTimeline(Array(text.utf8), loss: encoding.loss)
   }
 
-  /// Two arrays of so many numbers stay below the 64 KB of a method: at most 9 bytes a `long`, 8 an `int`.
+  /// Two arrays of this length stay below the 64 KB of a method: at most 9 bytes a `long`, 8 an `int`.
   static let mostSteps = 2000
 
-  /// A type's name from a pattern's: `my heart-2` is `MyHeart2Haptics`. What is no ASCII letter or digit
-  /// parts words. `nil` for a name without any.
+  /// A type's name from a pattern's: `my heart-2` is `MyHeart2Haptics`. All but ASCII letters and digits
+  /// separates words. `nil` for a name without any word.
   public static func typeName(_ name: String) -> String? {
     func isPart(_ character: Character) -> Bool {
       character.isASCII && (character.isLetter || character.isNumber)

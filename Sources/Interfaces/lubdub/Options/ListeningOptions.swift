@@ -36,7 +36,7 @@ struct ListeningOptions: ParsableArguments {
       throw CommandFailure(
         "\(name): \(kind == .unknown ? "unknown format" : "\(kind.rawValue) cannot be read"); "
           + "readable formats: wav, "
-          + HapticFormat.allCases.filter(\.isReadable).map(\.rawValue).joined(separator: ", "))
+          + HapticFormat.allCases.map(\.rawValue).joined(separator: ", "))
     }
     return try naming(name) { () throws(FormatError) in try source.read(bytes) }
   }

@@ -26,7 +26,7 @@ package struct Sound {
       try self.init(WAVFile(bytes), path, channel)
     } else {
       let kind = FileKind.recognize(bytes, name: path)
-      guard let format = kind.format, format.isReadable else {
+      guard let format = kind.format else {
         throw SoundError.noTimeline(path: path, kind: kind)
       }
       try self.init(try Self.timeline(bytes, format, path), path, actuator)
