@@ -17,13 +17,18 @@ struct AndroidXMLReader {
     log.fail(rule, at: "line \(line)", message, cure: cure)
   }
 
+  private mutating func fail<Value>(
+    _ rule: String, _ line: Int, _ message: String, cure: String? = nil
+  ) -> Value? {
+    log.fail(rule, at: "line \(line)", message, cure: cure)
+  }
+
   mutating func document(_ bytes: [UInt8]) -> TimelineDocument? {
     let root: XMLElement
     do throws(XMLError) {
       root = try XMLReader.parse(bytes)
     } catch {
-      fail("xml-syntax", error.line, error.message)
-      return nil
+      return fail("xml-syntax", error.line, error.message)
     }
     let effects: [Effect]
     switch root.name {
@@ -32,10 +37,9 @@ struct AndroidXMLReader {
       allow([], in: root)
       effects = alternatives(root)
     default:
-      fail(
+      return fail(
         "unknown-root", root.line,
         "the root is <\(root.name)>, expected <vibration-effect> or <vibration-select>")
-      return nil
     }
     return effects.first.map {
       TimelineDocument($0.timeline, annotations: $0.loop.map { ["loop": $0.annotation] } ?? [:])
@@ -62,19 +66,16 @@ struct AndroidXMLReader {
   private mutating func effect(_ element: XMLElement) -> Effect? {
     allow([], in: element)
     guard let first = element.children.first else {
-      fail("empty-effect", element.line, "an effect needs content")
-      return nil
+      return fail("empty-effect", element.line, "an effect needs content")
     }
     if let other = element.children.first(where: { $0.name != first.name }) {
-      fail(
+      return fail(
         "mixed-families", other.line,
         "<\(other.name)> stands beside <\(first.name)>: one family of elements per effect",
         cure: "put each in its own <vibration-effect>")
-      return nil
     }
     if element.children.count > 1, first.name != "primitive-effect" {
-      fail("mixed-families", element.children[1].line, "only one <\(first.name)> per effect")
-      return nil
+      return fail("mixed-families", element.children[1].line, "only one <\(first.name)> per effect")
     }
     switch first.name {
     case "waveform-effect": return waveform(first)
@@ -96,8 +97,7 @@ struct AndroidXMLReader {
         "vendor-effect", at: "line \(first.line)", "only the vendor's device can play this effect")
       return nil
     default:
-      fail("unknown-element", first.line, "<\(first.name)> is not a known family of effects")
-      return nil
+      return fail("unknown-element", first.line, "<\(first.name)> is not a known family of effects")
     }
   }
 
@@ -110,26 +110,22 @@ struct AndroidXMLReader {
     for child in element.children {
       if child.name == "repeating" {
         guard loop == nil else {
-          fail("repeating-twice", child.line, "at most one <repeating> per waveform")
-          return nil
+          return fail("repeating-twice", child.line, "at most one <repeating> per waveform")
         }
         allow([], in: child)
         guard !child.children.isEmpty else {
-          fail("repeating-empty", child.line, "<repeating> needs at least one entry")
-          return nil
+          return fail("repeating-empty", child.line, "<repeating> needs at least one entry")
         }
         loop = child.children.compactMap { entry($0) }
         continue
       }
       guard loop == nil else {
-        fail("repeating-last", child.line, "nothing may follow <repeating>")
-        return nil
+        return fail("repeating-last", child.line, "nothing may follow <repeating>")
       }
       if let step = entry(child) { preamble.append(step) }
     }
     guard !element.children.isEmpty else {
-      fail("empty-waveform", element.line, "a waveform needs at least one entry")
-      return nil
+      return fail("empty-waveform", element.line, "a waveform needs at least one entry")
     }
     return steps(preamble, loop ?? [], element)
   }
@@ -141,8 +137,7 @@ struct AndroidXMLReader {
       let period = total(body.map { $0.milliseconds }, element)
     else { return nil }
     guard start + period > 0 else {
-      fail("zero-total", element.line, "the total duration must be above 0")
-      return nil
+      return fail("zero-total", element.line, "the total duration must be above 0")
     }
     let timeline = WaveformSteps.timeline(preamble + body)
     guard period > 0 else { return Effect(timeline: timeline, loop: nil) }
@@ -156,8 +151,7 @@ struct AndroidXMLReader {
     for length in lengths {
       let (sum, overflow) = total.addingReportingOverflow(length)
       guard !overflow, sum <= Self.longest else {
-        fail("time-too-large", element.line, "the total duration cannot be counted")
-        return nil
+        return fail("time-too-large", element.line, "the total duration cannot be counted")
       }
       total = sum
     }
@@ -178,10 +172,9 @@ struct AndroidXMLReader {
       return WaveformSteps.Step(milliseconds: duration, intensity: 1)
     }
     guard let level = Int(amplitude), (0...255).contains(level) else {
-      fail(
+      return fail(
         "amplitude-range", element.line,
         "amplitude is \"\(amplitude)\", must be 0 to 255 or \"default\"")
-      return nil
     }
     return WaveformSteps.Step(milliseconds: duration, intensity: Double(level) / 255)
   }
@@ -197,17 +190,15 @@ struct AndroidXMLReader {
     case "click", "double_click": level = Level(intensity: 0.7, sharpness: 0.5)
     case "heavy_click": level = Level(intensity: 1, sharpness: 0.3)
     case "texture_tick", "thud", "pop":
-      fail(
+      return fail(
         "hidden-effect", element.line,
         "\"\(name)\" is a hidden effect, which the public parser refuses",
         cure: "use tick, click, heavy_click or double_click")
-      return nil
     default:
-      fail(
+      return fail(
         "unknown-name", element.line,
         "\"\(name)\" is not a predefined effect; public ones are tick, click, heavy_click, "
           + "double_click")
-      return nil
     }
     let times = name == "double_click" ? [0, 0.1] : [0]
     log.loss.note(.assumed, of: .transient, count: times.count)
@@ -248,8 +239,7 @@ struct AndroidXMLReader {
       }
       start = toNanosecond(start)
       guard start <= Timeline.longestTime else {
-        fail("time-too-large", element.line, "the total duration cannot be counted")
-        return nil
+        return fail("time-too-large", element.line, "the total duration cannot be counted")
       }
       end = toNanosecond(start + length)
       if !AndroidXML.taps.contains(where: { $0.name == name }) {
@@ -289,8 +279,7 @@ struct AndroidXMLReader {
       if let point = point(child, names) { points.append(point) }
     }
     guard !element.children.isEmpty else {
-      fail("empty-envelope", element.line, "an envelope needs at least one control point")
-      return nil
+      return fail("empty-envelope", element.line, "an envelope needs at least one control point")
     }
     guard points.count == element.children.count, let last = points.last else { return nil }
     if names.isBasic, last.level.intensity != 0 {
@@ -327,10 +316,9 @@ struct AndroidXMLReader {
     allow([], in: element)
     let names = element.children.map { $0.name }
     guard names == ["repeating"] || names == ["preamble", "repeating"] else {
-      fail(
+      return fail(
         "repeating-content", element.line,
         "<repeating-effect> holds an optional <preamble> and then one <repeating>")
-      return nil
     }
     let parts = element.children.map { part($0) }
     guard let body = parts.last ?? nil else { return nil }
@@ -348,15 +336,13 @@ struct AndroidXMLReader {
   private mutating func part(_ element: XMLElement) -> Timeline? {
     allow([], in: element)
     guard let first = element.children.first else {
-      fail("repeating-empty", element.line, "<\(element.name)> needs content")
-      return nil
+      return fail("repeating-empty", element.line, "<\(element.name)> needs content")
     }
     guard first.name == "waveform-entry" else {
       guard element.children.count == 1 || first.name == "primitive-effect",
         element.children.allSatisfy({ $0.name == first.name })
       else {
-        fail("mixed-families", first.line, "<\(element.name)> holds one family of elements")
-        return nil
+        return fail("mixed-families", first.line, "<\(element.name)> holds one family of elements")
       }
       return body(element.children)
     }
@@ -387,8 +373,8 @@ struct AndroidXMLReader {
 
   private mutating func required(_ name: String, of element: XMLElement) -> String? {
     guard let text = element.attributes[name] else {
-      fail("missing-attribute", element.line, "<\(element.name)> needs the attribute \"\(name)\"")
-      return nil
+      return fail(
+        "missing-attribute", element.line, "<\(element.name)> needs the attribute \"\(name)\"")
     }
     return text
   }
@@ -398,10 +384,9 @@ struct AndroidXMLReader {
   ) -> Int? {
     guard let text = required(name, of: element) else { return nil }
     guard let value = Int(text), value >= least, value <= Self.longest else {
-      fail(
+      return fail(
         "duration-range", element.line,
         "\(name) is \"\(text)\", must be a whole number, \(least) to \(Self.longest)")
-      return nil
     }
     return value
   }
@@ -412,8 +397,7 @@ struct AndroidXMLReader {
       (0x30...0x39).contains(byte) || "+-.eE".utf8.contains(byte)
     }
     guard isDecimal, let value = Double(text), value.isFinite else {
-      fail("wrong-type", element.line, "\(name) is \"\(text)\", must be a decimal number")
-      return nil
+      return fail("wrong-type", element.line, "\(name) is \"\(text)\", must be a decimal number")
     }
     return value == 0 ? 0 : value
   }
@@ -422,8 +406,7 @@ struct AndroidXMLReader {
     guard let value = decimal(name, of: element) else { return nil }
     guard (0...1).contains(value) else {
       let rule = name.hasSuffix("harpness") ? "sharpness-range" : "intensity-range"
-      fail(rule, element.line, "\(name) is \(value), must be in 0...1")
-      return nil
+      return fail(rule, element.line, "\(name) is \(value), must be in 0...1")
     }
     return toPicoUnit(value)
   }
@@ -432,8 +415,7 @@ struct AndroidXMLReader {
   private mutating func frequency(_ name: String, of element: XMLElement) -> Double? {
     guard let value = decimal(name, of: element) else { return nil }
     guard value > 0 else {
-      fail("frequency-range", element.line, "\(name) is \(value), must be above 0")
-      return nil
+      return fail("frequency-range", element.line, "\(name) is \(value), must be above 0")
     }
     let (sharpness, excess) = sharpness(ofFrequency: value)
     if excess > 1e-9 { log.loss.note(.clampedValue, of: .continuous, by: excess) }
