@@ -20,8 +20,7 @@ struct AHAPReader {
       log.warn("unknown-version", at: version.path, "only version 1.0 is known")
     }
     guard let pattern = root["Pattern"] else {
-      log.fail("missing-pattern", at: "$", "the member \"Pattern\" is missing")
-      return nil
+      return log.fail("missing-pattern", at: "$", "the member \"Pattern\" is missing")
     }
     guard let entries = root.array("Pattern", &log) else { return nil }
     log.loss.note(
@@ -182,14 +181,12 @@ struct AHAPReader {
   private mutating func time(_ name: String, of place: JSONPlace) -> Double? {
     guard let member = place[name] else { return 0 }
     guard let value = member.value.number else {
-      log.fail("wrong-type", at: member.path, "\"\(name)\" must be a number of seconds")
-      return nil
+      return log.fail("wrong-type", at: member.path, "\"\(name)\" must be a number of seconds")
     }
     guard value >= 0, value <= Timeline.longestTime else {
-      log.fail(
+      return log.fail(
         value < 0 ? "time-negative" : "time-too-large", at: member.path,
         "\"\(name)\" is \(value) s")
-      return nil
     }
     return toNanosecond(value)
   }

@@ -62,23 +62,20 @@ enum AndroidWaveform {
       amplitudes = given
     }
     guard amplitudes.count == timings.count else {
-      log.fail(
+      return log.fail(
         "amplitude-count", at: "$.amplitudes",
         "there are \(amplitudes.count) amplitudes for \(timings.count) timings")
-      return nil
     }
     let total = timings.reduce(0, +)
     guard total > 0, total <= longestTiming else {
-      log.fail(
+      return log.fail(
         "zero-total", at: "$.timings", "the timings last \(number(total)) ms, must be above 0")
-      return nil
     }
     let index = root.number("repeat") ?? -1
     guard let first = Int(exactly: index), (-1..<timings.count).contains(first) else {
-      log.fail(
+      return log.fail(
         "repeat-index", at: "$.repeat",
         "\"repeat\" is \(number(index)), must be -1 or the index of a timing")
-      return nil
     }
     let steps = zip(timings, amplitudes).map { timing, amplitude in
       if amplitude < 0, timing > 0 { log.loss.note(.assumed, of: .continuous) }
@@ -102,11 +99,10 @@ enum AndroidWaveform {
     var values: [Double] = []
     for place in places {
       guard let value = place.value.number, range.contains(value), value == value.rounded() else {
-        log.fail(
+        return log.fail(
           "value-range", at: place.path,
           "\"\(name)\" holds whole numbers of \(number(range.lowerBound)) to "
             + "\(number(range.upperBound))")
-        return nil
       }
       values.append(value)
     }

@@ -33,10 +33,9 @@ struct AndroidXMLReader {
       allow([], in: root)
       effects = alternatives(root)
     default:
-      fail(
+      return fail(
         "unknown-root", root.line,
         "the root is <\(root.name)>, expected <vibration-effect> or <vibration-select>")
-      return nil
     }
     return effects.first.map {
       TimelineDocument($0.timeline, annotations: $0.loop.map { ["loop": $0.annotation] } ?? [:])
@@ -63,19 +62,16 @@ struct AndroidXMLReader {
   private mutating func effect(_ element: XMLElement) -> Effect? {
     allow([], in: element)
     guard let first = element.children.first else {
-      fail("empty-effect", element.line, "an effect needs content")
-      return nil
+      return fail("empty-effect", element.line, "an effect needs content")
     }
     if let other = element.children.first(where: { $0.name != first.name }) {
-      fail(
+      return fail(
         "mixed-families", other.line,
         "<\(other.name)> stands beside <\(first.name)>: one family of elements per effect",
         cure: "put each in its own <vibration-effect>")
-      return nil
     }
     if element.children.count > 1, first.name != "primitive-effect" {
-      fail("mixed-families", element.children[1].line, "only one <\(first.name)> per effect")
-      return nil
+      return fail("mixed-families", element.children[1].line, "only one <\(first.name)> per effect")
     }
     switch first.name {
     case "waveform-effect": return waveform(first)
@@ -111,26 +107,22 @@ struct AndroidXMLReader {
     for child in element.children {
       if child.name == "repeating" {
         guard loop == nil else {
-          fail("repeating-twice", child.line, "at most one <repeating> per waveform")
-          return nil
+          return fail("repeating-twice", child.line, "at most one <repeating> per waveform")
         }
         allow([], in: child)
         guard !child.children.isEmpty else {
-          fail("repeating-empty", child.line, "<repeating> needs at least one entry")
-          return nil
+          return fail("repeating-empty", child.line, "<repeating> needs at least one entry")
         }
         loop = child.children.compactMap { entry($0) }
         continue
       }
       guard loop == nil else {
-        fail("repeating-last", child.line, "nothing may follow <repeating>")
-        return nil
+        return fail("repeating-last", child.line, "nothing may follow <repeating>")
       }
       if let step = entry(child) { preamble.append(step) }
     }
     guard !element.children.isEmpty else {
-      fail("empty-waveform", element.line, "a waveform needs at least one entry")
-      return nil
+      return fail("empty-waveform", element.line, "a waveform needs at least one entry")
     }
     return steps(preamble, loop ?? [], element)
   }
@@ -142,8 +134,7 @@ struct AndroidXMLReader {
       let period = total(body.map { $0.milliseconds }, element)
     else { return nil }
     guard start + period > 0 else {
-      fail("zero-total", element.line, "the total duration must be above 0")
-      return nil
+      return fail("zero-total", element.line, "the total duration must be above 0")
     }
     let timeline = WaveformSteps.timeline(preamble + body)
     guard period > 0 else { return Effect(timeline: timeline, loop: nil) }
@@ -157,8 +148,7 @@ struct AndroidXMLReader {
     for length in lengths {
       let (sum, overflow) = total.addingReportingOverflow(length)
       guard !overflow, sum <= Self.longest else {
-        fail("time-too-large", element.line, "the total duration cannot be counted")
-        return nil
+        return fail("time-too-large", element.line, "the total duration cannot be counted")
       }
       total = sum
     }
@@ -179,10 +169,9 @@ struct AndroidXMLReader {
       return WaveformSteps.Step(milliseconds: duration, intensity: 1)
     }
     guard let level = Int(amplitude), (0...255).contains(level) else {
-      fail(
+      return fail(
         "amplitude-range", element.line,
         "amplitude is \"\(amplitude)\", must be 0 to 255 or \"default\"")
-      return nil
     }
     return WaveformSteps.Step(milliseconds: duration, intensity: Double(level) / 255)
   }
@@ -198,13 +187,12 @@ struct AndroidXMLReader {
     case "click", "double_click": level = Level(intensity: 0.7, sharpness: 0.5)
     case "heavy_click": level = Level(intensity: 1, sharpness: 0.3)
     case "texture_tick", "thud", "pop":
-      fail(
+      return fail(
         "hidden-effect", element.line,
         "\"\(name)\" is a hidden effect, which the public parser refuses",
         cure: "use tick, click, heavy_click or double_click")
-      return nil
     default:
-      fail(
+      return fail(
         "unknown-name", element.line,
         "\"\(name)\" is not a predefined effect; public ones are tick, click, heavy_click, "
           + "double_click")
@@ -290,8 +278,7 @@ struct AndroidXMLReader {
       if let point = point(child, names) { points.append(point) }
     }
     guard !element.children.isEmpty else {
-      fail("empty-envelope", element.line, "an envelope needs at least one control point")
-      return nil
+      return fail("empty-envelope", element.line, "an envelope needs at least one control point")
     }
     guard points.count == element.children.count, let last = points.last else { return nil }
     if names.isBasic, last.level.intensity != 0 {
@@ -328,10 +315,9 @@ struct AndroidXMLReader {
     allow([], in: element)
     let names = element.children.map { $0.name }
     guard names == ["repeating"] || names == ["preamble", "repeating"] else {
-      fail(
+      return fail(
         "repeating-content", element.line,
         "<repeating-effect> holds an optional <preamble> and then one <repeating>")
-      return nil
     }
     let parts = element.children.map { part($0) }
     guard let body = parts.last ?? nil else { return nil }
@@ -349,15 +335,13 @@ struct AndroidXMLReader {
   private mutating func part(_ element: XMLElement) -> Timeline? {
     allow([], in: element)
     guard let first = element.children.first else {
-      fail("repeating-empty", element.line, "<\(element.name)> needs content")
-      return nil
+      return fail("repeating-empty", element.line, "<\(element.name)> needs content")
     }
     guard first.name == "waveform-entry" else {
       guard element.children.count == 1 || first.name == "primitive-effect",
         element.children.allSatisfy({ $0.name == first.name })
       else {
-        fail("mixed-families", first.line, "<\(element.name)> holds one family of elements")
-        return nil
+        return fail("mixed-families", first.line, "<\(element.name)> holds one family of elements")
       }
       return body(element.children)
     }

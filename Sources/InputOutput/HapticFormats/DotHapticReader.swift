@@ -27,14 +27,12 @@ struct DotHapticReader {
   private mutating func timeline(_ root: JSONPlace) -> Timeline? {
     guard root.requireObject("the document", &log) else { return nil }
     guard let major = root["version"]?.number("major") else {
-      log.fail("missing-version", at: "$.version", "\"version\" needs the member \"major\"")
-      return nil
+      return log.fail("missing-version", at: "$.version", "\"version\" needs the member \"major\"")
     }
     guard major == 1 else {
-      log.fail(
+      return log.fail(
         "unknown-version", at: "$.version.major",
         "the major version is \(number(major)), must be 1")
-      return nil
     }
     let others = root.warnUnknown(besides: ["version", "metadata", "signals"], &log)
     log.loss.note(.droppedAnnotations, of: .timeline, count: others)
@@ -43,8 +41,7 @@ struct DotHapticReader {
     warnUnknown(continuous, besides: ["envelopes"])
     warnUnknown(continuous?["envelopes"], besides: ["amplitude", "frequency"])
     guard let envelopes = continuous?["envelopes"] else {
-      log.fail("missing-signals", at: "$", "\"signals.continuous.envelopes\" is missing")
-      return nil
+      return log.fail("missing-signals", at: "$", "\"signals.continuous.envelopes\" is missing")
     }
     guard let amplitudes = envelopes.array("amplitude", &log) else { return nil }
     var transients: [HapticEvent] = []
@@ -53,16 +50,14 @@ struct DotHapticReader {
     let sharpness = SquareLaw.bent(frequencies(envelopes))
     guard !log.hasErrors else { return nil }
     guard points.count >= 2, let end = points.last?.time else {
-      log.fail(
+      return log.fail(
         "too-few-amplitude-points", at: "\(envelopes.path).amplitude",
         "two or more amplitude points are needed, there "
           + (points.count == 1 ? "is one" : "are none"))
-      return nil
     }
     guard end > 0 else {
-      log.fail(
+      return log.fail(
         "zero-duration", at: "\(envelopes.path).amplitude", "the duration must be above 0")
-      return nil
     }
     if let last = sharpness.last, last.time > end {
       log.warn(
@@ -91,10 +86,9 @@ struct DotHapticReader {
     else { return nil }
     warnUnknown(emphasis, besides: ["amplitude", "frequency"])
     guard strength >= amplitude else {
-      log.fail(
+      return log.fail(
         "emphasis-below-envelope", at: "\(emphasis.path).amplitude",
         "the emphasis of \(strength) is below the envelope's \(amplitude) there")
-      return nil
     }
     let level = Level(
       intensity: toPicoUnit(strength.squareRoot()), sharpness: toPicoUnit(frequency))
@@ -122,10 +116,9 @@ struct DotHapticReader {
       let time = place.number("time", in: range, rule: "time-range", &log)
     else { return nil }
     guard time >= last else {
-      log.fail(
+      return log.fail(
         "time-order", at: "\(place.path).time",
         "\(time) s follows \(last) s: times never decrease")
-      return nil
     }
     last = time
     return toNanosecond(time)

@@ -15,10 +15,9 @@ struct JSONPlace {
     do throws(JSONError) {
       return JSONPlace(try JSONParser.parse(bytes))
     } catch {
-      log.fail(
+      return log.fail(
         "json-syntax", at: "line \(error.line), column \(error.column)",
         "this is not JSON: \(error.rule)")
-      return nil
     }
   }
 
@@ -69,16 +68,14 @@ struct JSONPlace {
 
   private func require(_ name: String, _ log: inout ReadingLog) -> JSONPlace? {
     if let member = self[name] { return member }
-    log.fail("missing-member", at: path, "the member \"\(name)\" is missing")
-    return nil
+    return log.fail("missing-member", at: path, "the member \"\(name)\" is missing")
   }
 
   /// A member's elements; a finding when it is missing or not an array.
   func array(_ name: String, _ log: inout ReadingLog) -> [JSONPlace]? {
     guard let member = require(name, &log) else { return nil }
     guard let elements = member.elements else {
-      log.fail("wrong-type", at: member.path, "\"\(name)\" must be an array")
-      return nil
+      return log.fail("wrong-type", at: member.path, "\"\(name)\" must be an array")
     }
     return elements
   }
@@ -90,15 +87,13 @@ struct JSONPlace {
   ) -> Double? {
     guard let member = require(name, &log) else { return nil }
     guard let number = member.value.number else {
-      log.fail("wrong-type", at: member.path, "\"\(name)\" must be a number")
-      return nil
+      return log.fail("wrong-type", at: member.path, "\"\(name)\" must be a number")
     }
     guard range.contains(number) else {
       let limit =
         range.upperBound == .infinity
         ? "at least \(range.lowerBound)" : "in \(range.lowerBound)...\(range.upperBound)"
-      log.fail(rule, at: member.path, "\"\(name)\" is \(number), must be \(limit)")
-      return nil
+      return log.fail(rule, at: member.path, "\"\(name)\" is \(number), must be \(limit)")
     }
     return number == 0 ? 0 : number
   }

@@ -87,7 +87,7 @@ public enum PatternText {
     return Timeline(duration: Seconds(toNanosecond(Double(count) * step)), events: events)
   }
 
-  /// The text of a timeline; `nil` when it is none that `timeline(of:step:)` makes.
+  /// The text of a timeline; `nil` when no text gives this timeline.
   public static func text(of timeline: Timeline, step: Double = usualStep) -> String? {
     guard (0.001...10).contains(step), timeline.duration.value / step <= 1e6 else { return nil }
     let count = Int((timeline.duration.value / step).rounded())

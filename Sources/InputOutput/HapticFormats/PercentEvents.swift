@@ -66,6 +66,7 @@ struct PercentEvent {
   ///   - limits: What the format allows.
   ///   - offset: The start of the pattern, in milliseconds.
   ///   - index: The value of the member `Index`; `nil` for no such member.
+  /// - Returns: An object with the one member `Event`.
   func entry(_ limits: Limits, from offset: Int, index: Double? = nil) -> JSONValue {
     var members = members
     members[limits.startName] = .number(Double(start - offset))
@@ -108,8 +109,7 @@ struct PercentEventReader {
 
   private func event(_ entry: JSONPlace, _ log: inout ReadingLog) -> PercentEvent? {
     guard let event = entry["Event"], event.requireObject("\"Event\"", &log) else {
-      log.fail("missing-member", at: entry.path, "\"Event\" is missing")
-      return nil
+      return log.fail("missing-member", at: entry.path, "\"Event\" is missing")
     }
     let start = event.number(
       limits.startName, in: 0...Double(limits.latestStart), rule: "start-range", &log)
@@ -121,14 +121,12 @@ struct PercentEventReader {
         "Duration", in: 0...Double(limits.longestEvent), rule: "duration-range", &log)
       if duration == nil { return nil }
     default:
-      log.fail(
+      return log.fail(
         "unknown-event-type", at: "\(event.path).Type",
         "the type must be \"transient\" or \"continuous\"")
-      return nil
     }
     guard let parameters = event["Parameters"] else {
-      log.fail("missing-member", at: event.path, "\"Parameters\" is missing")
-      return nil
+      return log.fail("missing-member", at: event.path, "\"Parameters\" is missing")
     }
     guard let intensity = parameters.number("Intensity", in: 0...100, &log),
       let frequency = parameters.number("Frequency", in: 0...100, &log), let start

@@ -86,6 +86,7 @@ extension ExportOptions.Looping {
   /// - Parameters:
   ///   - count: How many steps or points it has as a whole.
   ///   - budget: How many of them players take.
+  /// - Returns: Whether it is to be written as a loop.
   func applies(to count: Int, budget: Int) -> Bool {
     self == .always || self == .automatic && count > budget
   }

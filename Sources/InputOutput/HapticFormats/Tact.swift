@@ -146,8 +146,7 @@ private struct TactReader {
     guard let root = JSONPlace.parse(bytes, &log) else { return nil }
     checkFrames(root)
     guard let project = root["project"], project.value.object != nil else {
-      log.fail("missing-member", at: "$", "the member \"project\" is missing")
-      return nil
+      return log.fail("missing-member", at: "$", "the member \"project\" is missing")
     }
     for track in project.array("tracks", &log) ?? [] {
       for effect in track.elements("effects") { read(effect: effect) }
@@ -274,10 +273,9 @@ private struct TactReader {
     guard let level = value?.number ?? value?.string.flatMap({ Double($0) }),
       (0...1).contains(level)
     else {
-      log.fail(
+      return log.fail(
         "intensity-range", at: "\(point.path).intensity",
         "an intensity is a number in 0...1, or a text of one, such as \"0.500\"")
-      return nil
     }
     return toPicoUnit(level)
   }

@@ -88,6 +88,16 @@ struct ReadingLog {
     add(Finding(.error, rule: rule, at: place, message, cure: cure))
   }
 
+  /// Adds an error, for a reader that cannot go on.
+  ///
+  /// - Returns: `nil`, in place of what the reader would have read.
+  mutating func fail<Value>(
+    _ rule: String, at place: String? = nil, _ message: String, cure: String? = nil
+  ) -> Value? {
+    fail(rule, at: place, message, cure: cure)
+    return nil
+  }
+
   mutating func warn(
     _ rule: String, at place: String? = nil, _ message: String, cure: String? = nil
   ) {

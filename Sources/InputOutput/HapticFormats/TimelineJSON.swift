@@ -115,8 +115,7 @@ extension TimelineJSON {
     let zone = place.number("zone", in: 0...1e6, &log)
     guard let time, let interval, let intensity, let zone else { return nil }
     guard let zone = Int(exactly: zone) else {
-      log.fail("wrong-type", at: "\(place.path).zone", "\"zone\" must be a whole number")
-      return nil
+      return log.fail("wrong-type", at: "\(place.path).zone", "\"zone\" must be a whole number")
     }
     return Beat(
       time: Seconds(time), interval: Seconds(interval), intensity: intensity, zone: zone)
@@ -146,10 +145,9 @@ extension TimelineJSON {
         .continuous(duration: Seconds(duration), curve: $0)
       }
     default:
-      log.fail(
+      return log.fail(
         "unknown-kind", at: "\(place.path).kind", "\"kind\" must be \"transient\" or \"continuous\""
       )
-      return nil
     }
   }
 
@@ -165,9 +163,8 @@ extension TimelineJSON {
       let sharpness = point.number("sharpness", in: 0...1, &log)
       guard let time, let intensity, let sharpness else { return nil }
       if let last = curve.last, time < last.time.value {
-        log.fail(
+        return log.fail(
           "curve-order", at: "\(point.path).t_s", "curve points must be in the order of time")
-        return nil
       }
       curve.append(.init(time: Seconds(time), intensity: intensity, sharpness: sharpness))
     }

@@ -81,8 +81,7 @@ enum TimelineNDJSON {
 
     func document(_ log: inout ReadingLog) -> TimelineDocument? {
       guard var header else {
-        log.fail("not-a-timeline", at: "line 1", "no line has the record timeline")
-        return nil
+        return log.fail("not-a-timeline", at: "line 1", "no line has the record timeline")
       }
       let place = JSONPlace(.object(header))
       guard let duration = place.number("duration_s", in: TimelineJSON.anyTime, &log) else {

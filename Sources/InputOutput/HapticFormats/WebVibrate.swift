@@ -182,8 +182,7 @@ enum WebVibrate {
       return nil
     }
     guard let elements = isScript ? root.elements ?? [] : root.elements else {
-      log.fail("wrong-type", at: root.path, "expected an array of milliseconds")
-      return nil
+      return log.fail("wrong-type", at: root.path, "expected an array of milliseconds")
     }
     var pulses: [Range<Int>] = []
     if isScript {

@@ -59,7 +59,7 @@ extension CeremonyAction {
   package var cueJSON: JSONValue? {
     let name: String
     switch kind {
-    case .cue(let cue): name = cue.rawValue
+    case .cue(let cue): name = cue.name
     case .reconnect(let attempt): name = "reconnect \(attempt)"
     case .restartRanging: name = "restartRanging"
     case .phase: return nil

@@ -38,7 +38,7 @@ import Testing
       }
     }
 
-    @Test("What is no sound, or half a sound, is refused or counted")
+    @Test("A file without sound, or with half of it, is refused or counted")
     func damaged() throws {
       #expect(throws: AudioError.self) { try CompressedSound(Array("fLaC nonsense".utf8)) }
       for length in stride(from: 0, to: Self.lubDub.count, by: 97) {

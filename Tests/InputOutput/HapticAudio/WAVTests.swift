@@ -171,7 +171,7 @@ import Testing
     #expect(Self.rules(fact) == ["wav-fact"])
   }
 
-  @Test("Clipping, steps and samples that are no numbers are found")
+  @Test("Clipping, steps and samples that are not numbers are found")
   func sampleRules() throws {
     let good = try Self.good(.float32)
     func changed(_ values: [Float], at sample: Int) -> [UInt8] {

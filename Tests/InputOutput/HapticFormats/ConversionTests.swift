@@ -52,7 +52,8 @@ import Testing
   }
 
   @Test(
-    "A course too short for the points that a curve needs is reported, and what is written can be read")
+    "A course too short for the points that a curve needs is reported, and what is written can be read"
+  )
   func shortCourse() throws {
     for milliseconds in 1...4 {
       let curve = [

@@ -26,7 +26,8 @@ import Testing
   }
 
   @Test(
-    "A value out of range is clamped and reported in every format", arguments: HapticFormat.allCases)
+    "A value out of range is clamped and reported in every format", arguments: HapticFormat.allCases
+  )
   func clamped(_ format: HapticFormat) throws {
     let report = try loss(format, [HapticEvent(time: 1, intensity: 1.5, sharpness: 0.5)])
     #expect(report[.transient, .clampedValue]?.largest == 0.5)

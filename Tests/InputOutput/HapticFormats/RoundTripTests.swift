@@ -177,7 +177,8 @@ import Testing
       expectTransients(
         back.timeline, timeline, time: 0.000_5, intensity: 0, sharpness: 0, "seed \(seed)")
       expectCourse(
-        back.timeline, timeline, time: EnvelopeEffect.edge + 0.002, intensity: 0, sharpness: nil, &random,
+        back.timeline, timeline, time: EnvelopeEffect.edge + 0.002, intensity: 0, sharpness: nil,
+        &random,
         "seed \(seed)")
     }
   }

@@ -46,8 +46,9 @@ import Testing
       var options = ExportOptions()
       options.androidStyle = style
       options.looping = looping
-      guard let encoded = try? HapticFormat.androidXML.encode(
-        TimelineDocument(timeline), options: options)
+      guard
+        let encoded = try? HapticFormat.androidXML.encode(
+          TimelineDocument(timeline), options: options)
       else { return }
       let file = folder.appending(path: "\(files.count).xml")
       try Data(encoded.bytes).write(to: file)

@@ -22,7 +22,7 @@ public struct SoundToHaptics: Sendable {
 
   /// What is listened to.
   public var mode: Mode
-  /// The most transients a second: none come nearer than this allows, the stronger is kept.
+  /// The most transients a second. Of two that are nearer than this allows, the stronger is kept.
   public var mostBeats: Double
   /// From frequency to sharpness.
   public var sharpness: SharpnessMap
@@ -42,7 +42,7 @@ public struct SoundToHaptics: Sendable {
 
   /// The haptics of a sound; its channels are averaged.
   ///
-  /// - Throws: `AudioError` for a sound with samples that are no numbers.
+  /// - Throws: `AudioError` for a sound with samples that are not numbers.
   public func timeline(of sound: WAVFile) throws(AudioError) -> Timeline {
     var samples = [Double](repeating: 0, count: sound.frameCount)
     for channel in 0..<sound.channelCount {
@@ -54,17 +54,17 @@ public struct SoundToHaptics: Sendable {
 
   /// The haptics of a compressed sound.
   ///
-  /// - Throws: `AudioError` for a sound with samples that are no numbers.
+  /// - Throws: `AudioError` for a sound with samples that are not numbers.
   public func timeline(of sound: CompressedSound) throws(AudioError) -> Timeline {
     try timeline(of: sound.samples, sampleRate: Double(sound.sampleRate))
   }
 
   /// The haptics of samples at a rate in hertz.
   ///
-  /// - Throws: `AudioError` for a sound with samples that are no numbers.
+  /// - Throws: `AudioError` for a sound with samples that are not numbers.
   func timeline(of samples: [Double], sampleRate: Double) throws(AudioError) -> Timeline {
     guard samples.allSatisfy({ $0.isFinite }) else {
-      throw AudioError(subject: "sound", reason: "holds samples that are no numbers")
+      throw AudioError(subject: "sound", reason: "holds samples that are not numbers")
     }
     let duration = Seconds(Double(samples.count) / sampleRate)
     let features = try SoundFeatures(samples, sampleRate: sampleRate)
@@ -145,7 +145,7 @@ public struct SoundToHaptics: Sendable {
   }
 }
 
-/// Levels are told in hundredths: finer steps are not felt.
+/// Levels are rounded to hundredths: finer steps are not felt.
 func hundredth(_ value: Double) -> Double {
   (value * 100).rounded() / 100
 }

@@ -75,8 +75,8 @@ public struct RenderOptions: Sendable, Hashable {
   /// The frequency of a sharpness that is in use: the one that is given, else the actuator's own band.
   var frequencies: SharpnessMap { sharpness ?? .linear(actuator.band) }
 
-  /// Whether the samples tell one sharpness from another. A motor's drive has no frequency, and a band of
-  /// one frequency has one for all.
+  /// Whether the samples of one sharpness differ from those of another. A motor's drive has no frequency,
+  /// and a band of one frequency has the same for all.
   public var playsSharpness: Bool {
     if case .erm = actuator { return false }
     return frequencies.lowest < frequencies.highest

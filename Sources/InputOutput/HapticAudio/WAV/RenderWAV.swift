@@ -122,7 +122,6 @@ extension Renderer {
   public func renderWAV(
     _ timeline: Timeline, _ options: RenderOptions = RenderOptions(), to path: String
   ) throws -> RenderReport {
-    // The file is opened only for a timeline that can be rendered.
     var renderer = try Renderer(timeline, options)
     let header = try renderer.header(options)
     var file = try OutputFile(path: path)

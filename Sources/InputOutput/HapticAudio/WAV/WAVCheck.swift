@@ -23,7 +23,7 @@ public struct WAVFinding: Sendable, Hashable {
   public let cure: String
 }
 
-/// Looks for faults in a WAV file: sizes, padding and the `fact` chunk; samples that clip, are no
+/// Looks for faults in a WAV file: sizes, padding and the `fact` chunk; samples that clip, are not
 /// numbers, or jump so that they click.
 public func checkWAV(_ bytes: [UInt8]) -> [WAVFinding] {
   do throws(AudioError) {
@@ -70,7 +70,7 @@ func headerFindings(_ layout: WAVLayout, fileBytes: Int) -> [WAVFinding] {
   if format.blockBytes > 0, data.range.count % format.blockBytes != 0 {
     error(
       "wav-data-size", "data",
-      "\(data.range.count) bytes are no whole number of \(format.blockBytes)-byte frames",
+      "\(data.range.count) bytes are not a whole number of \(format.blockBytes)-byte frames",
       "write whole frames")
   }
   if format.bytesPerSecond != format.sampleRate * format.blockBytes {

@@ -15,8 +15,8 @@ public struct WAVFile: Sendable {
   public let isFloat: Bool
   /// Samples per channel.
   public let frameCount: Int
-  /// Samples per channel that the header claims and the file lacks; none for the size of a stream, all
-  /// ones, which says nothing.
+  /// Samples per channel that the header claims and the file lacks; 0 for the size of a stream, which is
+  /// unknown: all bits are ones.
   public let missingFrameCount: Int
   /// Whether the header has 64-bit sizes.
   public let isRF64: Bool
@@ -25,7 +25,7 @@ public struct WAVFile: Sendable {
 
   /// Reads a file.
   ///
-  /// - Throws: `AudioError` when it is no WAV file or stores samples in another way.
+  /// - Throws: `AudioError` when it is not a WAV file or stores samples in another way.
   public init(_ bytes: [UInt8]) throws(AudioError) {
     let layout = try WAVLayout(bytes)
     guard let format = layout.format else {

@@ -19,7 +19,7 @@ public struct WAVHeader: Sendable, Hashable {
 
   /// A header for a file of known length.
   ///
-  /// - Throws: `AudioError` when there is no such file: its size does not fit 63 bits.
+  /// - Throws: `AudioError` when the size of the file does not fit 63 bits.
   public init(
     sampleRate: Int, format: SampleFormat, layout: ChannelLayout, frames: Int
   ) throws(AudioError) {
@@ -29,7 +29,7 @@ public struct WAVHeader: Sendable, Hashable {
 
   /// A header that has 64-bit sizes even where 32 bits would do.
   ///
-  /// - Throws: `AudioError` when there is no such file: its size does not fit 63 bits.
+  /// - Throws: `AudioError` when the size of the file does not fit 63 bits.
   package init(
     sampleRate: Int, format: SampleFormat, layout: ChannelLayout, frames: Int, forcesRF64: Bool
   ) throws(AudioError) {

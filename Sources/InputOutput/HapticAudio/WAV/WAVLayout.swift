@@ -54,12 +54,12 @@ struct WAVLayout {
   /// - Parameters:
   ///   - bytes: The file, or its beginning.
   ///   - fileBytes: The length of the file; that of `bytes` when it is `nil`.
-  /// - Throws: `AudioError` when the bytes are no WAV file.
+  /// - Throws: `AudioError` when the bytes are not a WAV file.
   init(_ bytes: [UInt8], fileBytes: Int? = nil) throws(AudioError) {
     let fileBytes = fileBytes ?? bytes.count
     let tag = Self.tag(bytes, 0)
     guard tag == "RIFF" || tag == "RF64", Self.tag(bytes, 8) == "WAVE" else {
-      throw AudioError(subject: "file", reason: "is no WAV file: it does not begin RIFF … WAVE")
+      throw AudioError(subject: "file", reason: "is not a WAV file: it does not begin RIFF … WAVE")
     }
     isRF64 = tag == "RF64"
     let wide = isRF64 && Self.tag(bytes, 12) == "ds64" && bytes.count >= 44

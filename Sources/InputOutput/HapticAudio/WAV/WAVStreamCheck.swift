@@ -1,6 +1,6 @@
 /// Looks for the faults of a WAV file that is too long to be held in memory, block by block.
 ///
-/// Of each rule only the first stretch that breaks it is told, for each channel.
+/// For each rule and channel, only the first stretch that breaks the rule is reported.
 public struct WAVStreamCheck {
   /// The bytes up to the samples.
   private let head: [UInt8]
@@ -14,7 +14,7 @@ public struct WAVStreamCheck {
 
   /// A check from the beginning of a file, which holds the header and the first samples.
   ///
-  /// - Throws: `AudioError` when this is no WAV file, or the samples do not begin in it.
+  /// - Throws: `AudioError` when this is not a WAV file, or the samples do not begin in it.
   public init(start: [UInt8]) throws(AudioError) {
     let file = try WAVFile(start)
     guard let data = try WAVLayout(start).data else {
@@ -29,7 +29,7 @@ public struct WAVStreamCheck {
 
   /// Takes the next bytes of the file.
   ///
-  /// - Throws: `AudioError`, which a header that was read once never does.
+  /// - Throws: `AudioError`; not for a header that was read once.
   public mutating func feed(_ bytes: [UInt8]) throws(AudioError) {
     byteCount += bytes.count
     try look(bytes[...])
@@ -61,7 +61,7 @@ public struct WAVStreamCheck {
 
   /// Everything that was found, once the file has ended.
   ///
-  /// - Throws: `AudioError`, which a header that was read once never does.
+  /// - Throws: `AudioError`; not for a header that was read once.
   public func findings() throws(AudioError) -> [WAVFinding] {
     headerFindings(try WAVLayout(head, fileBytes: byteCount), fileBytes: byteCount) + found
   }
