@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import warnings
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from ._errors import LubdubWarning
 from ._library import Answer, library, options
 
 
@@ -63,8 +65,13 @@ def load(source: Mapping[str, Any] | None = None) -> dict[str, Any]:
 
     Raises:
         SettingsError: A setting is refused.
+
+    Warns:
+        LubdubWarning: A key has its former name.
     """
     answer = Answer(library.lubdub_settings(*options({"settings": source})))
+    for note in answer.json("notes"):
+        warnings.warn(note, LubdubWarning, stacklevel=3)
     return dict(flat(answer.json("settings")))
 
 

@@ -74,7 +74,7 @@ def tune(
         settings: Where the search begins.
         objective: What is made small: `balanced`, a measure, a sum such as ``range=1,delay=0.5``, or a front
             such as ``front:range,false-changes``.
-        over: What is searched: ``{"zones.uwb.calm": (10, 1000), "estimator": ["fusion", "range-filter"]}``; by
+        over: What is searched: ``{"zones.range.falseChangeInterval": (10, 1000), "estimator": ["fusion", "range-filter"]}``; by
             default the usual settings of the radios.
         budget: How many candidates each search tries, at least 8.
         seed: Decides every random choice.

@@ -21,7 +21,7 @@ psutil = pytest.importorskip("psutil")
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 WALKS = [DATASETS / "approach.csv", DATASETS / "retreat.csv", DATASETS / "walk-by.csv"]
-OVER = {"zones.uwb.calm": (10, 1000), "zones.uwb.lead": (0, 1)}
+OVER = {"zones.range.falseChangeInterval": (10, 1000), "zones.range.lookAhead": (0, 1)}
 BUDGET = 40
 
 

@@ -112,21 +112,21 @@ def test_a_study_is_opened_by_pandas_and_duckdb(tmp_path):
 
     study = tmp_path / "study.sqlite"
     walks = [path for path in TRACES if path.stem in ("approach", "walk-by")]
-    lubdub.tune(walks, over={"zones.uwb.calm": (10, 1000)}, budget=8, folds=0, study=study)
+    lubdub.tune(walks, over={"zones.range.falseChangeInterval": (10, 1000)}, budget=8, folds=0, study=study)
     datasets.write_study(study, tmp_path / "study.parquet")
     frame = pandas.read_parquet(tmp_path / "study.parquet")
     assert set(frame.split) == {"all"} and set(frame.trial) == {0, 1}
-    tried = frame["zones.uwb.calm"].dropna()
+    tried = frame["zones.range.falseChangeInterval"].dropna()
     assert tried.between(10, 1000).all() and tried.nunique() >= 8
-    assert frame[frame.point == "default"]["zones.uwb.calm"].isna().all()
+    assert frame[frame.point == "default"]["zones.range.falseChangeInterval"].isna().all()
     assert (frame.answered > 0).all()
     if duckdb := shutil.which("duckdb"):
         best = subprocess.run(
             [duckdb, "-csv", "-noheader", "-c",
-             'select "zones.uwb.calm", sum(wrong_time) / sum(total_time) as wrong from '
+             'select "zones.range.falseChangeInterval", sum(wrong_time) / sum(total_time) as wrong from '
              f"'{tmp_path / 'study.parquet'}' group by 1 order by wrong, 1 limit 1"],
             check=True, capture_output=True, text=True).stdout
-        wrong = frame.groupby("zones.uwb.calm", dropna=False)[["wrong_time", "total_time"]].sum()
+        wrong = frame.groupby("zones.range.falseChangeInterval", dropna=False)[["wrong_time", "total_time"]].sum()
         assert float(best.split(",")[1]) == pytest.approx((wrong.wrong_time / wrong.total_time).min())
     with pytest.raises(lubdub.LubdubError, match="unable to open"):
         datasets.write_study(tmp_path / "none.sqlite", tmp_path / "none.parquet")

@@ -81,7 +81,7 @@ def test_a_calibration_finds_the_bias_that_was_put_in():
 
 
 def test_tuning_is_that_of_the_tool_with_any_number_of_jobs(tool: Tool, tmp_path):
-    over = {"zones.uwb.calm": (10, 1000), "zones.uwb.lead": (0, 1)}
+    over = {"zones.range.falseChangeInterval": (10, 1000), "zones.range.lookAhead": (0, 1)}
     seen = []
     one = lubdub.tune(WALKS, over=over, budget=8, folds=2, jobs=1,
                       progress=lambda done, total: seen.append((done, total)))
@@ -90,7 +90,7 @@ def test_tuning_is_that_of_the_tool_with_any_number_of_jobs(tool: Tool, tmp_path
     assert one.report_json == two.report_json and one.settings == two.settings
     assert one.is_complete and seen[-1][0] <= seen[-1][1]
     report = tmp_path / "tune.json"
-    tool("tune", *WALKS, "--over", "zones.uwb.calm=10:1000", "--over", "zones.uwb.lead=0:1",
+    tool("tune", *WALKS, "--over", "zones.range.falseChangeInterval=10:1000", "--over", "zones.range.lookAhead=0:1",
          "--budget", 8, "--folds", 2, "--report", report)
     # The tool writes the same document on lines of its own length.
     assert json.loads(report.read_bytes()) == one.report
@@ -109,8 +109,8 @@ def test_what_progress_raises_ends_the_search():
 @pytest.mark.parametrize(("members", "rule"), [
     ({"objective": "speed"}, "objective is \"speed\""),
     ({"budget": 1}, "budget is 1, expected a whole number from 8"),
-    ({"over": {"zones.uwb.clam": (1, 2)}}, "zones.uwb.clam"),
-    ({"over": {"zones.uwb.calm": (2, 1)}}, "between two numbers"),
+    ({"over": {"zones.range.falseChangeIntervall": (1, 2)}}, "zones.range.falseChangeIntervall"),
+    ({"over": {"zones.range.falseChangeInterval": (2, 1)}}, "between two numbers"),
 ])
 def test_a_wrong_search_is_refused_with_the_rule(members, rule):
     with pytest.raises(lubdub.LubdubError, match=rule):

@@ -13,7 +13,7 @@ psutil = pytest.importorskip("psutil")
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 WALKS = [DATASETS / "approach.csv", DATASETS / "retreat.csv", DATASETS / "walk-by.csv"]
-SEARCH = {"over": {"zones.uwb.calm": (10, 1000), "zones.uwb.lead": (0, 1)}, "budget": 40, "folds": 0}
+SEARCH = {"over": {"zones.range.falseChangeInterval": (10, 1000), "zones.range.lookAhead": (0, 1)}, "budget": 40, "folds": 0}
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from conftest import DATASETS, Tool
 
 pytestmark = pytest.mark.filterwarnings("ignore::lubdub.LubdubWarning")
 WALKS = [DATASETS / "approach.csv", DATASETS / "walk-by.csv"]
-SEARCH = {"over": {"zones.uwb.calm": (10, 1000)}, "budget": 16, "folds": 0, "jobs": 1}
+SEARCH = {"over": {"zones.range.falseChangeInterval": (10, 1000)}, "budget": 16, "folds": 0, "jobs": 1}
 
 
 class Stop(Exception):
@@ -42,16 +42,16 @@ def test_the_tool_goes_on_with_the_study_of_python(tmp_path, tool: Tool):
     with pytest.raises(Stop):
         lubdub.tune(WALKS, **SEARCH, study=study, progress=stopping(30))
     report = tmp_path / "report.json"
-    tool("tune", *WALKS, "--over", "zones.uwb.calm=10:1000", "--budget", 16, "--folds", 0, "--study", study,
+    tool("tune", *WALKS, "--over", "zones.range.falseChangeInterval=10:1000", "--budget", 16, "--folds", 0, "--study", study,
          "--resume", "--report", report)
     assert json.loads(report.read_bytes()) == lubdub.tune(WALKS, **SEARCH).report
 
 
 def test_settings_are_searched_in_the_order_in_which_they_are_given(tmp_path, tool: Tool):
-    over = {"zones.uwb.lead": (0, 1), "uwb.gate": (1.5, 6)}
+    over = {"zones.range.lookAhead": (0, 1), "uwb.gate": (1.5, 6)}
     ours = lubdub.tune(WALKS, **{**SEARCH, "over": over})
     report = tmp_path / "report.json"
-    tool("tune", *WALKS, "--over", "zones.uwb.lead=0:1", "--over", "uwb.gate=1.5:6", "--budget", 16, "--folds", 0,
+    tool("tune", *WALKS, "--over", "zones.range.lookAhead=0:1", "--over", "uwb.gate=1.5:6", "--budget", 16, "--folds", 0,
          "--report", report)
     assert json.loads(report.read_bytes()) == ours.report
 

@@ -38,10 +38,10 @@ test('A heart in the page gives the tempo, byte for byte as the tool has it, whi
   const [session] = dataOf(file('heart.html')).sessions
   const id = engine.hold(rowsOf(column => bytesOf(session.rows[column] ?? '')))
   for (const silence of [5, 2]) {
-    const settings = { heartbeat: { policy: 'pulse', pulseSilence: silence } }
+    const settings = { heartbeat: { policy: 'pulse', pulseTimeout: silence } }
     engine.run(id, { settings, input: session.input, heart: session.heart })
     const here = new TextDecoder().decode(engine.export(id, { format: 'json' }).get('file'))
-    const words = ['-o', '-', '--set', `heartbeat.pulseSilence=${silence}`]
+    const words = ['-o', '-', '--set', `heartbeat.pulseTimeout=${silence}`]
     assert.equal(here, run('run', trace, ...heart, ...words))
   }
 })
@@ -390,7 +390,7 @@ test('A page of a front has a mark for each point, which tells the settings of i
   const [html, front] = [file('tune.html'), file('front')]
   run(
     'tune', 'datasets/approach.csv', 'datasets/walk-by.csv', '--objective', 'front:range,false-changes', '--budget', '12',
-    '--folds', '0', '--over', 'zones.uwb.calm=1:100', '--over', 'uwb.velocityTime=0.2:5', '--html', html, '--front', front)
+    '--folds', '0', '--over', 'zones.range.falseChangeInterval=1:100', '--over', 'uwb.velocityTime=0.2:5', '--html', html, '--front', front)
   const files = readdirSync(front).filter(name => name.endsWith('.yaml')).sort()
   await within(html, async browser => {
     const told = await browser.value(`[...document.querySelectorAll('circle')].slice(0, ${files.length}).map(mark => {

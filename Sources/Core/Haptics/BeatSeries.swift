@@ -5,21 +5,21 @@ struct TempoLimits: Sendable, Hashable {
   /// No beat comes sooner than this after another.
   let refractory: Double
   /// How many times longer or shorter one interval may be than the one before; `nil` for any.
-  let swing: Double?
+  let maxIntervalRatio: Double?
   /// How long the tempo takes from one zone's to the next one's, or from a heart's to the zone's and back.
-  let glide: Double
+  let tempoRampTime: Double
 
   init(_ parameters: HeartbeatScheduler.Parameters) {
     refractory = parameters.refractory.value
-    swing = parameters.swing
-    glide = parameters.policy == .pulse ? parameters.pulseGlide.value : parameters.glide.value
+    maxIntervalRatio = parameters.maxIntervalRatio
+    tempoRampTime = parameters.policy == .pulse ? parameters.pulseRampTime.value : parameters.tempoRampTime.value
   }
 
   /// The interval that comes nearest to the wanted one.
   func limited(_ wanted: Double, after previous: Double?) -> Double {
-    guard let swing, let previous else { return wanted }
-    let slowest = max(refractory, previous * swing)
-    let fastest = max(refractory, previous / swing)
+    guard let maxIntervalRatio, let previous else { return wanted }
+    let slowest = max(refractory, previous * maxIntervalRatio)
+    let fastest = max(refractory, previous / maxIntervalRatio)
     return min(slowest, max(fastest, wanted))
   }
 }
@@ -36,14 +36,14 @@ struct BeatSeries: Sendable, Hashable {
 
   /// Where the tempo is heading.
   var target: Tempo
-  var glide: Glide?
+  var ramp: TempoRamp?
   /// What it goes over to later if nothing is told; `nil` for nothing.
   var fallback: Fallback?
   /// The next beat is at anchor + index · interval.
   private(set) var anchor: Double
   private var index = 0
   private(set) var interval: Double
-  /// What swing measures the interval in force against: the one before it; `nil` for no limit.
+  /// What maxIntervalRatio measures the interval in force against: the one before it; `nil` for no limit.
   private(set) var previous: Double?
   private var cause = Cause.interval
   /// When the last beat since silence was played; `nil` before the first.
@@ -63,17 +63,17 @@ struct BeatSeries: Sendable, Hashable {
   /// When the next beat is due.
   var nextBeat: Double { anchor + Double(index) * interval }
 
-  /// The target, or what a glide has reached on the way to it.
+  /// The target, or what a ramp has reached on the way to it.
   func tempo(at time: Double, _ limits: TempoLimits) -> Tempo {
     guard let fallback, time >= fallback.time else { return aimedTempo(at: time, limits) }
-    let last = Glide(from: aimedTempo(at: fallback.time, limits), start: fallback.time)
-    return last.tempo(at: time, to: fallback.tempo, lasting: limits.glide)
+    let last = TempoRamp(from: aimedTempo(at: fallback.time, limits), start: fallback.time)
+    return last.tempo(at: time, to: fallback.tempo, lasting: limits.tempoRampTime)
   }
 
-  /// The target, or what a glide has reached on the way to it, without a fallback.
+  /// The target, or what a ramp has reached on the way to it, without a fallback.
   private func aimedTempo(at time: Double, _ limits: TempoLimits) -> Tempo {
-    guard let glide else { return target }
-    return glide.tempo(at: time, to: target, lasting: limits.glide)
+    guard let ramp else { return target }
+    return ramp.tempo(at: time, to: target, lasting: limits.tempoRampTime)
   }
 
   /// The next beat comes now, because a zone was entered.
@@ -126,7 +126,7 @@ struct BeatSeries: Sendable, Hashable {
 }
 
 /// A ramp from one tempo to another.
-struct Glide: Sendable, Hashable {
+struct TempoRamp: Sendable, Hashable {
   let from: Tempo
   let start: Double
 

@@ -3,7 +3,7 @@ package import Quantities
 /// The tempo of a heart that is measured while a session runs: the policy `.pulse` goes by it.
 ///
 /// The intervals between beats give the tempo, and never the moment of a beat: a strap tells them seconds late. After
-/// some silence the zone's own tempo takes over, by a glide, and the heart's comes back by one.
+/// some silence the zone's own tempo takes over, in a ramp, and the heart's comes back by one.
 package struct HeartTempo: Sendable, Hashable {
   /// The intervals that can be a tempo: 20 to 300 beats a minute. Others say that a beat was missed or made up.
   package static let plausible: ClosedRange<Seconds> = 0.2...3

@@ -25,17 +25,17 @@ extension HeartbeatScheduler.Parameters {
         "refractory", "No beat comes sooner than this after another", in: 0...60,
         get: { $0.refractory }, set: { $0.refractory = $1 }),
       .quantity(
-        "glide", "Stepped: how long the tempo takes to the next one; 0 at once", in: 0...60,
-        get: { $0.glide }, set: { $0.glide = $1 }),
+        "tempoRampTime", "Stepped: duration of the ramp to the next tempo; 0 for none", in: 0...60,
+        get: { $0.tempoRampTime }, set: { $0.tempoRampTime = $1 }),
       .quantity(
-        "pulseSilence", "Pulse: after so long without a beat of the heart, the zone's own tempo",
-        in: 0.5...600, get: { $0.pulseSilence }, set: { $0.pulseSilence = $1 }),
+        "pulseTimeout", "Pulse: after this time without a beat of the heart, the zone's own tempo",
+        in: 0.5...600, get: { $0.pulseTimeout }, set: { $0.pulseTimeout = $1 }),
       .quantity(
-        "pulseGlide", "Pulse: how long the tempo takes from heart to zone and back", in: 0...60,
-        get: { $0.pulseGlide }, set: { $0.pulseGlide = $1 }),
+        "pulseRampTime", "Pulse: duration of the ramp from the heart's tempo to the zone's and back", in: 0...60,
+        get: { $0.pulseRampTime }, set: { $0.pulseRampTime = $1 }),
       .optional(
-        "swing", "One interval over the one before at most; null for any", in: 1.01...1000,
-        get: { $0.swing }, set: { $0.swing = $1 }),
+        "maxIntervalRatio", "Largest ratio of one interval to the one before, either way; null for any", in: 1.01...1000,
+        get: { $0.maxIntervalRatio }, set: { $0.maxIntervalRatio = $1 }),
       .choice(
         "contact", "What the nearest zone feels like: beats, or one continuous event",
         level: .basic, get: { $0.contact }, set: { $0.contact = $1 }),

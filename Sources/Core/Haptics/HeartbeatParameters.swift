@@ -17,14 +17,14 @@ extension HeartbeatScheduler {
     public var refractory: Seconds = 0.2
     /// How long the tempo takes from one zone's to the next one's, with the policy `.stepped`; zero
     /// for at once.
-    public var glide: Seconds = 0
+    public var tempoRampTime: Seconds = 0
     /// With the policy `.pulse`, after so long without an interval of the heart the zone's own tempo takes over.
-    public var pulseSilence: Seconds = 5
+    public var pulseTimeout: Seconds = 5
     /// With the policy `.pulse`, how long the tempo takes from the heart's to the zone's and back; zero for at once.
-    public var pulseGlide: Seconds = 4
+    public var pulseRampTime: Seconds = 4
     /// How many times longer or shorter one interval may be than the one before, more than 1; `nil`
     /// for any. The first beat of a nearer zone comes at once all the same.
-    public var swing: Double?
+    public var maxIntervalRatio: Double?
     /// What contact, the nearest zone, feels like.
     public var contact: ContactStyle = .beats
     /// The sustained event of a continuous contact.

@@ -18,7 +18,7 @@ extension HeartbeatScheduler {
     guard parameters.policy == .pulse, case .beating(var series) = state,
       let tempo = wantedTempo
     else { return true }
-    if !wasHeard { series.glide = Glide(from: series.tempo(at: now, limits), start: now) }
+    if !wasHeard { series.ramp = TempoRamp(from: series.tempo(at: now, limits), start: now) }
     aim(&series, at: tempo)
     rephase(&series, to: series.tempo(at: now, limits).interval.value, emit)
     state = .beating(series)
@@ -27,7 +27,7 @@ extension HeartbeatScheduler {
 
   /// The heart's interval, not below the refractory time; `nil` while it is not heard.
   var heartInterval: Double? {
-    guard let heart, now < heart.heard + parameters.pulseSilence.value else { return nil }
+    guard let heart, now < heart.heard + parameters.pulseTimeout.value else { return nil }
     return max(heart.interval, parameters.refractory.value)
   }
 
@@ -38,6 +38,6 @@ extension HeartbeatScheduler {
     guard parameters.policy == .pulse, heartInterval != nil, let heart, let zone,
       let own = parameters.tempo(inZone: zone)
     else { return }
-    series.fallback = Fallback(time: heart.heard + parameters.pulseSilence.value, tempo: own)
+    series.fallback = Fallback(time: heart.heard + parameters.pulseTimeout.value, tempo: own)
   }
 }

@@ -249,8 +249,8 @@ extension HeartbeatScheduler {
   ) {
     // With a heart that is not heard, zones are steps, too.
     let isStepped = parameters.policy != .continuous && heartInterval == nil
-    if parameters.policy == .stepped, limits.glide > 0 {
-      series.glide = Glide(from: series.tempo(at: now, limits), start: now)
+    if parameters.policy == .stepped, limits.tempoRampTime > 0 {
+      series.ramp = TempoRamp(from: series.tempo(at: now, limits), start: now)
     }
     aim(&series, at: tempo)
     let wanted = series.tempo(at: now, limits).interval.value

@@ -40,23 +40,23 @@ struct Reading {
 
 /// The rule of one radio, made ready.
 enum RadioTest: Sendable, Hashable {
-  case evidence(EvidenceTest)
-  case margin(MarginTest)
+  case cusum(CUSUMTest)
+  case hysteresis(HysteresisTest)
 
   init(_ rule: ZoneRule, edges: [Meters], radio: Radio) {
     switch rule.kind {
-    case .evidence:
-      self = .evidence(
-        EvidenceTest(
-          rule, edges: edges, noise: EvidenceTest.Noise(of: radio), usesLogarithm: radio == .ble))
-    case .margin:
-      self = .margin(MarginTest(rule, edges: edges))
+    case .cusum:
+      self = .cusum(
+        CUSUMTest(
+          rule, edges: edges, noise: CUSUMTest.Noise(of: radio), usesLogarithm: radio == .ble))
+    case .hysteresis:
+      self = .hysteresis(HysteresisTest(rule, edges: edges))
     }
   }
 
   /// Whether it works on ln(distance).
   var usesLogarithm: Bool {
-    if case .evidence(let test) = self { test.usesLogarithm } else { false }
+    if case .cusum(let test) = self { test.usesLogarithm } else { false }
   }
 
   /// A distance in the unit of the test, in metres.
@@ -74,18 +74,18 @@ enum RadioTest: Sendable, Hashable {
     let reading = Reading(
       estimate, isIndependent: isIndependent, usesLogarithm: usesLogarithm)
     return switch self {
-    case .evidence(let test): test.take(reading, &weighing, &sides)
-    case .margin(let test): test.take(reading, &sides)
+    case .cusum(let test): test.take(reading, &weighing, &sides)
+    case .hysteresis(let test): test.take(reading, &sides)
     }
   }
 
   /// While there is no zone: whether a reading is so far beyond an edge that its side gives way.
   func givesWay(_ edge: Int, isInside: Bool, to reading: Reading) -> Bool {
     switch self {
-    case .evidence(let test):
+    case .cusum(let test):
       let gap = reading.distance - test.edges[edge].edge
       return isInside ? gap >= 0.5 * reading.deviation : gap < -0.5 * reading.deviation
-    case .margin(let test):
+    case .hysteresis(let test):
       return test.edges[edge].isBeyond(reading.distance, isInside: isInside)
     }
   }
@@ -93,8 +93,8 @@ enum RadioTest: Sendable, Hashable {
   /// The evidence for the other side of an edge as a share of what is needed.
   func share(_ evidence: Double, of edge: Int, waited: Double) -> Double {
     switch self {
-    case .evidence(let test): evidence / test.edges[edge].threshold
-    case .margin(let test):
+    case .cusum(let test): evidence / test.edges[edge].threshold
+    case .hysteresis(let test):
       test.edges[edge].dwell > 0 ? min(1, waited / test.edges[edge].dwell) : 1
     }
   }
@@ -102,8 +102,8 @@ enum RadioTest: Sendable, Hashable {
   /// What a distance on this side must be beyond, in the unit of the test.
   func reference(of edge: Int, isInside: Bool) -> Double {
     switch self {
-    case .evidence(let test): isInside ? test.edges[edge].outer : test.edges[edge].inner
-    case .margin(let test):
+    case .cusum(let test): isInside ? test.edges[edge].outer : test.edges[edge].inner
+    case .hysteresis(let test):
       test.edges[edge].edge + (isInside ? test.edges[edge].margin : -test.edges[edge].margin)
     }
   }
@@ -118,8 +118,8 @@ struct AcquisitionRule: Sendable, Hashable {
   /// By evidence, times and numbers are those that were found before (docs/decisions/0020).
   init(_ rule: ZoneRule, radio: Radio) {
     switch rule.kind {
-    case .evidence: (time, samples) = radio == .ble ? (1, 3) : (0.4, 2)
-    case .margin:
+    case .cusum: (time, samples) = radio == .ble ? (1, 3) : (0.4, 2)
+    case .hysteresis:
       time = rule.dwell.map { $0.value }.max() ?? 0
       samples = rule.minimumSamples
     }

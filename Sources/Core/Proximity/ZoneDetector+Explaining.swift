@@ -38,7 +38,7 @@ extension ZoneDetector {
       let (old, new) = (before.sides[edge], sides[edge])
       if old.since != nil, new.since == nil {
         visit(consideration(.returned, edge, old, estimate, test))
-      } else if case .margin(let margin) = test, let last = before.last,
+      } else if case .hysteresis(let margin) = test, let last = before.last,
         margin.lacksSamples(new, of: edge, at: estimate.time.value),
         !margin.lacksSamples(old, of: edge, at: last.time.value)
       {
@@ -97,6 +97,6 @@ extension ZoneEvidence {
 extension RadioTest {
   /// The distance that counts at an edge, in the unit of the test.
   fileprivate func led(_ reading: Reading, to edge: Int) -> Double {
-    if case .evidence(let test) = self { test.edges[edge].led(reading) } else { reading.distance }
+    if case .cusum(let test) = self { test.edges[edge].led(reading) } else { reading.distance }
   }
 }

@@ -36,8 +36,8 @@ package struct ZoneRest: Sendable {
   /// The distances between which nothing speaks for another zone, in m; the nearest is one of them,
   /// the farthest is not.
   fileprivate let nearest, farthest: Double
-  /// How far a distance may be carried ahead, in s and at least in m; see `EvidenceTest.Edge.led`.
-  fileprivate let lead, resolution: Double
+  /// How far a distance may be carried ahead, in s and at least in m; see `CUSUMTest.Edge.led`.
+  fileprivate let lookAhead, halfBand: Double
   /// Readings must follow each other sooner than this, in s.
   fileprivate let silence: Double
 
@@ -48,16 +48,16 @@ package struct ZoneRest: Sendable {
       && holds(nearest: bounds.nearest, farthest: bounds.farthest, speed: bounds.speed)
   }
 
-  fileprivate init(_ test: EvidenceTest, zone: Int, silence: Double) {
+  fileprivate init(_ test: CUSUMTest, zone: Int, silence: Double) {
     let calm = test.calm[zone]
     (nearest, farthest) = (calm.nearest, calm.farthest)
-    (lead, resolution) = (test.longestLead, test.largestResolution)
+    (lookAhead, halfBand) = (test.longestLookAhead, test.largestHalfBand)
     self.silence = silence
   }
 
   fileprivate init(nearest: Double, farthest: Double, silence: Double) {
     (self.nearest, self.farthest, self.silence) = (nearest, farthest, silence)
-    (lead, resolution) = (0, 0)
+    (lookAhead, halfBand) = (0, 0)
   }
 
   /// Whether readings change nothing.
@@ -69,8 +69,8 @@ package struct ZoneRest: Sendable {
   /// - Returns: Whether they do; `false` also where that is not certain.
   @inline(__always)
   fileprivate func holds(nearest: Double, farthest: Double, speed: Double) -> Bool {
-    let most = max(resolution, farthest / 3)
-    let reach = min(lead * max(0, speed - Reading.deadband), most)
+    let most = max(halfBand, farthest / 3)
+    let reach = min(lookAhead * max(0, speed - Reading.deadband), most)
     return nearest - reach >= self.nearest && farthest + reach < self.farthest
   }
 }
@@ -137,7 +137,7 @@ extension ZoneDetector {
   ///   - readings: In the order of time.
   ///   - decide: Is told each change of the zone.
   package mutating func follow(_ readings: [RangingReading], _ decide: (ZoneChange) -> Void) {
-    guard case .evidence(let test) = uwb else { return followEach(readings, decide) }
+    guard case .cusum(let test) = range else { return followEach(readings, decide) }
     let silence = longestPause
     var rest = rest
     for reading in readings {
@@ -166,7 +166,7 @@ extension ZoneDetector {
   ) {
     for reading in readings {
       let estimate = reading.estimate
-      if let flip = uwb.take(estimate, reading.isIndependent, &weighing, &sides) {
+      if let flip = range.take(estimate, reading.isIndependent, &weighing, &sides) {
         move(by: flip, estimate, decide)
       }
     }
@@ -188,9 +188,9 @@ extension ZoneDetector {
     guard case .inZone(let zone) = state else { return nil }
     for side in sides where side.since != nil { return nil }
     let silence = longestPause
-    switch uwb {
-    case .evidence(let test): return ZoneRest(test, zone: zone, silence: silence)
-    case .margin(let test):
+    switch range {
+    case .cusum(let test): return ZoneRest(test, zone: zone, silence: silence)
+    case .hysteresis(let test):
       // What is farther than this by rounding alone is left to the test itself.
       let slack = 1e-9
       let nearest = test.edges[..<zone].map { $0.edge - $0.margin + slack }.max()

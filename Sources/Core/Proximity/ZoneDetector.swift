@@ -19,11 +19,12 @@ public struct ZoneDetector: Sendable, Hashable {
   /// The zones that are told apart.
   package private(set) var zones: Zones
 
-  private(set) var uwb: RadioTest
+  private(set) var range: RadioTest
   private(set) var rssi: RadioTest
-  private(set) var gnss: RadioTest
-  private var firstByUWB: AcquisitionRule
+  private(set) var position: RadioTest
+  private var firstByRange: AcquisitionRule
   private var firstByRSSI: AcquisitionRule
+  private var firstByPosition: AcquisitionRule
   private var silenceOfUWB: SilenceTimes
   private var silenceOfRSSI: SilenceTimes
   private var silenceOfCS: SilenceTimes
@@ -84,11 +85,12 @@ public struct ZoneDetector: Sendable, Hashable {
     try silenceOfCS.validate()
     try silenceOfGNSS.validate()
     zones = try parameters.zones()
-    uwb = RadioTest(parameters.uwb, edges: zones.edges, radio: .uwb)
+    range = RadioTest(parameters.range, edges: zones.edges, radio: .uwb)
     rssi = RadioTest(parameters.rssi, edges: zones.edges, radio: .ble)
-    gnss = RadioTest(parameters.uwb, edges: zones.edges, radio: .gnss)
-    firstByUWB = AcquisitionRule(parameters.uwb, radio: .uwb)
+    position = RadioTest(parameters.position, edges: zones.edges, radio: .gnss)
+    firstByRange = AcquisitionRule(parameters.range, radio: .uwb)
     firstByRSSI = AcquisitionRule(parameters.rssi, radio: .ble)
+    firstByPosition = AcquisitionRule(parameters.position, radio: .gnss)
     self.silenceOfUWB = silenceOfUWB
     self.silenceOfRSSI = silenceOfRSSI
     self.silenceOfCS = silenceOfCS
@@ -215,9 +217,17 @@ extension ZoneDetector {
   /// The rule for an estimate.
   func test(for estimate: DistanceEstimate) -> RadioTest {
     switch estimate.radio {
-    case .uwb, .cs: uwb
+    case .uwb, .cs: range
     case .ble: rssi
-    case .gnss: gnss
+    case .gnss: position
+    }
+  }
+
+  private func acquisitionRule(for radio: Radio) -> AcquisitionRule {
+    switch radio {
+    case .uwb, .cs: firstByRange
+    case .ble: firstByRSSI
+    case .gnss: firstByPosition
     }
   }
 
@@ -227,7 +237,7 @@ extension ZoneDetector {
     _ estimate: DistanceEstimate, _ isIndependent: Bool, since: Double, samples: Int
   ) -> ZoneChange? {
     let test = test(for: estimate)
-    let rule = estimate.radio == .ble ? firstByRSSI : firstByUWB
+    let rule = acquisitionRule(for: estimate.radio)
     let reading = Reading(
       estimate, isIndependent: isIndependent, usesLogarithm: test.usesLogarithm)
     var (since, samples) = (since, samples)
@@ -238,7 +248,7 @@ extension ZoneDetector {
     }
     if isIndependent { samples += 1 }
     let waited = reading.time - since
-    guard waited >= rule.time - MarginTest.tolerance, samples >= rule.samples else {
+    guard waited >= rule.time - HysteresisTest.tolerance, samples >= rule.samples else {
       state = .acquiring(since: since, samples: samples)
       return nil
     }
@@ -258,9 +268,9 @@ extension ZoneDetector {
   private mutating func follow(_ estimate: DistanceEstimate, _ isIndependent: Bool) -> EdgeFlip? {
     if let last, last.radio != estimate.radio { forgetEvidence(since: last.time.value) }
     switch estimate.radio {
-    case .uwb, .cs: return uwb.take(estimate, isIndependent, &weighing, &sides)
+    case .uwb, .cs: return range.take(estimate, isIndependent, &weighing, &sides)
     case .ble: return rssi.take(estimate, isIndependent, &weighing, &sides)
-    case .gnss: return gnss.take(estimate, isIndependent, &weighing, &sides)
+    case .gnss: return position.take(estimate, isIndependent, &weighing, &sides)
     }
   }
 
@@ -280,11 +290,12 @@ extension ZoneDetector {
   /// Takes over everything that the other one was told.
   mutating func takeRules(of other: ZoneDetector) {
     zones = other.zones
-    uwb = other.uwb
+    range = other.range
     rssi = other.rssi
-    gnss = other.gnss
-    firstByUWB = other.firstByUWB
+    position = other.position
+    firstByRange = other.firstByRange
     firstByRSSI = other.firstByRSSI
+    firstByPosition = other.firstByPosition
     silenceOfUWB = other.silenceOfUWB
     silenceOfRSSI = other.silenceOfRSSI
     silenceOfCS = other.silenceOfCS

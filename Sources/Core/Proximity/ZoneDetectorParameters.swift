@@ -8,17 +8,40 @@ extension ZoneDetector {
     public var edges: [Meters]
     /// One name for each zone from the nearest: one more than there are edges.
     public var names: [String]
-    /// How zones are decided on measured ranges.
-    public var uwb: ZoneRule
+    /// How zones are decided on measured ranges: UWB and channel sounding.
+    public var range: ZoneRule
     /// How zones are decided on signal strength.
     public var rssi: ZoneRule
+    /// How zones are decided on distances between positions.
+    public var position: ZoneRule
 
     /// Parameters for zones; the default rules are explained in docs/zones.md.
-    public init(_ zones: Zones, uwb: ZoneRule = .uwb, rssi: ZoneRule = .rssi) {
+    public init(
+      _ zones: Zones, range: ZoneRule = .range, rssi: ZoneRule = .rssi, position: ZoneRule = .range
+    ) {
       edges = zones.edges
       names = zones.names
-      self.uwb = uwb
+      self.range = range
       self.rssi = rssi
+      self.position = position
+    }
+
+    /// The rule for the distances of a radio.
+    package func rule(for radio: Radio) -> ZoneRule {
+      switch radio {
+      case .uwb, .cs: range
+      case .ble: rssi
+      case .gnss: position
+      }
+    }
+
+    /// The same zones with every rule changed in the same way.
+    package func mappingRules(_ change: (ZoneRule) -> ZoneRule) -> Self {
+      var copy = self
+      copy.range = change(range)
+      copy.rssi = change(rssi)
+      copy.position = change(position)
+      return copy
     }
 
     /// The zones between the edges.
@@ -35,7 +58,7 @@ extension ZoneDetector {
     /// - Throws: `SettingError` as `validate()` does.
     package func bands(of radio: Radio) throws(SettingError) -> [ClosedRange<Meters>] {
       try validate()
-      let test = RadioTest(radio == .ble ? rssi : uwb, edges: edges, radio: radio)
+      let test = RadioTest(rule(for: radio), edges: edges, radio: radio)
       return edges.indices.map { edge in
         test.distance(
           test.reference(of: edge, isInside: false))...test.distance(

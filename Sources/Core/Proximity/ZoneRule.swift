@@ -6,10 +6,10 @@ public import Quantities
 public struct ZoneRule: Sendable, Hashable {
   /// What makes an edge change sides.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// Summed evidence: a CUSUM test with a band around the edge. The default.
-    case evidence
+    /// A CUSUM test with a band around the edge: it sums log-likelihood ratios. The default.
+    case cusum
     /// A margin around the edge and a dwell: what most products use.
-    case margin
+    case hysteresis
   }
 
   /// The unit of the margin.
@@ -22,31 +22,31 @@ public struct ZoneRule: Sendable, Hashable {
 
   /// What makes an edge change sides.
   public var kind: Kind
-  /// Evidence: a device that rests where it is hardest to decide changes its zone about this often;
-  /// positive. Longer is calmer and slower.
-  public var calm: [Seconds]
-  /// Evidence: half the band around an edge. Smaller differences are not worth a change. Positive;
+  /// CUSUM: the mean time between false changes (ARL0) of a device that rests where it is hardest to
+  /// decide; positive. Longer means fewer false changes and slower ones.
+  public var falseChangeInterval: [Seconds]
+  /// CUSUM: half the band around an edge. Smaller differences are not worth a change. Positive;
   /// in metres for ranges, in ln(distance) for signal strength.
-  public var resolution: [Double]
-  /// Evidence: how far the distance is carried ahead along its velocity, in seconds.
-  public var lead: [Seconds]
-  /// Margin: half the band around an edge, in `marginUnit`; not negative.
+  public var halfBand: [Double]
+  /// CUSUM: how far the distance is extrapolated along its velocity, in seconds.
+  public var lookAhead: [Seconds]
+  /// Hysteresis: half the band around an edge, in `marginUnit`; not negative.
   public var margin: [Double]
-  /// Margin: the unit of `margin`.
+  /// Hysteresis: the unit of `margin`.
   public var marginUnit: MarginUnit
-  /// Margin: how long every reading must be beyond the margin.
+  /// Hysteresis: how long every reading must be beyond the margin.
   public var dwell: [Seconds]
-  /// Margin: how many independent readings must be beyond the margin; at least 1.
+  /// Hysteresis: how many independent readings must be beyond the margin; at least 1.
   public var minimumSamples: Int
 
-  /// A rule by evidence; the values of the margin stay at what is usual.
+  /// A CUSUM rule; the values of the hysteresis stay at what is usual.
   public init(
-    calm: [Seconds], resolution: [Double], lead: [Seconds]
+    falseChangeInterval: [Seconds], halfBand: [Double], lookAhead: [Seconds]
   ) {
-    kind = .evidence
-    self.calm = calm
-    self.resolution = resolution
-    self.lead = lead
+    kind = .cusum
+    self.falseChangeInterval = falseChangeInterval
+    self.halfBand = halfBand
+    self.lookAhead = lookAhead
     margin = [10]
     marginUnit = .percent
     dwell = [0.5]
@@ -54,30 +54,30 @@ public struct ZoneRule: Sendable, Hashable {
   }
 
   /// The default for measured ranges; docs/zones.md says where the values come from.
-  public static let uwb = ZoneRule(
-    calm: [300], resolution: [0.12], lead: [0.5])
+  public static let range = ZoneRule(
+    falseChangeInterval: [300], halfBand: [0.12], lookAhead: [0.5])
 
   /// The rule for positions between people outdoors: errors of metres that stay for half a minute.
   public static let phoneTag = ZoneRule(
-    calm: [300], resolution: [10], lead: [0.5])
+    falseChangeInterval: [300], halfBand: [10], lookAhead: [0.5])
 
   /// The default for signal strength; docs/zones.md says where the values come from.
   public static let rssi = ZoneRule(
-    calm: [1200], resolution: [0.2], lead: [0])
+    falseChangeInterval: [1200], halfBand: [0.2], lookAhead: [0])
 
-  /// The same rule by a margin, in place of evidence.
+  /// The same rule by hysteresis, in place of CUSUM.
   ///
   /// - Parameters:
   ///   - width: Half the band around an edge, in `unit`.
   ///   - unit: The unit of the width.
   ///   - dwell: How long every reading must be beyond the margin.
   ///   - samples: How many independent readings must be beyond the margin.
-  /// - Returns: The rule; what the evidence goes by is kept.
-  package func withMargin(
+  /// - Returns: The rule; the values of the CUSUM are kept.
+  package func withHysteresis(
     _ width: Double, _ unit: MarginUnit = .percent, dwell: Seconds = 0.5, samples: Int = 2
   ) -> ZoneRule {
     var rule = self
-    rule.kind = .margin
+    rule.kind = .hysteresis
     rule.margin = [width]
     rule.marginUnit = unit
     rule.dwell = [dwell]
@@ -88,14 +88,14 @@ public struct ZoneRule: Sendable, Hashable {
   /// The rule of one edge alone, with one value in every list.
   package func rule(of edge: Int) -> ZoneRule {
     var rule = self
-    rule.calm = [calm.value(of: edge)]
-    rule.resolution = [resolution.value(of: edge)]
-    rule.lead = [lead.value(of: edge)]
+    rule.falseChangeInterval = [falseChangeInterval.value(of: edge)]
+    rule.halfBand = [halfBand.value(of: edge)]
+    rule.lookAhead = [lookAhead.value(of: edge)]
     rule.margin = [margin.value(of: edge)]
     rule.dwell = [dwell.value(of: edge)]
     return rule
   }
 
   /// The same radio without any rule: the zone is that of the bare distance, reading by reading.
-  package var bare: ZoneRule { withMargin(0, .meters, dwell: 0, samples: 1) }
+  package var bare: ZoneRule { withHysteresis(0, .meters, dwell: 0, samples: 1) }
 }

@@ -69,6 +69,7 @@ package struct SettingsDocument: Sendable, Hashable {
     estimators: [EstimatorKind] = EstimatorKind.own
   ) throws(SettingsFileError) -> Configuration {
     var configuration = base
+    let documents = try present(documents)
     for document in documents {
       try document.assign(to: &configuration, estimators: estimators)
     }
@@ -83,6 +84,14 @@ package struct SettingsDocument: Sendable, Hashable {
       throw SettingsFileError(source: source, rule: error.description)
     }
     return configuration
+  }
+
+  private static func present(
+    _ documents: [SettingsDocument]
+  ) throws(SettingsFileError) -> [SettingsDocument] {
+    var present: [SettingsDocument] = []
+    for document in documents { present.append(try document.withPresentNames()) }
+    return present
   }
 
   /// The preset that the document names; `nil` when it names none.

@@ -20,7 +20,7 @@ public struct SettingsFileError: Error, Hashable, Sendable, CustomStringConverti
   }
 
   /// Place and rule, one line for each fault, such as
-  /// `tuned.yaml:12: zones.uwb.calm is -1, expected …`.
+  /// `tuned.yaml:12: zones.range.falseChangeInterval is -1, expected …`.
   public var description: String {
     let own = line.map { "\(source):\($0): \(rule)" } ?? "\(source): \(rule)"
     return ([own] + others.map { $0.description }).joined(separator: "\n")

@@ -68,7 +68,10 @@ public enum SettingsJSON {
     try document(value, source: source).configuration(base: base, estimators: estimators)
   }
 
-  private static func document(
+  /// The keys and values of JSON that has been parsed, without lines.
+  ///
+  /// - Throws: `SettingsFileError` for what is not an object.
+  package static func document(
     _ value: JSONValue, source: String
   ) throws(SettingsFileError) -> SettingsDocument {
     guard case .object(let members) = value else {

@@ -16,9 +16,10 @@ public func lubdub_interface_version() -> Int32 { Int32(LUBDUB_INTERFACE) }
 @c @implementation
 public func lubdub_settings(_ options: UnsafePointer<CChar>?, _ length: Int) -> OpaquePointer? {
   answer { () throws(Failure) in
-    let configuration = try Options(options, length).configuration()
+    let options = try Options(options, length)
     let result = Result()
-    result.add("settings", SettingsJSON.value(of: configuration))
+    result.add("settings", SettingsJSON.value(of: try options.configuration()))
+    result.add("notes", .array(options.settingsNotes.map { .string($0) }))
     result.add("catalog", SettingsCatalog.json)
     return result
   }

@@ -49,6 +49,12 @@ package struct Options {
     }
   }
 
+  /// What to say about the settings, such as the former name of a key.
+  package var settingsNotes: [String] {
+    guard let settings = members["settings"] else { return [] }
+    return (try? SettingsJSON.document(settings, source: "settings"))?.notes ?? []
+  }
+
   /// What is known of the trace.
   package var input: [String: JSONValue] { members["input"]?.object ?? [:] }
 

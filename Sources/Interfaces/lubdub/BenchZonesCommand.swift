@@ -20,7 +20,7 @@ struct BenchZonesCommand: ParsableCommand {
       EXAMPLES
         lubdub bench zones recordings/
         lubdub bench zones recordings/ --csv zones.csv --plot zones.svg
-        lubdub bench zones recordings/ --edges 0.05,0.2,1,2 --set zones.uwb.calm=60
+        lubdub bench zones recordings/ --edges 0.05,0.2,1,2 --set zones.range.falseChangeInterval=60
       """)
 
   @Argument(help: ArgumentHelp("Traces with truth_m, or folders of them.", valueName: "trace"))
@@ -53,7 +53,7 @@ struct BenchZonesCommand: ParsableCommand {
 
   @Option(
     name: .customLong("set"),
-    help: "Override one setting: KEY=VALUE, such as zones.uwb.calm=60. May be repeated.")
+    help: "Override one setting: KEY=VALUE, such as zones.range.falseChangeInterval=60. May be repeated.")
   var settings: [String] = []
 
   @Option(
@@ -95,7 +95,9 @@ struct BenchZonesCommand: ParsableCommand {
       var benchmark = try ZoneBenchmark(edges: edges)
       let isOwn = edges.count == configuration.zones.edges.count
       if isOwn {
-        (benchmark.uwb, benchmark.rssi) = (configuration.zones.uwb, configuration.zones.rssi)
+        benchmark.range = configuration.zones.range
+        benchmark.rssi = configuration.zones.rssi
+        benchmark.position = configuration.zones.position
       }
       if !estimator.isEmpty { benchmark.estimators = estimator }
       benchmark.source = source

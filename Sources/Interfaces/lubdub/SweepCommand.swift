@@ -17,8 +17,8 @@ struct SweepCommand: ParsableCommand {
 
       Examples:
         lubdub sweep walk.csv --over uwb.gate=1.5:6:10
-        lubdub sweep walk.csv --over zones.uwb.calm=10:1000:5 \\
-          --over zones.uwb.lead=0:1:5 -o grid.csv
+        lubdub sweep walk.csv --over zones.range.falseChangeInterval=10:1000:5 \\
+          --over zones.range.lookAhead=0:1:5 -o grid.csv
         lubdub sweep walk.csv --over 'estimator=fusion|signal-strength'
       """)
 
@@ -51,6 +51,7 @@ struct SweepCommand: ParsableCommand {
     try OutputPaths.check([output], beside: [trace] + settings.config)
     try OutputPaths.requireEnding(output, option: "--output", "csv")
     let base = try settings.resolve()
+    for text in over { ConfigurationOptions.noteFormerName(in: text, option: "--over") }
     let grid = GridSweep(try over.map(Self.axis))
     guard let count = grid.count, count <= GridSweep.Axis.mostValues else {
       throw ValidationError("the grid has more than \(GridSweep.Axis.mostValues) points")

@@ -27,7 +27,7 @@ struct TuneCommand: ParsableCommand {
 
       Examples:
         lubdub tune recordings/ -o tuned.yaml --report tune.json
-        lubdub tune recordings/ --objective beat --over zones.uwb.calm=10:1000 \\
+        lubdub tune recordings/ --objective beat --over zones.range.falseChangeInterval=10:1000 \\
           -o tuned.yaml
         lubdub tune recordings/ --budget 2000 --study study.sqlite --jobs 4 \\
           -o tuned.yaml
@@ -147,6 +147,7 @@ struct TuneCommand: ParsableCommand {
         "--objective is \"\(objective)\", expected balanced, one of \(names), a sum such as "
           + "range=1,delay=0.5, or a front such as front:range,delay")
     }
+    for text in over { ConfigurationOptions.noteFormerName(in: text, option: "--over") }
     let space = try over.isEmpty ? nil : ParameterSpace(over.map(Self.dimension))
     try OutputPaths.check([output, report, html], beside: traces + settings.config)
     try OutputPaths.requireEnding(output, option: "--output", "yaml", "yml")

@@ -61,7 +61,10 @@ package struct ContentCheck: Sendable {
     collect { () throws(SettingsFileError) in try columns(of: document) }
     collect { () throws(SettingsFileError) in try document.traceDecimalMark }
     collect { () throws(SettingsFileError) in try document.nlosNumbers }
-    return faults.map(finding)
+    let notes = document.formerNames.map { line, note in
+      Finding(.note, rule: "former-name", at: line.map { "line \($0)" }, note)
+    }
+    return faults.map(finding) + notes
   }
 
   private static func columns(of document: SettingsDocument) throws(SettingsFileError) {
@@ -84,7 +87,7 @@ package struct ContentCheck: Sendable {
     guard let document = try? SettingsJSON.document(bytes, source: "") else { return false }
     return document.entries.contains { entry in
       entry.key == "preset" || SettingsDocument.isOfTraces(entry.key)
-        || Configuration.setting(entry.key) != nil
+        || Configuration.setting(entry.key) != nil || FormerNames.keys[entry.key] != nil
     }
   }
 

@@ -114,8 +114,8 @@ struct HeartbeatLawTests {
     for seed in Self.seeds {
       var story = Story(seed: seed)
       story.parameters.policy = .stepped
-      story.parameters.glide = 0
-      story.parameters.swing = nil
+      story.parameters.tempoRampTime = 0
+      story.parameters.maxIntervalRatio = nil
       let beats = try story.beats()
       let stretches = story.beatingStretches()
       for (one, next) in zip(beats, beats.dropFirst()) {
@@ -134,7 +134,7 @@ struct HeartbeatLawTests {
     var ratios = 0
     for seed in Self.seeds {
       let story = Story(seed: seed)
-      guard let swing = story.parameters.swing, story.parameters.policy != .stepped else {
+      guard let swing = story.parameters.maxIntervalRatio, story.parameters.policy != .stepped else {
         continue
       }
       let beats = try story.beats()
@@ -314,8 +314,8 @@ extension SeededGenerator {
         })
     }
     parameters.refractory = Seconds(refractory)
-    parameters.glide = below(3) == 0 ? Seconds(grid(4)) : 0
-    parameters.swing = below(3) == 0 ? 1.01 + unit() : nil
+    parameters.tempoRampTime = below(3) == 0 ? Seconds(grid(4)) : 0
+    parameters.maxIntervalRatio = below(3) == 0 ? 1.01 + unit() : nil
     parameters.contact = below(3) == 0 ? .continuous : .beats
     return parameters
   }

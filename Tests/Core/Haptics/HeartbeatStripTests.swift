@@ -101,7 +101,7 @@ struct HeartbeatStripTests {
   @Test("a glide plays the first beat of a nearer zone at once and then speeds up slowly")
   func glide() throws {
     var parameters = Self.eighths
-    parameters.glide = 4
+    parameters.tempoRampTime = 4
     let beats = try BeatStrip(parameters: parameters).list(
       "3       1" + String(repeating: " ", count: 80))
     let gaps = zip(beats.dropFirst(), beats).map { ($0.time - $1.time).value }
@@ -116,7 +116,7 @@ struct HeartbeatStripTests {
   @Test("swing limits the ratio of one interval to the next")
   func swing() throws {
     var parameters = Self.eighths
-    parameters.swing = 1.25
+    parameters.maxIntervalRatio = 1.25
     let beats = try BeatStrip(parameters: parameters).list(
       "2               3" + String(repeating: " ", count: 120))
     let gaps = zip(beats.dropFirst(), beats).map { ($0.time - $1.time).value }

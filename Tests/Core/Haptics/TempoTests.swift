@@ -67,8 +67,8 @@ struct HeartbeatParameterTests {
     ("intervals", { $0.intervals[1] = Seconds(.nan) }),
     ("intensities", { $0.intensities[2] = 1.5 }),
     ("intensities", { $0.intensities = [1] }),
-    ("glide", { $0.glide = Seconds(.infinity) }),
-    ("swing", { $0.swing = 1 }),
+    ("tempoRampTime", { $0.tempoRampTime = Seconds(.infinity) }),
+    ("maxIntervalRatio", { $0.maxIntervalRatio = 1 }),
     ("knots", { $0.policy = .continuous }),
     (
       "intervals",

@@ -30,7 +30,7 @@ private func reference(_ distance: Double) -> (zone: Int, interval: Double?, int
   @Test("Without margin and dwell, zone, interval and intensity are those of the table")
   func table() throws {
     var configuration = Preset.eternalLoop.configuration
-    configuration.zones.uwb = configuration.zones.uwb.bare
+    configuration.zones.range = configuration.zones.range.bare
     let zones = configuration.zones
     let heartbeat = configuration.heartbeat
     for distance in Self.distances {

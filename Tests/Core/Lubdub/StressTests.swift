@@ -128,8 +128,8 @@ struct StressTests {
     arguments: Stress.allCases, [2, 5])
   func enoughSamples(stress: Stress, least: Int) throws {
     var configuration = Preset.eternalLoop.configuration
-    configuration.zones.uwb.kind = .margin
-    configuration.zones.uwb.minimumSamples = least
+    configuration.zones.range.kind = .hysteresis
+    configuration.zones.range.minimumSamples = least
     for seed in Self.seeds {
       var pipeline = try Pipeline(configuration)
       var record = Record()
@@ -163,8 +163,8 @@ struct StressTests {
   func runs(least: Int) throws {
     var configuration = Preset.eternalLoop.configuration
     configuration.estimator = .raw
-    configuration.zones.uwb.kind = .margin
-    configuration.zones.uwb.minimumSamples = least
+    configuration.zones.range.kind = .hysteresis
+    configuration.zones.range.minimumSamples = least
     for length in [1, least - 1, least, least + 1] {
       var pipeline = try Pipeline(configuration)
       var record = Record()

@@ -6,8 +6,8 @@ struct UnknownKeyTests {
   @Test(
     "the key that is meant is suggested: the same last part before the same spelling",
     arguments: [
-      ("zones.dwel", "zones.uwb.dwell"), ("zones.dwell", "zones.uwb.dwell"),
-      ("zones.rsi.dwell", "zones.rssi.dwell"), ("dwell", "zones.uwb.dwell"),
+      ("zones.dwel", "zones.rssi.dwell"), ("zones.dwell", "zones.rssi.dwell"),
+      ("zones.rsi.dwell", "zones.rssi.dwell"), ("dwell", "zones.rssi.dwell"),
       ("zone.edges", "zones.edges"), ("zones.edge", "zones.edges"), ("uwb.gat", "uwb.gate"),
       ("estimater", "estimator"), ("rssi.stalleAfter", "rssi.staleAfter"),
       ("heartbeat.interval", "heartbeat.intervals"),

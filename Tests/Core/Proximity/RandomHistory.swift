@@ -24,7 +24,7 @@ struct RandomHistory {
       coasting: Seconds(stale / 2), stale: Seconds(stale), lost: Seconds(2 * stale))
     parameters = ZoneDetector.Parameters(
       try Zones(edges: edges),
-      uwb: random.rule(.uwb, edges.count, kind: kind),
+      range: random.rule(.range, edges.count, kind: kind),
       rssi: random.rule(.rssi, edges.count, kind: kind))
 
     var time = 0.0
@@ -81,10 +81,10 @@ extension SeededGenerator {
     _ standard: ZoneRule, _ edges: Int, kind: ZoneRule.Kind?
   ) -> ZoneRule {
     var rule = standard
-    rule.kind = kind ?? (below(2) == 0 ? .evidence : .margin)
-    rule.calm = (0..<(below(2) == 0 ? 1 : edges)).map { _ in Seconds(1 + 1000 * unit()) }
-    rule.resolution = (0..<(below(2) == 0 ? 1 : edges)).map { _ in 0.01 + 0.2 * unit() }
-    rule.lead = (0..<(below(2) == 0 ? 1 : edges)).map { _ in Seconds(grid(1)) }
+    rule.kind = kind ?? (below(2) == 0 ? .cusum : .hysteresis)
+    rule.falseChangeInterval = (0..<(below(2) == 0 ? 1 : edges)).map { _ in Seconds(1 + 1000 * unit()) }
+    rule.halfBand = (0..<(below(2) == 0 ? 1 : edges)).map { _ in 0.01 + 0.2 * unit() }
+    rule.lookAhead = (0..<(below(2) == 0 ? 1 : edges)).map { _ in Seconds(grid(1)) }
     rule.margin = (0..<(below(2) == 0 ? 1 : edges)).map { _ in 40 * unit() }
     rule.dwell = (0..<(below(2) == 0 ? 1 : edges)).map { _ in Seconds(grid(2)) }
     rule.minimumSamples = 1 + below(4)

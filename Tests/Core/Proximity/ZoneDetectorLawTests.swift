@@ -125,7 +125,7 @@ struct ZoneDetectorLawTests {
   @Test("equal readings at the same time change nothing")
   func sameTime() throws {
     for seed in Self.seeds.prefix(2000) {
-      let history = try RandomHistory(seed: seed, kind: .evidence)
+      let history = try RandomHistory(seed: seed, kind: .cusum)
       var (once, twice) = (
         try history.detector(), try history.detector()
       )
@@ -168,10 +168,10 @@ struct ZoneDetectorLawTests {
   @Test("a calmer rule never makes its first change earlier")
   func calmer() throws {
     for seed in Self.seeds.prefix(2000) {
-      let history = try RandomHistory(seed: seed, kind: .evidence)
+      let history = try RandomHistory(seed: seed, kind: .cusum)
       var calmer = history.parameters
-      for index in calmer.uwb.calm.indices { calmer.uwb.calm[index] = 10 * calmer.uwb.calm[index] }
-      calmer.rssi.calm = calmer.rssi.calm.map { 10 * $0 }
+      for index in calmer.range.falseChangeInterval.indices { calmer.range.falseChangeInterval[index] = 10 * calmer.range.falseChangeInterval[index] }
+      calmer.rssi.falseChangeInterval = calmer.rssi.falseChangeInterval.map { 10 * $0 }
       let quick = try Self.firstMove(history, history.parameters)
       let calm = try Self.firstMove(history, calmer)
       #expect(quick <= calm, "seed \(seed)")

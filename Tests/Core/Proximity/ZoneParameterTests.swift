@@ -10,15 +10,15 @@ struct ZoneParameterTests {
   static let refusals: [(String, @Sendable (inout Parameters) -> Void)] = [
     ("edges[1]", { $0.edges = [1, 0.5] }),
     ("names", { $0.names = ["in"] }),
-    ("uwb.calm", { $0.uwb.calm = [0] }),
-    ("uwb.calm", { $0.uwb.calm = [] }),
-    ("uwb.calm", { $0.uwb.calm = [1, 1, Seconds(.nan), 1] }),
-    ("uwb.resolution", { $0.uwb.resolution = [0] }),
-    ("uwb.resolution", { $0.uwb.resolution = [0.1, 0.2] }),
-    ("uwb.lead", { $0.uwb.lead = [-1] }),
+    ("range.falseChangeInterval", { $0.range.falseChangeInterval = [0] }),
+    ("range.falseChangeInterval", { $0.range.falseChangeInterval = [] }),
+    ("range.falseChangeInterval", { $0.range.falseChangeInterval = [1, 1, Seconds(.nan), 1] }),
+    ("range.halfBand", { $0.range.halfBand = [0] }),
+    ("range.halfBand", { $0.range.halfBand = [0.1, 0.2] }),
+    ("range.lookAhead", { $0.range.lookAhead = [-1] }),
     ("rssi.margin", { $0.rssi.margin = [1, 1, -1, 1] }),
     ("rssi.dwell", { $0.rssi.dwell = [Seconds(.infinity)] }),
-    ("uwb.minimumSamples", { $0.uwb.minimumSamples = 0 }),
+    ("range.minimumSamples", { $0.range.minimumSamples = 0 }),
   ]
 
   @Test("what makes no sense is refused by name", arguments: refusals)
@@ -36,11 +36,11 @@ struct ZoneParameterTests {
   @Test("a message says what is wrong and what is accepted")
   func message() {
     var parameters = Parameters(.eternalLoop)
-    parameters.uwb.calm = [-1]
+    parameters.range.falseChangeInterval = [-1]
     #expect {
       try parameters.validate()
     } throws: {
-      "\($0)" == "uwb.calm is -1, expected a list of numbers in s, each from 1 to 10000000"
+      "\($0)" == "range.falseChangeInterval is -1, expected a list of numbers in s, each from 1 to 10000000"
     }
   }
 

@@ -58,6 +58,6 @@ extension ZoneDetector.Parameters {
   static func twoEdges(
     _ rule: ZoneRule
   ) throws -> Self {
-    Self(try Zones(edges: [1, 2]), uwb: rule, rssi: rule)
+    Self(try Zones(edges: [1, 2]), range: rule, rssi: rule)
   }
 }

@@ -10,7 +10,7 @@ enum ReferenceWalk {
   /// Beats first, then the same walk with a contact that is one sustained event.
   static func lines() -> [String] {
     run(#"{"preset": "eternal-loop"}"#)
-      + run(#"{"heartbeat": {"contact": "continuous"}, "zones.uwb.calm": 600}"#)
+      + run(#"{"heartbeat": {"contact": "continuous"}, "zones.range.falseChangeInterval": 600}"#)
       + run(#"{"heartbeat": {"refractory": -1}}"#)
   }
 

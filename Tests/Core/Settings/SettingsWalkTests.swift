@@ -93,7 +93,7 @@ import Testing
       ("uwb.gate", { $0.ranging.range.gate = -3 }),
       ("rssi.exponent", { $0.ranging.signal.pathLoss.exponent = .nan }),
       ("handOver.after", { $0.ranging.handOver.after = -1 }),
-      ("zones.uwb.calm", { $0.zones.uwb.calm = [0] }),
+      ("zones.range.falseChangeInterval", { $0.zones.range.falseChangeInterval = [0] }),
       ("zones.edges[1]", { $0.zones.edges = [1, 0.5, 2, 3] }),
       ("zones.names", { $0.zones.names = ["one"] }),
       ("heartbeat.refractory", { $0.heartbeat.refractory = Seconds(.infinity) }),

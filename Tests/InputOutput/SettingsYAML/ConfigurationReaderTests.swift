@@ -91,7 +91,7 @@ import Traces
       ("uwb:\n  gate: 1e400\n", "c.yaml:2: uwb.gate is \"1e400\", expected a number"),
       ("uwb:\n  gate: -1\n", "c.yaml:2: uwb.gate is -1, expected a number from 1 to 20"),
       ("uwb:\n  candidateCount: 2.5\n", "c.yaml:2: uwb.candidateCount is 2.5, expected a whole"),
-      ("\nzones:\n  uwb:\n    dwell: -0.5\n", "c.yaml:4: zones.uwb.dwell is -0.5, expected"),
+      ("\nzones:\n  uwb:\n    dwell: -0.5\n", "c.yaml:4: zones.range.dwell is -0.5, expected"),
       ("zones:\n  edges: [1, 0.5, 2, 3]\n", "c.yaml:2: zones.edges[1] is 0.5 m, expected more"),
       ("zones:\n  edges: [1, 2]\n", "c.yaml:2: zones.names is a list of 5, expected 3 names"),
       (
@@ -102,11 +102,11 @@ import Traces
       ("uwb:\n  gate: 3\n  gate: 4\n", "c.yaml:2: gate stands here more than once"),
       (
         "zones:\n  uwb:\n    calm: [100, 200]\n",
-        "c.yaml:3: zones.uwb.calm has 2 values, expected one"
+        "c.yaml:3: zones.range.falseChangeInterval has 2 values, expected one"
       ),
       (
         "zones:\n  uwb:\n    rule: magic\n",
-        "c.yaml:3: zones.uwb.rule is \"magic\", expected one of"
+        "c.yaml:3: zones.range.rule is \"magic\", expected one of"
       ),
       ("uwb:\n  staleAfter: 0.2\n", "c.yaml:2: uwb.staleAfter is 0.2 s, expected"),
       (
@@ -171,8 +171,8 @@ import Traces
       ["rssi.referencePower=-65"], option: "--set", to: &configuration)
     #expect(configuration.ranging.signal.pathLoss.referencePower == -65)
     try ConfigurationReader.apply(
-      ["zones.uwb.dwell=[0, 0, 1, 1]"], option: "--set", to: &configuration)
-    #expect(configuration.zones.uwb.dwell == [0, 0, 1, 1])
+      ["zones.range.dwell=[0, 0, 1, 1]"], option: "--set", to: &configuration)
+    #expect(configuration.zones.range.dwell == [0, 0, 1, 1])
     let before = configuration
     for wrong in ["rssi.referencePower", "rssi.referencePower=near", "no.such=1", "=1"] {
       #expect(throws: SettingsFileError.self) {

@@ -123,7 +123,7 @@ struct BenchInterfaceTests {
     var calls = 0
     let options =
       "{\"paths\": [\"\(Self.dataset("approach-1hz"))\"], \"budget\": 8, \"folds\": 0, "
-      + "\"over\": [[\"zones.uwb.calm\", [10, 1000]]], \"jobs\": 1}"
+      + "\"over\": [[\"zones.range.falseChangeInterval\", [10, 1000]]], \"jobs\": 1}"
     let cut = Answer(
       lubdub_tune(
         nil, 0, options, options.utf8.count,
@@ -134,13 +134,13 @@ struct BenchInterfaceTests {
     #expect(cut.status == LUBDUB_OK, "\(cut.text("message"))")
     #expect(cut.bytes("complete") == [0])
     #expect(calls == 1)
-    #expect(cut.json("settings")?["zones.uwb.calm"] != nil)
+    #expect(cut.json("settings")?["zones.range.falseChangeInterval"] != nil)
   }
 
   @Test("Settings that are searched come in an order, so that an object of them is refused")
   func unorderedSearch() {
     let options =
-      "{\"paths\": [\"\(Self.dataset("approach-1hz"))\"], \"over\": {\"zones.uwb.calm\": [10, 1000]}}"
+      "{\"paths\": [\"\(Self.dataset("approach-1hz"))\"], \"over\": {\"zones.range.falseChangeInterval\": [10, 1000]}}"
     let refused = Answer(lubdub_tune(nil, 0, options, options.utf8.count, nil, nil))
     #expect(refused.status == LUBDUB_BAD_SETTINGS)
     #expect(refused.text("message").contains("a list of pairs"), "\(refused.text("message"))")

@@ -121,7 +121,7 @@ import Testing
       range: Entfernung (m)
       truth: reference_m
     decimal: ","
-    zones.uwb.calm: 100
+    zones.range.falseChangeInterval: 100
     """.write(toFile: tool.path("my.yaml"), atomically: true, encoding: .utf8)
     let run = try tool("run", "log.csv", "--config", "my.yaml")
     #expect(run.status == 0, "\(run.error)")
@@ -129,7 +129,7 @@ import Testing
     for arguments in [
       ["estimate", "log.csv", "--config", "my.yaml"],
       ["bench", "zones", "log.csv", "--config", "my.yaml"],
-      ["sweep", "log.csv", "--config", "my.yaml", "--over", "zones.uwb.calm=100:300:2"],
+      ["sweep", "log.csv", "--config", "my.yaml", "--over", "zones.range.falseChangeInterval=100:300:2"],
       ["calibrate", "log.csv", "--columns", "my.yaml", "-o", "calibration.yaml"],
       ["run", "log.csv", "--config", "calibration.yaml"],
       ["import", "log.csv", "--columns", "my.yaml", "-o", "tidy.csv"],

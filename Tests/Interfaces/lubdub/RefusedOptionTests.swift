@@ -57,7 +57,7 @@ import Testing
   func fallingRange() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    let run = try tool("tune", Self.approach, "--over", "zones.uwb.calm=1000:10")
+    let run = try tool("tune", Self.approach, "--over", "zones.range.falseChangeInterval=1000:10")
     #expect(run.status == 2)
     #expect(run.error.contains("expected FROM below TO"), "\(run.error)")
   }
@@ -111,7 +111,7 @@ import Testing
   func nothingToTune() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    let search = ["--budget", "8", "--folds", "0", "--over", "zones.uwb.calm=10:100"]
+    let search = ["--budget", "8", "--folds", "0", "--over", "zones.range.falseChangeInterval=10:100"]
     let far = try tool.run(
       ["tune", Self.walkBy, "--objective", "contact-within-1s"] + search)
     #expect(far.status == 0, "\(far.error)")

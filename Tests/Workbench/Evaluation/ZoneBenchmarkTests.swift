@@ -71,7 +71,7 @@ struct ZoneBenchmarkTests {
     let report = try benchmark.run([Recording.swing])
     let group = try #require(report.groups.first)
     #expect(report.groups.count == 1 && group.radio == .uwb)
-    #expect(group.rows.filter(\.isDefault).map(\.name) == ["calm 300 s, 0.12"])
+    #expect(group.rows.filter(\.isDefault).map(\.name) == ["cusum 300 s, 0.12"])
     for kind in [EstimatorKind.fusion, .raw] {
       let front = group.front(of: kind, byEvidence: false)
       #expect(!front.isEmpty)

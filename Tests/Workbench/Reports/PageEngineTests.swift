@@ -6,7 +6,7 @@ import Testing
 @Suite("The engine of pages")
 struct PageEngineTests {
   private static let catalog: JSONValue = [
-    ["key": "uwb.gate", "minimum": 1], ["key": "heartbeat.pulseGlide", "minimum": 0],
+    ["key": "uwb.gate", "minimum": 1], ["key": "heartbeat.pulseRampTime", "minimum": 0],
   ]
 
   @Test(
@@ -26,15 +26,15 @@ struct PageEngineTests {
   @Test(
     "An engine that lacks a setting, has one more, or another range is refused, with the cure",
     arguments: [
-      ([["key": "uwb.gate", "minimum": 1]], "they differ in heartbeat.pulseGlide;"),
+      ([["key": "uwb.gate", "minimum": 1]], "they differ in heartbeat.pulseRampTime;"),
       (
         [
-          ["key": "uwb.gate", "minimum": 1], ["key": "heartbeat.pulseGlide", "minimum": 0],
+          ["key": "uwb.gate", "minimum": 1], ["key": "heartbeat.pulseRampTime", "minimum": 0],
           ["key": "zones.new"],
         ], "they differ in zones.new;"
       ),
       (
-        [["key": "uwb.gate", "minimum": 2], ["key": "heartbeat.pulseGlide", "minimum": 0]],
+        [["key": "uwb.gate", "minimum": 2], ["key": "heartbeat.pulseRampTime", "minimum": 0]],
         "they differ in uwb.gate;"
       ),
     ] as [(JSONValue, String)])

@@ -10,17 +10,17 @@ import Testing
   @Test("one number for all edges becomes a list when one edge gets its own")
   func becomesList() throws {
     var configuration = Preset.default.configuration
-    let place = try SettingPlace("zones.uwb.calm[1]")
+    let place = try SettingPlace("zones.range.falseChangeInterval[1]")
     #expect(place.value(in: configuration) == .number(300))
     try place.set(.number(60), in: &configuration)
-    #expect(configuration.zones.uwb.calm == [300, 60, 300, 300])
+    #expect(configuration.zones.range.falseChangeInterval == [300, 60, 300, 300])
     #expect(place.value(in: configuration) == .number(60))
   }
 
   @Test(
     "places that are none are refused by name",
     arguments: [
-      "zones.uwb.calm[]", "zones.uwb.calm[-1]", "zones.uwb.calm[x]", "uwb.gate[0]", "no[0]",
+      "zones.range.falseChangeInterval[]", "zones.range.falseChangeInterval[-1]", "zones.range.falseChangeInterval[x]", "uwb.gate[0]", "no[0]",
     ])
   func refused(name: String) {
     #expect(throws: SettingError.self) { try SettingPlace(name) }
@@ -29,20 +29,20 @@ import Testing
   @Test("a place beyond the edges is refused")
   func beyond() throws {
     var configuration = Preset.default.configuration
-    let place = try SettingPlace("zones.uwb.calm[4]")
+    let place = try SettingPlace("zones.range.falseChangeInterval[4]")
     #expect(throws: SettingError.self) { try place.set(.number(60), in: &configuration) }
   }
 
   @Test("a list in the start settings is searched number by number, and never flattened")
   func neverFlattened() throws {
     var base = Preset.default.configuration
-    base.zones.uwb.calm = [60, 300, 300, 300]
-    let space = try ParameterSpace([Dimension("zones.uwb.calm", 10...1000)])
+    base.zones.range.falseChangeInterval = [60, 300, 300, 300]
+    let space = try ParameterSpace([Dimension("zones.range.falseChangeInterval", 10...1000)])
     let task = TuningTask([Recording.swing], base: base, space: space, budget: 8)
     #expect(
-      task.space.dimensions.map(\.key) == (0..<4).map { "zones.uwb.calm[\($0)]" })
+      task.space.dimensions.map(\.key) == (0..<4).map { "zones.range.falseChangeInterval[\($0)]" })
     #expect(task.space.values(of: base) == [60, 300, 300, 300])
-    let grid = GridSweep([.init(key: "zones.uwb.calm", from: 10, to: 20, count: 2)])
+    let grid = GridSweep([.init(key: "zones.range.falseChangeInterval", from: 10, to: 20, count: 2)])
     #expect(throws: SettingError.self) { try grid.configuration(at: 0, base: base) }
   }
 
@@ -170,7 +170,7 @@ import Testing
 
   @Test(
     "a number of a list, or an edge, that the settings have not is refused before the search",
-    arguments: [("zones.uwb.calm[4]", "delay[3]"), ("zones.uwb.calm[3]", "delay[4]")])
+    arguments: [("zones.range.falseChangeInterval[4]", "delay[3]"), ("zones.range.falseChangeInterval[3]", "delay[4]")])
   func beyondTheList(key: String, objective: String) throws {
     let base = Preset.default.configuration
     #expect(base.zones.edges.count == 4)

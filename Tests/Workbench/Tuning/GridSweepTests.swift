@@ -8,8 +8,8 @@ struct GridSweepTests {
     "An axis has equal steps, or values one by one",
     arguments: [
       ("uwb.gate=2:4:3", [.number(2), .number(3), .number(4)]), ("uwb.gate=3", [.number(3)]),
-      ("zones.uwb.calm[0]=10|100", [.number(10), .number(100)]),
-      ("zones.uwb.rule=evidence|margin", [.text("evidence"), .text("margin")]),
+      ("zones.range.falseChangeInterval[0]=10|100", [.number(10), .number(100)]),
+      ("zones.range.rule=cusum|hysteresis", [.text("evidence"), .text("margin")]),
     ] as [(String, [SettingValue])])
   func axes(text: String, values: [SettingValue]) throws {
     #expect(try GridSweep.Axis(text).values == values)
@@ -20,8 +20,8 @@ struct GridSweepTests {
     arguments: [
       ("uwb.gate=abc", "is \"abc\", expected a number"), ("uwb.gate=1:2", "expected FROM:TO:COUNT"),
       ("uwb.gate=", "is \"\", expected a number"), ("uwb.gate=1:2:0", "expected FROM:TO:COUNT"),
-      ("zones.uwb.rule=maybe", "expected one of"), ("estimator=1", "expected one of"),
-      ("zones.uwb.rule=0:1:2", "expected one of"),
+      ("zones.range.rule=maybe", "expected one of"), ("estimator=1", "expected one of"),
+      ("zones.range.rule=0:1:2", "expected one of"),
     ])
   func refused(text: String, rule: String) throws {
     let error = #expect(throws: SettingError.self) { try GridSweep.Axis(text) }

@@ -17,7 +17,7 @@ struct ParameterSpaceTests {
     let alone = Self.keys([.cs])
     #expect(alone.contains("cs.whiteDeviation"))
     #expect(alone.contains("cs.bias"))
-    #expect(alone.contains("zones.uwb.calm"))
+    #expect(alone.contains("zones.range.falseChangeInterval"))
     #expect(!Self.keys([.cs], keepsSounding: true).contains("cs.bias"))
     for radios in [[.cs, .uwb], [.cs, .gnss], [.cs, .uwb, .gnss]] as [Set<Radio>] {
       let keys = Self.keys(radios)

@@ -36,16 +36,16 @@ struct PlainBatchTests {
     return try (0..<37).map { index -> Configuration in
       var configuration = Preset.default.configuration
       configuration.estimator = index == 20 ? .gatedConstantVelocity : .constantVelocity
-      configuration.zones.uwb.kind = index == 21 ? .evidence : .margin
-      configuration.zones.uwb.minimumSamples = index == 22 ? 2 : 1
+      configuration.zones.range.kind = index == 21 ? .cusum : .hysteresis
+      configuration.zones.range.minimumSamples = index == 22 ? 2 : 1
       configuration.ranging.range.bias = RangeBias(constant: 0.05)
       if index > 25 { configuration.zones.edges = [0.3, 1.1, 1.8, 2.4] }
       if index > 30 { configuration.ranging.range.staleAfter = 1.5 }
       let values = [
         ("constantVelocity.processNoise", 0.05 + 4 * random.unit()),
         ("constantVelocity.measurementDeviation", 0.03 + 0.3 * random.unit()),
-        ("zones.uwb.margin", index == 3 ? 0 : 20 * random.unit()),
-        ("zones.uwb.dwell", index % 5 == 0 ? 0 : random.unit()),
+        ("zones.range.margin", index == 3 ? 0 : 20 * random.unit()),
+        ("zones.range.dwell", index % 5 == 0 ? 0 : random.unit()),
       ]
       for (key, value) in values {
         try Configuration.setting(key)?.set(.number(value), in: &configuration)

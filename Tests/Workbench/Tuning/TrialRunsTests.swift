@@ -72,14 +72,14 @@ struct TrialRunsTests {
         configuration.ranging.range.bias = RangeBias(constant: Meters(0.1 * random.unit()))
       }
       if index % 10 == 7 { configuration.ranging.range.staleAfter = 1.2 }
-      configuration.zones.uwb.calm = [Seconds(10 + 500 * random.unit())]
-      configuration.zones.uwb.resolution = [0.02 + 0.2 * random.unit()]
-      configuration.zones.uwb.lead = [Seconds(index % 4 == 0 ? 0 : random.unit())]
+      configuration.zones.range.falseChangeInterval = [Seconds(10 + 500 * random.unit())]
+      configuration.zones.range.halfBand = [0.02 + 0.2 * random.unit()]
+      configuration.zones.range.lookAhead = [Seconds(index % 4 == 0 ? 0 : random.unit())]
       if index % 5 == 4 {
-        configuration.zones.uwb.kind = .margin
-        configuration.zones.uwb.margin = [20 * random.unit()]
-        configuration.zones.uwb.dwell = [Seconds(random.unit())]
-        configuration.zones.uwb.minimumSamples = 1 + index % 3
+        configuration.zones.range.kind = .hysteresis
+        configuration.zones.range.margin = [20 * random.unit()]
+        configuration.zones.range.dwell = [Seconds(random.unit())]
+        configuration.zones.range.minimumSamples = 1 + index % 3
       }
       if index > 20 { configuration.zones.edges = [0.3, 1.1, 1.8, 2.4] }
       if index % 11 == 5 { configuration.heartbeat.contact = .continuous }

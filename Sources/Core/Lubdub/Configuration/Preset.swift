@@ -44,7 +44,7 @@ extension Configuration {
   /// The configuration of `phone-tag`.
   fileprivate static var phoneTag: Configuration {
     var configuration = Configuration(zones: .phoneTag, heartbeat: .phoneTag)
-    configuration.zones.uwb = .phoneTag
+    configuration.zones.position = .phoneTag
     return configuration
   }
 }

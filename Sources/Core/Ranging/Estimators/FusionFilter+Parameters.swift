@@ -34,7 +34,7 @@ extension FusionFilter {
     /// How wrong the reference power may be before it is learned.
     package var powerDeviation: Decibels = 15
     /// How long the learned reference power is remembered.
-    package var offsetTime: Seconds = 3000
+    package var referencePowerTime: Seconds = 3000
     /// Whether ranges that jump by a factor of two or more, and that signal strength contradicts,
     /// have to agree for `RangeFilter.Parameters.holdOff` before they are believed.
     package var guardsAgainstBursts = true

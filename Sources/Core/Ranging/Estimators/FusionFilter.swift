@@ -224,7 +224,7 @@ extension FusionFilter {
     noise.floorVariance = handOver.floorVariance
     noise.longestInterval = handOver.longestInterval.value
     prior.powerVariance = handOver.powerDeviation.value * handOver.powerDeviation.value
-    prior.inverseOffsetTime = 1 / handOver.offsetTime.value
+    prior.inverseReferencePowerTime = 1 / handOver.referencePowerTime.value
     prior.widthFactor = 1
   }
 }

@@ -7,7 +7,7 @@ extension FusionFilter.HandOver {
       "after", "UWB silent for longer, signal strength stands in", level: .basic, in: 0...3600,
       get: { $0.after }, set: { $0.after = $1 }),
     .quantity(
-      "blendTime", "Time constant of the glide to signal strength", in: 0.01...600,
+      "blendTime", "Time constant of the transition to signal strength", in: 0.01...600,
       get: { $0.blendTime }, set: { $0.blendTime = $1 }),
     .number(
       "fadingDensity", "Noise density of fading while UWB calibrates RSSI, in dB² s",
@@ -23,8 +23,8 @@ extension FusionFilter.HandOver {
       "powerDeviation", "How wrong the reference power may be at first", in: 0.1...60,
       get: { $0.powerDeviation }, set: { $0.powerDeviation = $1 }),
     .quantity(
-      "offsetTime", "How long the learned reference power is remembered", in: 1...1_000_000,
-      get: { $0.offsetTime }, set: { $0.offsetTime = $1 }),
+      "referencePowerTime", "How long the learned reference power is remembered", in: 1...1_000_000,
+      get: { $0.referencePowerTime }, set: { $0.referencePowerTime = $1 }),
     .flag(
       "guardsAgainstBursts",
       "Whether signal strength may delay ranges that jump by a factor of two",

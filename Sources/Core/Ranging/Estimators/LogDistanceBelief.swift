@@ -39,7 +39,7 @@ package struct LogDistanceBelief: Sendable {
       step = dt
       relaxation = prior.inverseRelaxationTime
       distanceDecay = Double.exp(-dt * prior.inverseRelaxationTime)
-      offsetDecay = Self.decay(dt * prior.inverseOffsetTime)
+      offsetDecay = Self.decay(dt * prior.inverseReferencePowerTime)
     }
     relax(distanceDecay, offsetDecay, prior)
   }
@@ -51,7 +51,7 @@ package struct LogDistanceBelief: Sendable {
     guard dt > 0, dt.isFinite else { return }
     let step = motion.advance(dt, from: x, variance: prior.variance)
     x += step.drift
-    relax(step.decay, Self.decay(dt * prior.inverseOffsetTime), prior)
+    relax(step.decay, Self.decay(dt * prior.inverseReferencePowerTime), prior)
   }
 
   /// What is left of the deviations from the usual place and of the offset.

@@ -2,7 +2,7 @@ public import Observations
 package import Quantities
 
 extension PositionFilter {
-  /// The constants of the filter for positions; docs/positions.md tells where they come from.
+  /// The constants of the filter for positions; docs/positions.md says where they come from.
   public struct Parameters: Sendable, Hashable {
     /// How many times wider errors are than the fixes state. Phones on a bicycle: 1.7 to 2.7.
     package var accuracyScale = 2.5
@@ -60,13 +60,13 @@ extension PositionFilter.Parameters {
         "velocityTime", "Time constant with which the velocity decays", in: 0.1...600,
         get: { $0.velocityTime }, set: { $0.velocityTime = $1 }),
       .number(
-        "gate", "Ranges further off than so many standard deviations are rejected", in: 1...20,
+        "gate", "Ranges further off than this many standard deviations are rejected", in: 1...20,
         get: { $0.gate }, set: { $0.gate = $1 }),
       .quantity(
         "speedChange", "By how much the speed may change unseen before a range is rejected",
         in: 0...100, get: { $0.speedChange }, set: { $0.speedChange = $1 }),
       .quantity(
-        "persistence", "Rejected ranges that agree for so long take over", in: 0...600,
+        "persistence", "Minimum time that rejected ranges must agree to replace the track", in: 0...600,
         get: { $0.persistence }, set: { $0.persistence = $1 }),
     ]
     + SilenceTimes.schema.map {

@@ -15,7 +15,7 @@ package struct RangeCoefficients<Number: BranchlessNumber>: Sendable {
   /// Factors by which the scales of noise and motion grow and decay.
   package let noiseGrowth: Number
   package let noiseDecay: Number
-  package let loudDecay: Number
+  package let noisyDecay: Number
   package let motionGrowth: Number
   package let motionDecay: Number
   /// How much this reading counts in the share of rejected ones: a memory of 3 s.
@@ -62,7 +62,7 @@ package struct RangeCoefficients<Number: BranchlessNumber>: Sendable {
     let down5 = down2 * down2 * down
     motionDecay = down5
     noiseDecay = down5 * down5 * down2
-    loudDecay = down5 * down
+    noisyDecay = down5 * down
     let up2 = up * up
     let up5 = up2 * up2 * up
     noiseGrowth = up5 * up5

@@ -12,20 +12,20 @@ extension RangeFilter {
     /// Student weight: 1 / w = (nu + m) / (nu + 1) = offset + slope m.
     let doubtOffset: Double
     let doubtSlope: Double
-    let longSideDoubt: Double
+    let positiveErrorScale: Double
     let gateSquared: Double
     let candidateCount: Int
     let candidateTime: Double
     let slowCandidateTime: Double
     let candidateSpeed: Double
     let holdOff: Double
-    let lostCount: Int
-    let lostTime: Double
+    let restartCount: Int
+    let restartTime: Double
     let inverseAdaptationTime: Double
     let motionThreshold: Double
-    let farLimitSquared: Double
+    let motionGateSquared: Double
     let noiseScaleLimit: Double
-    let loudScale: Double
+    let noisyLinkThreshold: Double
     let motionScaleLimit: Double
 
     init(_ parameters: Parameters) {
@@ -40,20 +40,20 @@ extension RangeFilter {
       inverseVelocityTime = 1 / parameters.velocityTime.value
       doubtOffset = parameters.studentDegrees / (parameters.studentDegrees + 1)
       doubtSlope = 1 / (parameters.studentDegrees + 1)
-      longSideDoubt = parameters.longSideDoubt
+      positiveErrorScale = parameters.positiveErrorScale
       gateSquared = parameters.gate * parameters.gate
       candidateCount = parameters.candidateCount
       candidateTime = parameters.candidateTime.value
       slowCandidateTime = parameters.slowCandidateTime.value
       candidateSpeed = parameters.candidateSpeed.value
       holdOff = parameters.holdOff.value
-      lostCount = parameters.lostCount
-      lostTime = parameters.lostTime.value
+      restartCount = parameters.restartCount
+      restartTime = parameters.restartTime.value
       inverseAdaptationTime = 1 / parameters.adaptationTime.value
       motionThreshold = parameters.motionThreshold
-      farLimitSquared = parameters.farLimit * parameters.farLimit
+      motionGateSquared = parameters.motionGate * parameters.motionGate
       noiseScaleLimit = parameters.noiseScaleLimit
-      loudScale = parameters.loudScale
+      noisyLinkThreshold = parameters.noisyLinkThreshold
       motionScaleLimit = parameters.motionScaleLimit
     }
 

@@ -19,8 +19,9 @@ extension RangeFilter {
     package var correlationTime: Seconds = 0.05
     /// Degrees of freedom of the Student distribution that a reading's error is taken to follow.
     package var studentDegrees = 4.0
-    /// Extra doubt about readings that are too long, as blocked paths make them.
-    package var longSideDoubt = 0.5
+    /// How fast the variance of readings that are too long, as blocked paths make them, grows: by this
+    /// share of their squared normalized innovation.
+    package var positiveErrorScale = 0.5
 
     // MARK: Motion
 
@@ -33,20 +34,21 @@ extension RangeFilter {
 
     /// A reading further off than this many standard deviations is rejected.
     package var gate = 2.7
-    /// So many rejected readings that agree with each other ...
+    /// Number of agreeing rejected readings that replace the track, if they last for `candidateTime`.
     package var candidateCount = 12
-    /// ... for so long take over. Real bursts agree with themselves for 0.2 to 0.3 s.
+    /// Minimum time that these must agree. Real bursts agree with themselves for 0.2 to 0.3 s.
     package var candidateTime: Seconds = 1
-    /// Three that agree for so long take over as well: what slow links have.
+    /// Minimum time that three must agree to replace the track as well: what slow links have.
     package var slowCandidateTime: Seconds = 3
     /// How fast a re-acquisition candidate may move from reading to reading.
     package var candidateSpeed: MetersPerSecond = 2
-    /// Hold-off: ranges that signal strength contradicts have to agree for so long.
+    /// Hold-off: minimum time that ranges must agree when signal strength contradicts them.
     package var holdOff: Seconds = 6
-    /// So many rejections in a row ...
-    package var lostCount = 6
-    /// ... for so long start the filter anew, whatever the readings look like.
-    package var lostTime: Seconds = 3
+    /// Number of rejections in a row that start the filter anew, after `restartTime`.
+    package var restartCount = 6
+    /// Minimum time since the last accepted reading before the filter starts anew, whatever the readings
+    /// look like.
+    package var restartTime: Seconds = 3
 
     // MARK: Scales that adapt
 
@@ -54,14 +56,15 @@ extension RangeFilter {
     package var adaptationTime: Seconds = 2
     /// Smoothed innovations beyond this, always to one side, mean motion and not noise.
     package var motionThreshold = 1.3
-    /// Innovations beyond this many standard deviations do not move the scales by their sign.
-    package var farLimit = 6.0
+    /// Innovations beyond this many standard deviations do not count as motion: they leave the running
+    /// mean of the normalized innovations, and the motion scale, as they are.
+    package var motionGate = 6.0
     /// Largest noise scale, as a factor of the variance.
     package var noiseScaleLimit = 400.0
-    /// A link with a larger noise scale is a loud one: the scale then settles where innovations have
+    /// A link with a larger noise scale is a noisy one: the scale then settles where innovations have
     /// the width they should have. Below, it settles lower, at 1.5 times that width, which costs
     /// clean links nothing.
-    package var loudScale = 10.0
+    package var noisyLinkThreshold = 10.0
     /// Largest motion scale, as a factor of the variance.
     package var motionScaleLimit = 25.0
 
@@ -72,7 +75,7 @@ extension RangeFilter {
     /// How wrong the bias may be: one standard deviation, part of the interval but not of the
     /// short-term deviation. The default is for a link without calibration: 0.20 m holds 95 to
     /// 100 % of the truth on the sets in line of sight, 65 % in a flat with blocked paths. A
-    /// calibration tells a better one, 0.04 to 0.15 m in line of sight.
+    /// calibration gives a better one, 0.04 to 0.15 m in line of sight.
     package var calibrationDeviation: Meters = 0.20
     /// Received minus first-path power beyond which the path is taken to be blocked.
     package var obstructionLimit: Decibels = 8

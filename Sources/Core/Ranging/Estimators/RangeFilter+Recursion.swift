@@ -31,7 +31,7 @@ extension RangeFilter {
     state.candidate = z
     state.candidateTime = now
     let isLost =
-      state.rejected >= constants.lostCount && now - state.acceptTime >= constants.lostTime
+      state.rejected >= constants.restartCount && now - state.acceptTime >= constants.restartTime
     let isHeld = state.isHeldOff && now - state.acceptTime < constants.holdOff
     let age = now - state.candidateStart
     guard !isHeld, isLost || isConvincing(count: state.candidateCount, age: age) else {

@@ -33,8 +33,8 @@ extension RangeFilter.Parameters {
         "studentDegrees", "Degrees of freedom of a reading's Student distribution", in: 1...100,
         get: { $0.studentDegrees }, set: { $0.studentDegrees = $1 }),
       .number(
-        "longSideDoubt", "Extra doubt about readings that are too long", in: 0...10,
-        get: { $0.longSideDoubt }, set: { $0.longSideDoubt = $1 }),
+        "positiveErrorScale", "How fast the variance of readings that are too long grows with their squared error", in: 0...10,
+        get: { $0.positiveErrorScale }, set: { $0.positiveErrorScale = $1 }),
       .quantity(
         "velocityDeviation", "Usual speed of the motion, one standard deviation", in: 0.01...100,
         get: { $0.velocityDeviation }, set: { $0.velocityDeviation = $1 }),
@@ -43,26 +43,26 @@ extension RangeFilter.Parameters {
         get: { $0.velocityTime },
         set: { $0.velocityTime = $1 }),
       .number(
-        "gate", "Readings further off than so many standard deviations are outliers", in: 1...20,
+        "gate", "Readings further off than this many standard deviations are outliers", in: 1...20,
         get: { $0.gate }, set: { $0.gate = $1 }),
       .count(
-        "candidateCount", "So many outliers that agree with each other ...", in: 2...1000,
+        "candidateCount", "Number of agreeing outliers that replace the track", in: 2...1000,
         get: { $0.candidateCount }, set: { $0.candidateCount = $1 }),
       .quantity(
-        "candidateTime", "... for so long take over", in: 0...60, get: { $0.candidateTime },
+        "candidateTime", "Minimum time that these outliers must agree", in: 0...60, get: { $0.candidateTime },
         set: { $0.candidateTime = $1 }),
       .quantity(
-        "slowCandidateTime", "Three outliers that agree for so long take over too", in: 0...60,
+        "slowCandidateTime", "Minimum time that three outliers must agree to replace the track too", in: 0...60,
         get: { $0.slowCandidateTime }, set: { $0.slowCandidateTime = $1 }),
       .quantity(
         "candidateSpeed", "How fast outliers that agree may move", in: 0...100,
         get: { $0.candidateSpeed }, set: { $0.candidateSpeed = $1 }),
       .count(
-        "lostCount", "So many rejections in a row ...", in: 2...10000, get: { $0.lostCount },
-        set: { $0.lostCount = $1 }),
+        "restartCount", "Number of rejections in a row that start the filter anew", in: 2...10000, get: { $0.restartCount },
+        set: { $0.restartCount = $1 }),
       .quantity(
-        "lostTime", "... for so long start the filter anew", in: 0...60, get: { $0.lostTime },
-        set: { $0.lostTime = $1 }),
+        "restartTime", "Minimum time since the last accepted reading before that", in: 0...60, get: { $0.restartTime },
+        set: { $0.restartTime = $1 }),
       .quantity(
         "adaptationTime", "How fast the noise and motion scales adapt", in: 0.1...600,
         get: { $0.adaptationTime }, set: { $0.adaptationTime = $1 }),
@@ -70,24 +70,24 @@ extension RangeFilter.Parameters {
         "motionThreshold", "Smoothed innovation that means motion and not noise", in: 0.1...10,
         get: { $0.motionThreshold }, set: { $0.motionThreshold = $1 }),
       .quantity(
-        "obstructionLimit", "Received minus first-path power of a blocked path", in: 0...60,
+        "obstructionLimit", "Received minus first-path power beyond which the path counts as blocked", in: 0...60,
         get: { $0.obstructionLimit }, set: { $0.obstructionLimit = $1 }),
       .quantity(
-        "obstructionDeviation", "What a blocked path adds to the calibration's doubt", in: 0...10,
+        "obstructionDeviation", "What a blocked path adds to calibrationDeviation, in quadrature", in: 0...10,
         get: { $0.obstructionDeviation }, set: { $0.obstructionDeviation = $1 }),
       .quantity(
-        "holdOff", "Outliers that another radio contradicts must agree for so long", in: 0...600,
+        "holdOff", "Minimum time that outliers must agree when another radio contradicts them", in: 0...600,
         get: { $0.holdOff }, set: { $0.holdOff = $1 }),
       .number(
-        "farLimit",
-        "Innovations beyond so many standard deviations do not move the scales by their sign",
-        in: 1...1000, get: { $0.farLimit }, set: { $0.farLimit = $1 }),
+        "motionGate",
+        "Innovations beyond this many standard deviations do not count as motion",
+        in: 1...1000, get: { $0.motionGate }, set: { $0.motionGate = $1 }),
       .number(
         "noiseScaleLimit", "Largest noise scale, as a factor of the variance", in: 1...1_000_000,
         get: { $0.noiseScaleLimit }, set: { $0.noiseScaleLimit = $1 }),
       .number(
-        "loudScale", "Links with a larger noise scale count as loud", in: 1...1_000_000,
-        get: { $0.loudScale }, set: { $0.loudScale = $1 }),
+        "noisyLinkThreshold", "Links with a larger noise scale count as noisy", in: 1...1_000_000,
+        get: { $0.noisyLinkThreshold }, set: { $0.noisyLinkThreshold = $1 }),
       .number(
         "motionScaleLimit", "Largest motion scale, as a factor of the variance", in: 1...1_000_000,
         get: { $0.motionScaleLimit }, set: { $0.motionScaleLimit = $1 }),

@@ -58,12 +58,12 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
   ) {
     let limit = Number(repeating: 2.5)
     let held = normalized.raised(to: Number(repeating: -2.5)).capped(at: limit)
-    let isNear = squared.isAtMost(limits.farLimitSquared)
+    let isNear = squared.isAtMost(limits.motionGateSquared)
     let moved = Number(repeating: 0.7) * drift + Number(repeating: 0.3) * held
     drift = drift.replaced(by: moved, where: isNear)
     let isMoving = Number.both(isNear, drift.size.isAbove(limits.motionThreshold))
     let decay = step.noiseDecay.replaced(
-      by: step.loudDecay, where: noiseScale.isAbove(limits.loudScale))
+      by: step.noisyDecay, where: noiseScale.isAbove(limits.noisyLinkThreshold))
     let factor = decay.replaced(
       by: step.noiseGrowth, where: squared.isAbove(Number(repeating: 0.81)))
     let one = Number(repeating: 1)
@@ -83,7 +83,7 @@ package struct RangeKernel<Number: BranchlessNumber>: Sendable {
     let zero = Number(repeating: 0)
     // 1 / weight; the Student weight never exceeds 1.
     let student = (limits.doubtOffset + limits.doubtSlope * news.squared).raised(to: one)
-    let side = zero.replaced(by: limits.longSideDoubt, where: news.innovation.isAbove(zero))
+    let side = zero.replaced(by: limits.positiveErrorScale, where: news.innovation.isAbove(zero))
     let doubt = student * (one + side * news.squared)
     motion.fold(news.innovation, variance: step.effectiveVariance * noiseScale * doubt)
   }
@@ -94,15 +94,15 @@ package struct RangeLimits<Number: BranchlessNumber>: Sendable {
   /// Variance of one reading on its own, where the noise scale is one.
   package let readingVariance: Number
   package let gateSquared: Number
-  let farLimitSquared: Number
+  let motionGateSquared: Number
   let motionThreshold: Number
   let noiseScaleLimit: Number
-  let loudScale: Number
+  let noisyLinkThreshold: Number
   let motionScaleLimit: Number
   /// Student weight: 1 / w = (nu + m) / (nu + 1) = offset + slope m.
   let doubtOffset: Number
   let doubtSlope: Number
-  let longSideDoubt: Number
+  let positiveErrorScale: Number
 
   /// Limits from those of single streams.
   ///
@@ -110,13 +110,13 @@ package struct RangeLimits<Number: BranchlessNumber>: Sendable {
   init(_ number: ((RangeFilter.Constants) -> Double) -> Number) {
     readingVariance = number { $0.readingVariance }
     gateSquared = number { $0.gateSquared }
-    farLimitSquared = number { $0.farLimitSquared }
+    motionGateSquared = number { $0.motionGateSquared }
     motionThreshold = number { $0.motionThreshold }
     noiseScaleLimit = number { $0.noiseScaleLimit }
-    loudScale = number { $0.loudScale }
+    noisyLinkThreshold = number { $0.noisyLinkThreshold }
     motionScaleLimit = number { $0.motionScaleLimit }
     doubtOffset = number { $0.doubtOffset }
     doubtSlope = number { $0.doubtSlope }
-    longSideDoubt = number { $0.longSideDoubt }
+    positiveErrorScale = number { $0.positiveErrorScale }
   }
 }

@@ -43,7 +43,7 @@ extension SignalStrengthFilter {
     /// Residual at which a strong reading's noise doubles: most are true.
     package var strongScale: Decibels = 25
     /// How long a learned offset of the reference power is remembered.
-    package var offsetTime: Seconds = 1500
+    package var referencePowerTime: Seconds = 1500
 
     // MARK: Status
 
@@ -76,7 +76,7 @@ package struct LogDistancePrior: Sendable {
   package var powerVariance: Double
   /// Rates of the pull on the distance and on the offset, per second.
   package var inverseRelaxationTime: Double
-  package var inverseOffsetTime: Double
+  package var inverseReferencePowerTime: Double
   /// Factor on the deviation of an estimate that makes its interval honest.
   package var widthFactor: Double
 
@@ -87,7 +87,7 @@ package struct LogDistancePrior: Sendable {
     variance = spread * spread
     powerVariance = power * power
     inverseRelaxationTime = 1 / parameters.relaxationTime.value
-    inverseOffsetTime = 1 / parameters.offsetTime.value
+    inverseReferencePowerTime = 1 / parameters.referencePowerTime.value
     widthFactor = (parameters.observedSpread ?? spread) / spread
   }
 }

@@ -44,8 +44,8 @@ extension SignalStrengthFilter.Parameters {
         "strongScale", "Residual at which a strong reading's noise doubles", in: 0.1...1000,
         get: { $0.strongScale }, set: { $0.strongScale = $1 }),
       .quantity(
-        "offsetTime", "How long a learned reference power is remembered", in: 1...1_000_000,
-        get: { $0.offsetTime }, set: { $0.offsetTime = $1 }),
+        "referencePowerTime", "How long a learned reference power is remembered", in: 1...1_000_000,
+        get: { $0.referencePowerTime }, set: { $0.referencePowerTime = $1 }),
       .optional(
         "longestInterval", "Longer pauses make no reading better; null for no limit", unit: "s",
         in: 0.1...3600, get: { $0.longestInterval.isFinite ? $0.longestInterval.value : nil },

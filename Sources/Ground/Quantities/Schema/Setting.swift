@@ -12,7 +12,7 @@ public enum SettingLevel: String, Sendable, Hashable, CaseIterable {
 /// Each settings struct has its list of them beside it, as `static var schema`. Files, command lines,
 /// searches, editors and validation all work on these lists.
 package struct Setting<Root: Sendable>: Sendable {
-  /// The dotted name, such as `zones.uwb.calm`.
+  /// The dotted name, such as `zones.range.falseChangeInterval`.
   package let key: String
   /// One line that says what it does.
   package let summary: String

@@ -1,6 +1,6 @@
 /// A setting that is refused: which one, what it is, and what it should be.
 public struct SettingError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The setting's key, such as `zones.uwb.calm`; within a part of the settings, the rest of the key.
+  /// The setting's key, such as `zones.range.falseChangeInterval`; within a part of the settings, the rest of the key.
   public var key: String
   /// The rule that is broken, such as `is -1, expected a number from 0 to 60`.
   public var rule: String

@@ -59,9 +59,21 @@ struct ConfigurationOptions: ParsableArguments {
         "--preset \(preset.rawValue) and \(document.source), which says preset: "
           + "\(other.rawValue), contradict each other; leave one of them out")
     }
+    for note in documents.flatMap(\.notes) { Console.note(note) }
+    for assignment in settings { noteFormerName(in: assignment, option: "--set") }
     return try ConfigurationReader.read(
       documents, settings, option: "--set", base: (preset ?? .default).configuration,
       estimators: EstimatorKind.all)
+  }
+
+  /// Prints a note where an assignment `KEY=VALUE` names a setting as the version before did.
+  static func noteFormerName(in assignment: String, option: String) {
+    let parts = assignment.split(separator: "=", maxSplits: 1)
+    guard parts.count == 2, let key = parts[0].split(separator: "[").first else { return }
+    let name = String(key)
+    let words = parts[1].split(separator: "|").map { SettingValue.text(String($0)) }
+    guard let note = words.lazy.compactMap({ FormerNames.note(name, $0) }).first else { return }
+    Console.note("\(option) \(note)")
   }
 
   static func document(_ path: String) throws -> SettingsDocument {

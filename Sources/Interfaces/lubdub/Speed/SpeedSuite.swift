@@ -174,9 +174,9 @@ struct SpeedSuite {
       Recording(dataset: "made up", name: "walk", records: records), edges: base.zones.edges)
     let zones = (0..<candidates).map { index in
       var candidate = base
-      candidate.zones.uwb.calm = [Seconds(60 + 60 * Double(index % 13))]
-      candidate.zones.uwb.resolution = [0.08 + 0.02 * Double(index % 7)]
-      candidate.zones.uwb.lead = [Seconds(0.2 * Double(index % 4))]
+      candidate.zones.range.falseChangeInterval = [Seconds(60 + 60 * Double(index % 13))]
+      candidate.zones.range.halfBand = [0.08 + 0.02 * Double(index % 7)]
+      candidate.zones.range.lookAhead = [Seconds(0.2 * Double(index % 4))]
       return candidate
     }
     let filters = zones.enumerated().map { index, zones in

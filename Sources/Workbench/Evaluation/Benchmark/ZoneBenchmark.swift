@@ -18,16 +18,18 @@ public struct ZoneBenchmark: Sendable {
   /// The zones that changes are counted in.
   public var zones: Zones
   /// The rule that is the default for ranges.
-  public var uwb = ZoneRule.uwb
+  public var range = ZoneRule.range
+  /// The default rule for positions.
+  public var position = ZoneRule.range
   /// The rule that is the default for signal strength.
   public var rssi = ZoneRule.rssi
 
   /// Margins that are tried, in per cent of the edge.
   public static let margins: [Double] = [0, 5, 10, 20, 40]
   /// Times between changes at rest that are tried with the rule by evidence.
-  public static let calms: [Seconds] = [10, 30, 120, 300, 1200, 3600]
+  public static let falseChangeIntervals: [Seconds] = [10, 30, 120, 300, 1200, 3600]
   /// Half bands that are tried with it, as a share of the radio's default.
-  public static let resolutions: [Double] = [0.6, 1, 2]
+  public static let halfBandShares: [Double] = [0.6, 1, 2]
   /// Dwells that are tried.
   public static let dwells: [Seconds] = [0.25, 0.5, 1, 2]
 
@@ -113,24 +115,30 @@ public struct ZoneBenchmark: Sendable {
     _ zones: Zones, _ rule: ZoneRule, _ radio: Radio
   ) -> ZoneDetector.Parameters {
     radio == .ble
-      ? ZoneDetector.Parameters(zones, rssi: rule) : ZoneDetector.Parameters(zones, uwb: rule)
+      ? ZoneDetector.Parameters(zones, rssi: rule) : ZoneDetector.Parameters(zones, range: rule, position: rule)
   }
 
-  private func standard(_ radio: Radio) -> ZoneRule { radio == .ble ? rssi : uwb }
+  private func standard(_ radio: Radio) -> ZoneRule {
+    switch radio {
+    case .uwb, .cs: range
+    case .ble: rssi
+    case .gnss: position
+    }
+  }
 
   private func rules(for kind: EstimatorKind, _ radio: Radio) -> [ZoneRule] {
     let standard = standard(radio)
     let margins = Self.margins.flatMap { margin in
       ([0] + Self.dwells).map { dwell in
-        standard.withMargin(margin, dwell: dwell, samples: dwell > .zero ? 2 : 1)
+        standard.withHysteresis(margin, dwell: dwell, samples: dwell > .zero ? 2 : 1)
       }
     }
     guard !kind.isBaseline else { return margins }
-    let evidence = Self.resolutions.flatMap { share in
-      Self.calms.map { calm in
+    let evidence = Self.halfBandShares.flatMap { share in
+      Self.falseChangeIntervals.map { interval in
         var rule = standard
-        rule.calm = [calm]
-        rule.resolution = standard.resolution.map { share * $0 }
+        rule.falseChangeInterval = [interval]
+        rule.halfBand = standard.halfBand.map { share * $0 }
         return rule
       }
     }

@@ -55,7 +55,7 @@ public struct ZoneReport: Sendable, Hashable {
     }
 
     /// Whether the rule goes by evidence; else by a margin.
-    public var isByEvidence: Bool { rule.kind == .evidence }
+    public var isByEvidence: Bool { rule.kind == .cusum }
 
     /// False and missed changes a minute.
     public var errorsPerMinute: Double { moving.errorsPerMinute }
@@ -67,8 +67,8 @@ public struct ZoneReport: Sendable, Hashable {
     /// The rule in words.
     public var name: String {
       switch rule.kind {
-      case .evidence: "calm \(Self.text(rule.calm[0].value)) s, \(Self.text(rule.resolution[0]))"
-      case .margin:
+      case .cusum: "cusum \(Self.text(rule.falseChangeInterval[0].value)) s, \(Self.text(rule.halfBand[0]))"
+      case .hysteresis:
         "margin \(Self.text(rule.margin[0])) \(rule.marginUnit == .percent ? "%" : "m"), "
           + "\(rule.dwell[0].value) s"
       }

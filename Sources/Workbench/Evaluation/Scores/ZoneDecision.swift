@@ -20,13 +20,10 @@ public enum ZoneDecision: String, Sendable, Hashable, CaseIterable {
   /// - Parameter own: The zones and the rules that evidence goes by.
   /// - Returns: The same zones with this decision's rules.
   public func parameters(_ own: ZoneDetector.Parameters) -> ZoneDetector.Parameters {
-    var parameters = own
     switch self {
-    case .bare: (parameters.uwb, parameters.rssi) = (own.uwb.bare, own.rssi.bare)
-    case .usual:
-      (parameters.uwb, parameters.rssi) = (own.uwb.withMargin(10), own.rssi.withMargin(10))
-    case .evidence: break
+    case .bare: own.mappingRules { $0.bare }
+    case .usual: own.mappingRules { $0.withHysteresis(10) }
+    case .evidence: own
     }
-    return parameters
   }
 }

@@ -147,7 +147,7 @@ extension FixedIntervalSmoother {
           time: now, predicted: PlanarGaussian(predicted), filtered: PlanarGaussian(filter.belief),
           transition: .init(
             xx: Double.exp(-pause * filter.prior.inverseRelaxationTime), xy: 0,
-            yy: Double.exp(-pause * filter.prior.inverseOffsetTime)),
+            yy: Double.exp(-pause * filter.prior.inverseReferencePowerTime)),
           isRestart: false, isRejected: false, status: .tracking, hiddenVariance: 0,
           isObstructed: false))
     }

@@ -68,8 +68,8 @@ extension PlainCandidate {
   /// The candidate that a configuration stands for; `nil` for one that needs more than the plain
   /// filter, one margin and dwell for all edges, and beats in steps.
   init?(_ configuration: Configuration) {
-    let zones = configuration.zones.uwb
-    guard configuration.estimator == .constantVelocity, zones.kind == .margin,
+    let zones = configuration.zones.range
+    guard configuration.estimator == .constantVelocity, zones.kind == .hysteresis,
       zones.marginUnit == .percent, zones.minimumSamples == 1, let margin = zones.margin.first,
       let dwell = zones.dwell.first, zones.margin.count == 1, zones.dwell.count == 1,
       configuration.heartbeat.policy == .stepped, configuration.heartbeat.contact == .beats
@@ -86,8 +86,8 @@ extension Configuration {
   fileprivate var withoutPlainSettings: Configuration {
     var copy = self
     copy.constantVelocity = ConstantVelocitySettings()
-    copy.zones.uwb.margin = [0]
-    copy.zones.uwb.dwell = [0]
+    copy.zones.range.margin = [0]
+    copy.zones.range.dwell = [0]
     return copy
   }
 }

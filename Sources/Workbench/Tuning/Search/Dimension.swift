@@ -17,7 +17,7 @@ public struct Dimension: Sendable, Hashable {
 
   /// The setting, or one number of it.
   public let target: SettingPlace
-  /// Its name, such as `zones.uwb.calm` or `zones.uwb.calm[0]`.
+  /// Its name, such as `zones.range.falseChangeInterval` or `zones.range.falseChangeInterval[0]`.
   public var key: String { target.name }
   /// Smallest and largest value.
   public let range: ClosedRange<Double>
@@ -61,10 +61,12 @@ public struct Dimension: Sendable, Hashable {
   ///
   /// - Throws: `SettingError` when there is no such setting, or it does not take one of the words.
   public init(_ key: String, words: [String]) throws(SettingError) {
-    guard let setting = Configuration.setting(key) else { throw Configuration.unknownKey(key) }
+    let target = try SettingPlace(key)
+    guard let setting = target.setting else { throw Configuration.unknownKey(key) }
+    let words = words.map { FormerNames.value(.text($0), of: target.key).text ?? $0 }
     var probe = Preset.default.configuration
     for word in words { try setting.set(.text(word), in: &probe) }
-    target = try SettingPlace(key)
+    self.target = target
     self.words = words
     range = 0...Double(max(0, words.count - 1))
     scale = .whole

@@ -106,14 +106,10 @@ extension ParameterSpace {
     if radios.contains(.ble) { list += ble + (isCalibrated ? [] : bleCalibration) }
     if radios.contains(.cs) {
       list += cs + (keepsSounding ? [] : csCalibration)
-      // The same settings serve all that measure ranges.
-      if radios.isDisjoint(with: [.uwb, .gnss]) { list += csZones }
+      // One rule serves all that measure ranges.
+      if !radios.contains(.uwb) { list += csZones }
     }
-    if radios.contains(.gnss) {
-      list += gnss
-      // Edges of ultra-wideband are metres apart, and the same settings serve both.
-      if !radios.contains(.uwb) { list += gnssZones }
-    }
+    if radios.contains(.gnss) { list += gnss + gnssZones }
     if handsOver { list += handOver }
     let dimensions = list.compactMap { try? Dimension($0.key, $0.range, $0.scale) }
     return ParameterSpace(known: dimensions)
@@ -130,11 +126,11 @@ extension ParameterSpace {
     ("uwb.velocityTime", 0.3...20, .logarithmic),
     ("uwb.gate", 1.5...6, .linear),
     ("uwb.studentDegrees", 1...30, .logarithmic),
-    ("uwb.longSideDoubt", 0...3, .linear),
+    ("uwb.positiveErrorScale", 0...3, .linear),
     ("uwb.staleAfter", 1...10, .logarithmic),
-    ("zones.uwb.calm", 10...10_000, .logarithmic),
-    ("zones.uwb.resolution", 0.05...0.3, .logarithmic),
-    ("zones.uwb.lead", 0...1.5, .linear),
+    ("zones.range.falseChangeInterval", 10...10_000, .logarithmic),
+    ("zones.range.halfBand", 0.05...0.3, .logarithmic),
+    ("zones.range.lookAhead", 0...1.5, .linear),
   ]
   private static let uwbCalibration: [Entry] = [("uwb.bias", -0.5...0.5, .linear)]
   private static let ble: [Entry] = [
@@ -146,8 +142,8 @@ extension ParameterSpace {
     ("rssi.weakScale", 3...60, .logarithmic),
     ("rssi.strongScale", 5...120, .logarithmic),
     ("rssi.staleAfter", 5...60, .logarithmic),
-    ("zones.rssi.calm", 30...100_000, .logarithmic),
-    ("zones.rssi.resolution", 0.05...1, .logarithmic),
+    ("zones.rssi.falseChangeInterval", 30...100_000, .logarithmic),
+    ("zones.rssi.halfBand", 0.05...1, .logarithmic),
   ]
   private static let bleCalibration: [Entry] = [
     ("rssi.referencePower", -85 ... -35, .linear), ("rssi.exponent", 1...4, .linear),
@@ -158,14 +154,14 @@ extension ParameterSpace {
     ("cs.velocityDeviation", 0.1...5, .logarithmic),
     ("cs.velocityTime", 0.3...20, .logarithmic),
     ("cs.gate", 1.5...6, .linear),
-    ("cs.longSideDoubt", 0...3, .linear),
+    ("cs.positiveErrorScale", 0...3, .linear),
     ("cs.staleAfter", 1...10, .logarithmic),
   ]
   private static let csCalibration: [Entry] = [("cs.bias", -1...2, .linear)]
   private static let csZones: [Entry] = [
-    ("zones.uwb.calm", 10...10_000, .logarithmic),
-    ("zones.uwb.resolution", 0.05...2, .logarithmic),
-    ("zones.uwb.lead", 0...1.5, .linear),
+    ("zones.range.falseChangeInterval", 10...10_000, .logarithmic),
+    ("zones.range.halfBand", 0.05...2, .logarithmic),
+    ("zones.range.lookAhead", 0...1.5, .linear),
   ]
   /// Without the scale of the widths: no objective sees whether an interval holds the truth. `calibrate` finds it.
   private static let gnss: [Entry] = [
@@ -176,9 +172,9 @@ extension ParameterSpace {
     ("gnss.constantShare", 0...0.8, .linear),
   ]
   private static let gnssZones: [Entry] = [
-    ("zones.uwb.calm", 10...10_000, .logarithmic),
-    ("zones.uwb.resolution", 1...10, .logarithmic),
-    ("zones.uwb.lead", 0...5, .linear),
+    ("zones.position.falseChangeInterval", 10...10_000, .logarithmic),
+    ("zones.position.halfBand", 1...10, .logarithmic),
+    ("zones.position.lookAhead", 0...5, .linear),
   ]
   private static let handOver: [Entry] = [
     ("handOver.after", 0.2...5, .logarithmic), ("handOver.blendTime", 0.1...10, .logarithmic),

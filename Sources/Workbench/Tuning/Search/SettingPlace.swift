@@ -1,7 +1,7 @@
 public import Lubdub
 
-/// A setting, or one number of a list that has one for each edge: `zones.uwb.calm` or
-/// `zones.uwb.calm[0]`.
+/// A setting, or one number of a list that has one for each edge: `zones.range.falseChangeInterval` or
+/// `zones.range.falseChangeInterval[0]`.
 public struct SettingPlace: Sendable, Hashable {
   /// The key of the setting.
   public let key: String
@@ -26,11 +26,13 @@ public struct SettingPlace: Sendable, Hashable {
     try self.init(String(name[..<bracket]), index: index)
   }
 
+  /// A former key counts as the first of those that take its value now.
   init(_ key: String, index: Int?) throws(SettingError) {
+    let key = FormerNames.keys[key]?.first ?? key
     guard let setting = Configuration.setting(key) else { throw Configuration.unknownKey(key) }
     if index != nil {
       guard case .numbers = setting.domain else {
-        throw SettingError(key: key, rule: "is no list; leave out the brackets")
+        throw SettingError(key: key, rule: "is not a list; leave out the brackets")
       }
     }
     self.key = key

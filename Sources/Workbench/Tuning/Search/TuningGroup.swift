@@ -43,8 +43,8 @@ extension Dimension {
   /// The radios whose estimates the setting can change.
   var radios: Set<Radio> {
     let parts = key.split(separator: ".").prefix(2)
-    // The rule for measured ranges is that of every radio that has them.
-    if parts.first == "zones", parts.contains("uwb") { return [.uwb, .cs, .gnss] }
+    if parts.elementsEqual(["zones", "range"]) { return [.uwb, .cs] }
+    if parts.elementsEqual(["zones", "position"]) { return [.gnss] }
     if parts.contains("uwb") { return [.uwb] }
     if parts.contains("cs") { return [.cs] }
     if parts.contains("gnss") { return [.gnss] }

@@ -120,8 +120,7 @@ extension TuningSession {
   private func usual(_ kind: EstimatorKind) -> Configuration {
     var configuration = task.base
     configuration.estimator = kind
-    configuration.zones.uwb = configuration.zones.uwb.withMargin(10, samples: 1)
-    configuration.zones.rssi = configuration.zones.rssi.withMargin(10, samples: 1)
+    configuration.zones = configuration.zones.mappingRules { $0.withHysteresis(10, samples: 1) }
     return configuration
   }
 }

@@ -46,7 +46,8 @@ extension GridSweep.Axis {
 
   private static func list(_ text: Substring, _ place: SettingPlace) -> Self {
     let words = text.split(separator: "|", omittingEmptySubsequences: false)
-    return Self(key: place.name, values: words.map(value))
+    return Self(
+      key: place.name, values: words.map { FormerNames.value(value($0), of: place.key) })
   }
 
   private static func value(_ word: Substring) -> SettingValue {

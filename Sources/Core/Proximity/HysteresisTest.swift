@@ -1,7 +1,7 @@
 internal import Quantities
 
 /// The test by a margin around each edge and a dwell.
-struct MarginTest: Sendable, Hashable {
+struct HysteresisTest: Sendable, Hashable {
   /// One edge, made ready; in metres and seconds.
   struct Edge: Sendable, Hashable {
     let edge, margin, dwell: Double

@@ -3,7 +3,7 @@ internal import Quantities
 
 /// The test of summed evidence, one for each edge: Page's CUSUM ("Continuous inspection schemes",
 /// Biometrika 1954) for a shift of the mean, with a band around the edge.
-struct EvidenceTest: Sendable, Hashable {
+struct CUSUMTest: Sendable, Hashable {
   /// What a radio's errors are like. Measured on recordings; docs/decisions/0021 says how.
   struct Noise: Sendable, Hashable {
     /// Time over which errors stay alike, in s.
@@ -14,19 +14,19 @@ struct EvidenceTest: Sendable, Hashable {
     let largestShare: Double
 
     /// Measured ranges: errors of 0.06 m with a memory of 0.15 s, N = 2 · 0.06² · 0.15.
-    static let uwb = Noise(memory: 0.15, density: 2 * 0.06 * 0.06 * 0.15, largestShare: 0.5)
+    static let range = Noise(memory: 0.15, density: 2 * 0.06 * 0.06 * 0.15, largestShare: 0.5)
     /// Signal strength, in ln(distance).
     static let rssi = Noise(memory: 2.5, density: 645, largestShare: 0.25)
     /// Positions: errors of 5 m along the line between the two, N = 2 · 5² · 3. Errors stay for 40 s, but
     /// people who walk past an edge do not wait for that; docs/positions.md has what both give.
-    static let gnss = Noise(memory: 3, density: 2 * 5 * 5 * 3, largestShare: 0.5)
+    static let position = Noise(memory: 3, density: 2 * 5 * 5 * 3, largestShare: 0.5)
 
     /// The noise of a radio's distances.
     init(of radio: Radio) {
       switch radio {
-      case .uwb, .cs: self = .uwb
+      case .uwb, .cs: self = .range
       case .ble: self = .rssi
-      case .gnss: self = .gnss
+      case .gnss: self = .position
       }
     }
 
@@ -47,27 +47,27 @@ struct EvidenceTest: Sendable, Hashable {
     let shift: Double
     /// The evidence that is needed, in nats.
     let threshold: Double
-    let resolution, lead: Double
+    let halfBand, lookAhead: Double
 
     init(
-      _ edge: Double, nearer: Double, resolution: Double, lead: Double, calm: Double, _ noise: Noise
+      _ edge: Double, nearer: Double, halfBand: Double, lookAhead: Double, falseChangeInterval: Double, _ noise: Noise
     ) {
       self.edge = edge
       // Never below the middle of the zone inside: a device that rests there must get in.
-      inner = max(edge - resolution, (edge + nearer) / 2 + resolution / 2)
-      outer = edge + resolution
+      inner = max(edge - halfBand, (edge + nearer) / 2 + halfBand / 2)
+      outer = edge + halfBand
       shift = outer - inner
-      threshold = EvidenceTest.threshold(calm * shift * shift / (2 * noise.density))
-      self.resolution = resolution
-      self.lead = lead
+      threshold = CUSUMTest.threshold(falseChangeInterval * shift * shift / (2 * noise.density))
+      self.halfBand = halfBand
+      self.lookAhead = lookAhead
     }
 
     /// The distance carried ahead along its velocity, by no more than a third of itself or the
-    /// resolution: the limit keeps those who walk by out of small zones.
+    /// halfBand: the limit keeps those who walk by out of small zones.
     func led(_ reading: Reading) -> Double {
       guard reading.drift != 0 else { return reading.distance }
-      let most = max(resolution, reading.third)
-      return reading.distance + min(max(lead * reading.drift, -most), most)
+      let most = max(halfBand, reading.third)
+      return reading.distance + min(max(lookAhead * reading.drift, -most), most)
     }
   }
 
@@ -96,7 +96,7 @@ struct EvidenceTest: Sendable, Hashable {
   let edges: [Edge]
   let noise: Noise
   let calm: [Calm]
-  let longestLead, largestResolution: Double
+  let longestLookAhead, largestHalfBand: Double
   let usesLogarithm: Bool
 
   init(_ rule: ZoneRule, edges: [Meters], noise: Noise, usesLogarithm: Bool) {
@@ -106,16 +106,16 @@ struct EvidenceTest: Sendable, Hashable {
     self.edges = places.indices.map { index in
       Edge(
         places[index], nearer: index > 0 ? places[index - 1] : usesLogarithm ? -.infinity : 0,
-        resolution: rule.resolution.value(of: index), lead: rule.lead.value(of: index).value,
-        calm: rule.calm.value(of: index).value, noise)
+        halfBand: rule.halfBand.value(of: index), lookAhead: rule.lookAhead.value(of: index).value,
+        falseChangeInterval: rule.falseChangeInterval.value(of: index).value, noise)
     }
     calm = (0...places.count).map { [edges = self.edges] in Calm(edges, zone: $0) }
-    longestLead = self.edges.map { $0.lead }.max() ?? 0
-    largestResolution = self.edges.map { $0.resolution }.max() ?? 0
+    longestLookAhead = self.edges.map { $0.lookAhead }.max() ?? 0
+    largestHalfBand = self.edges.map { $0.halfBand }.max() ?? 0
   }
 
-  /// The threshold h of a test that raises a false alarm about once in `calm`: the root of
-  /// exp(h) - 1 - h = `calm` · rate, where the rate of information is shift² / 2N (Siegmund 1985).
+  /// The threshold h of a test that raises a false alarm about once in `falseChangeInterval`: the root of
+  /// exp(h) - 1 - h = `falseChangeInterval` · rate, where the rate of information is shift² / 2N (Siegmund 1985).
   static func threshold(_ information: Double) -> Double {
     var h = 1.0
     for _ in 0..<50 {
@@ -152,8 +152,8 @@ struct EvidenceTest: Sendable, Hashable {
   /// As far as a reading is carried ahead for any edge at most; see `Edge.led`.
   @inline(__always)
   private func reach(of reading: Reading) -> Double {
-    let most = max(largestResolution, reading.third)
-    return min(longestLead * reading.drift.magnitude, most)
+    let most = max(largestHalfBand, reading.third)
+    return min(longestLookAhead * reading.drift.magnitude, most)
   }
 
   /// Adds up what a reading says about every edge, one after the other.
@@ -222,7 +222,7 @@ struct Weighing: Sendable, Hashable {
   }
 
   /// The share of an independent reading that one after this time is worth: tanh(step / 2 memory).
-  mutating func share(of step: Double, _ noise: EvidenceTest.Noise) -> Double {
+  mutating func share(of step: Double, _ noise: CUSUMTest.Noise) -> Double {
     // Steps that are the same but for rounding are worth the same.
     if abs(step - knownStep) > 1e-9 {
       knownStep = step
