@@ -208,7 +208,8 @@ export class Controls {
 function concerns(key, radios) {
   const names = key.split('.')
   const hasRange = radios.has(0) || radios.has(2) || radios.has(3)
-  if (names.includes('gnss')) return radios.has(3)
+  if (names.includes('gnss') || names.includes('position')) return radios.has(3)
+  if (names[1] === 'range') return radios.has(0) || radios.has(2)
   if (names.includes('uwb')) return hasRange
   if (names.includes('rssi')) return radios.has(1)
   return names[0] !== 'handOver' || (hasRange && radios.has(1))

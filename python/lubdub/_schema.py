@@ -8,48 +8,70 @@ from typing import Any, Literal
 from ._settings import Group, SettingsBase
 
 
-class ZonesUwb(Group):
-    """The keys of `zones.uwb`."""
+class ZonesRange(Group):
+    """The keys of `zones.range`."""
 
-    _prefix = "zones.uwb."
-    rule: Literal["evidence", "margin"]
+    _prefix = "zones.range."
+    rule: Literal["cusum", "hysteresis"]
     "How a change is decided."
-    calm: float | Sequence[float | None]
-    "Evidence: about the time between changes of a device at rest, in s; 1 to 1e+07."
-    resolution: float | Sequence[float | None]
-    "Evidence: half the band around an edge, in m; 0.001 to 10."
-    lead: float | Sequence[float | None]
-    "Evidence: look ahead along the velocity, in s; 0 to 10."
+    falseChangeInterval: float | Sequence[float | None]
+    "CUSUM: mean time between false changes at rest (ARL0), in s; 1 to 1e+07."
+    halfBand: float | Sequence[float | None]
+    "CUSUM: half the band around an edge, in m; 0.001 to 10."
+    lookAhead: float | Sequence[float | None]
+    "CUSUM: how far to look ahead along the velocity, in s; 0 to 10."
     margin: float | Sequence[float | None]
-    "Margin: half the band around an edge, in marginUnit; 0 to 1000."
+    "Hysteresis: half the band around an edge, in marginUnit; 0 to 1000."
     marginUnit: Literal["meters", "percent"]
-    "Margin: unit of the margin."
+    "Hysteresis: unit of the margin."
     dwell: float | Sequence[float | None]
-    "Margin: how long every reading must be beyond it, in s; 0 to 600."
+    "Hysteresis: how long every reading must be beyond the margin, in s; 0 to 600."
     minimumSamples: int
-    "Margin: so many independent readings must be beyond it; 1 to 1000."
+    "Hysteresis: how many independent readings must be beyond the margin; 1 to 1000."
 
 
 class ZonesRssi(Group):
     """The keys of `zones.rssi`."""
 
     _prefix = "zones.rssi."
-    rule: Literal["evidence", "margin"]
+    rule: Literal["cusum", "hysteresis"]
     "How a change is decided."
-    calm: float | Sequence[float | None]
-    "Evidence: about the time between changes of a device at rest, in s; 1 to 1e+07."
-    resolution: float | Sequence[float | None]
-    "Evidence: half the band around an edge, in ln(distance); 0.001 to 3."
-    lead: float | Sequence[float | None]
-    "Evidence: look ahead along the velocity, in s; 0 to 10."
+    falseChangeInterval: float | Sequence[float | None]
+    "CUSUM: mean time between false changes at rest (ARL0), in s; 1 to 1e+07."
+    halfBand: float | Sequence[float | None]
+    "CUSUM: half the band around an edge, in ln(distance); 0.001 to 3."
+    lookAhead: float | Sequence[float | None]
+    "CUSUM: how far to look ahead along the velocity, in s; 0 to 10."
     margin: float | Sequence[float | None]
-    "Margin: half the band around an edge, in marginUnit; 0 to 1000."
+    "Hysteresis: half the band around an edge, in marginUnit; 0 to 1000."
     marginUnit: Literal["meters", "percent"]
-    "Margin: unit of the margin."
+    "Hysteresis: unit of the margin."
     dwell: float | Sequence[float | None]
-    "Margin: how long every reading must be beyond it, in s; 0 to 600."
+    "Hysteresis: how long every reading must be beyond the margin, in s; 0 to 600."
     minimumSamples: int
-    "Margin: so many independent readings must be beyond it; 1 to 1000."
+    "Hysteresis: how many independent readings must be beyond the margin; 1 to 1000."
+
+
+class ZonesPosition(Group):
+    """The keys of `zones.position`."""
+
+    _prefix = "zones.position."
+    rule: Literal["cusum", "hysteresis"]
+    "How a change is decided."
+    falseChangeInterval: float | Sequence[float | None]
+    "CUSUM: mean time between false changes at rest (ARL0), in s; 1 to 1e+07."
+    halfBand: float | Sequence[float | None]
+    "CUSUM: half the band around an edge, in m; 0.001 to 10."
+    lookAhead: float | Sequence[float | None]
+    "CUSUM: how far to look ahead along the velocity, in s; 0 to 10."
+    margin: float | Sequence[float | None]
+    "Hysteresis: half the band around an edge, in marginUnit; 0 to 1000."
+    marginUnit: Literal["meters", "percent"]
+    "Hysteresis: unit of the margin."
+    dwell: float | Sequence[float | None]
+    "Hysteresis: how long every reading must be beyond the margin, in s; 0 to 600."
+    minimumSamples: int
+    "Hysteresis: how many independent readings must be beyond the margin; 1 to 1000."
 
 
 class Zones(Group):
@@ -57,11 +79,13 @@ class Zones(Group):
 
     _prefix = "zones."
     _groups = {
-        "uwb": ZonesUwb,
+        "range": ZonesRange,
         "rssi": ZonesRssi,
+        "position": ZonesPosition,
     }
-    uwb: ZonesUwb
+    range: ZonesRange
     rssi: ZonesRssi
+    position: ZonesPosition
     edges: float | Sequence[float | None]
     "Edges from the nearest; an edge belongs to the farther zone, in m; 0.001 to 1000."
     names: Sequence[str]
@@ -82,14 +106,14 @@ class Heartbeat(Group):
     "Continuous: distances at which the tempos above are exact, in m; 0 to 1000."
     refractory: float
     "No beat comes sooner than this after another, in s; 0 to 60."
-    glide: float
-    "Stepped: how long the tempo takes to the next one; 0 at once, in s; 0 to 60."
-    pulseSilence: float
-    "Pulse: after so long without a beat of the heart, the zone's own tempo, in s; 0.5 to 600."
-    pulseGlide: float
-    "Pulse: how long the tempo takes from heart to zone and back, in s; 0 to 60."
-    swing: float | None
-    "One interval over the one before at most; null for any; 1.01 to 1000."
+    tempoRampTime: float
+    "Stepped: duration of the ramp to the next tempo; 0 for none, in s; 0 to 60."
+    pulseTimeout: float
+    "Pulse: after this time without a beat of the heart, the zone's own tempo, in s; 0.5 to 600."
+    pulseRampTime: float
+    "Pulse: duration of the ramp from the heart's tempo to the zone's and back, in s; 0 to 60."
+    maxIntervalRatio: float | None
+    "Largest ratio of one interval to the one before, either way; null for any; 1.01 to 1000."
     contact: Literal["beats", "continuous"]
     "What the nearest zone feels like: beats, or one continuous event."
     contactEdge: float
@@ -140,42 +164,42 @@ class Uwb(Group):
     "How long the correlated error stays, in s; 0.001 to 10."
     studentDegrees: float
     "Degrees of freedom of a reading's Student distribution; 1 to 100."
-    longSideDoubt: float
-    "Extra doubt about readings that are too long; 0 to 10."
+    positiveErrorScale: float
+    "How fast the variance of readings that are too long grows with their squared error; 0 to 10."
     velocityDeviation: float
     "Usual speed of the motion, one standard deviation, in m/s; 0.01 to 100."
     velocityTime: float
     "How long a velocity is remembered, in s; 0.05 to 60."
     gate: float
-    "Readings further off than so many standard deviations are outliers; 1 to 20."
+    "Readings further off than this many standard deviations are outliers; 1 to 20."
     candidateCount: int
-    "So many outliers that agree with each other ...; 2 to 1000."
+    "Number of agreeing outliers that replace the track; 2 to 1000."
     candidateTime: float
-    "... for so long take over, in s; 0 to 60."
+    "Minimum time that these outliers must agree, in s; 0 to 60."
     slowCandidateTime: float
-    "Three outliers that agree for so long take over too, in s; 0 to 60."
+    "Minimum time that three outliers must agree to replace the track too, in s; 0 to 60."
     candidateSpeed: float
     "How fast outliers that agree may move, in m/s; 0 to 100."
-    lostCount: int
-    "So many rejections in a row ...; 2 to 10000."
-    lostTime: float
-    "... for so long start the filter anew, in s; 0 to 60."
+    restartCount: int
+    "Number of rejections in a row that start the filter anew; 2 to 10000."
+    restartTime: float
+    "Minimum time since the last accepted reading before that, in s; 0 to 60."
     adaptationTime: float
     "How fast the noise and motion scales adapt, in s; 0.1 to 600."
     motionThreshold: float
     "Smoothed innovation that means motion and not noise; 0.1 to 10."
     obstructionLimit: float
-    "Received minus first-path power of a blocked path, in dB; 0 to 60."
+    "Received minus first-path power beyond which the path counts as blocked, in dB; 0 to 60."
     obstructionDeviation: float
-    "What a blocked path adds to the calibration's doubt, in m; 0 to 10."
+    "What a blocked path adds to calibrationDeviation, in quadrature, in m; 0 to 10."
     holdOff: float
-    "Outliers that another radio contradicts must agree for so long, in s; 0 to 600."
-    farLimit: float
-    "Innovations beyond so many standard deviations do not move the scales by their sign; 1 to 1000."
+    "Minimum time that outliers must agree when another radio contradicts them, in s; 0 to 600."
+    motionGate: float
+    "Innovations beyond this many standard deviations do not count as motion; 1 to 1000."
     noiseScaleLimit: float
     "Largest noise scale, as a factor of the variance; 1 to 1e+06."
-    loudScale: float
-    "Links with a larger noise scale count as loud; 1 to 1e+06."
+    noisyLinkThreshold: float
+    "Links with a larger noise scale count as noisy; 1 to 1e+06."
     motionScaleLimit: float
     "Largest motion scale, as a factor of the variance; 1 to 1e+06."
     coastAfter: float
@@ -208,42 +232,42 @@ class Cs(Group):
     "How long the correlated error stays, in s; 0.001 to 10."
     studentDegrees: float
     "Degrees of freedom of a reading's Student distribution; 1 to 100."
-    longSideDoubt: float
-    "Extra doubt about readings that are too long; 0 to 10."
+    positiveErrorScale: float
+    "How fast the variance of readings that are too long grows with their squared error; 0 to 10."
     velocityDeviation: float
     "Usual speed of the motion, one standard deviation, in m/s; 0.01 to 100."
     velocityTime: float
     "How long a velocity is remembered, in s; 0.05 to 60."
     gate: float
-    "Readings further off than so many standard deviations are outliers; 1 to 20."
+    "Readings further off than this many standard deviations are outliers; 1 to 20."
     candidateCount: int
-    "So many outliers that agree with each other ...; 2 to 1000."
+    "Number of agreeing outliers that replace the track; 2 to 1000."
     candidateTime: float
-    "... for so long take over, in s; 0 to 60."
+    "Minimum time that these outliers must agree, in s; 0 to 60."
     slowCandidateTime: float
-    "Three outliers that agree for so long take over too, in s; 0 to 60."
+    "Minimum time that three outliers must agree to replace the track too, in s; 0 to 60."
     candidateSpeed: float
     "How fast outliers that agree may move, in m/s; 0 to 100."
-    lostCount: int
-    "So many rejections in a row ...; 2 to 10000."
-    lostTime: float
-    "... for so long start the filter anew, in s; 0 to 60."
+    restartCount: int
+    "Number of rejections in a row that start the filter anew; 2 to 10000."
+    restartTime: float
+    "Minimum time since the last accepted reading before that, in s; 0 to 60."
     adaptationTime: float
     "How fast the noise and motion scales adapt, in s; 0.1 to 600."
     motionThreshold: float
     "Smoothed innovation that means motion and not noise; 0.1 to 10."
     obstructionLimit: float
-    "Received minus first-path power of a blocked path, in dB; 0 to 60."
+    "Received minus first-path power beyond which the path counts as blocked, in dB; 0 to 60."
     obstructionDeviation: float
-    "What a blocked path adds to the calibration's doubt, in m; 0 to 10."
+    "What a blocked path adds to calibrationDeviation, in quadrature, in m; 0 to 10."
     holdOff: float
-    "Outliers that another radio contradicts must agree for so long, in s; 0 to 600."
-    farLimit: float
-    "Innovations beyond so many standard deviations do not move the scales by their sign; 1 to 1000."
+    "Minimum time that outliers must agree when another radio contradicts them, in s; 0 to 600."
+    motionGate: float
+    "Innovations beyond this many standard deviations do not count as motion; 1 to 1000."
     noiseScaleLimit: float
     "Largest noise scale, as a factor of the variance; 1 to 1e+06."
-    loudScale: float
-    "Links with a larger noise scale count as loud; 1 to 1e+06."
+    noisyLinkThreshold: float
+    "Links with a larger noise scale count as noisy; 1 to 1e+06."
     motionScaleLimit: float
     "Largest motion scale, as a factor of the variance; 1 to 1e+06."
     coastAfter: float
@@ -282,7 +306,7 @@ class Rssi(Group):
     "Residual at which a weak reading's noise doubles, in dB; 0.1 to 1000."
     strongScale: float
     "Residual at which a strong reading's noise doubles, in dB; 0.1 to 1000."
-    offsetTime: float
+    referencePowerTime: float
     "How long a learned reference power is remembered, in s; 1 to 1e+06."
     longestInterval: float | None
     "Longer pauses make no reading better; null for no limit, in s; 0.1 to 3600."
@@ -313,11 +337,11 @@ class Gnss(Group):
     velocityTime: float
     "Time constant with which the velocity decays, in s; 0.1 to 600."
     gate: float
-    "Ranges further off than so many standard deviations are rejected; 1 to 20."
+    "Ranges further off than this many standard deviations are rejected; 1 to 20."
     speedChange: float
     "By how much the speed may change unseen before a range is rejected, in m/s; 0 to 100."
     persistence: float
-    "Rejected ranges that agree for so long take over, in s; 0 to 600."
+    "Minimum time that rejected ranges must agree to replace the track, in s; 0 to 600."
     coastAfter: float
     "Silent for longer, the estimate is only predicted, in s; 0 to 3600."
     staleAfter: float
@@ -333,7 +357,7 @@ class HandOver(Group):
     after: float
     "UWB silent for longer, signal strength stands in, in s; 0 to 3600."
     blendTime: float
-    "Time constant of the glide to signal strength, in s; 0.01 to 600."
+    "Time constant of the transition to signal strength, in s; 0.01 to 600."
     fadingDensity: float
     "Noise density of fading while UWB calibrates RSSI, in dB² s; 0.1 to 100000."
     floorVariance: float
@@ -342,7 +366,7 @@ class HandOver(Group):
     "Longer pauses make no reading better, in s; 0.1 to 3600."
     powerDeviation: float
     "How wrong the reference power may be at first, in dB; 0.1 to 60."
-    offsetTime: float
+    referencePowerTime: float
     "How long the learned reference power is remembered, in s; 1 to 1e+06."
     guardsAgainstBursts: bool
     "Whether signal strength may delay ranges that jump by a factor of two."

@@ -12,7 +12,8 @@ struct TempoLimits: Sendable, Hashable {
   init(_ parameters: HeartbeatScheduler.Parameters) {
     refractory = parameters.refractory.value
     maxIntervalRatio = parameters.maxIntervalRatio
-    tempoRampTime = parameters.policy == .pulse ? parameters.pulseRampTime.value : parameters.tempoRampTime.value
+    tempoRampTime =
+      parameters.policy == .pulse ? parameters.pulseRampTime.value : parameters.tempoRampTime.value
   }
 
   /// The interval that comes nearest to the wanted one.

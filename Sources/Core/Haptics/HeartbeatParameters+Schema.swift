@@ -31,10 +31,13 @@ extension HeartbeatScheduler.Parameters {
         "pulseTimeout", "Pulse: after this time without a beat of the heart, the zone's own tempo",
         in: 0.5...600, get: { $0.pulseTimeout }, set: { $0.pulseTimeout = $1 }),
       .quantity(
-        "pulseRampTime", "Pulse: duration of the ramp from the heart's tempo to the zone's and back", in: 0...60,
+        "pulseRampTime",
+        "Pulse: duration of the ramp from the heart's tempo to the zone's and back", in: 0...60,
         get: { $0.pulseRampTime }, set: { $0.pulseRampTime = $1 }),
       .optional(
-        "maxIntervalRatio", "Largest ratio of one interval to the one before, either way; null for any", in: 1.01...1000,
+        "maxIntervalRatio",
+        "Largest ratio of one interval to the one before, either way; null for any",
+        in: 1.01...1000,
         get: { $0.maxIntervalRatio }, set: { $0.maxIntervalRatio = $1 }),
       .choice(
         "contact", "What the nearest zone feels like: beats, or one continuous event",

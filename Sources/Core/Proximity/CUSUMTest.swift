@@ -50,7 +50,8 @@ struct CUSUMTest: Sendable, Hashable {
     let halfBand, lookAhead: Double
 
     init(
-      _ edge: Double, nearer: Double, halfBand: Double, lookAhead: Double, falseChangeInterval: Double, _ noise: Noise
+      _ edge: Double, nearer: Double, halfBand: Double, lookAhead: Double,
+      falseChangeInterval: Double, _ noise: Noise
     ) {
       self.edge = edge
       // Never below the middle of the zone inside: a device that rests there must get in.

@@ -27,10 +27,12 @@ extension ZoneRule {
         "marginUnit", "Hysteresis: unit of the margin", get: { $0.marginUnit },
         set: { $0.marginUnit = $1 }),
       .numbers(
-        "dwell", "Hysteresis: how long every reading must be beyond the margin", unit: "s", eachIn: 0...600,
+        "dwell", "Hysteresis: how long every reading must be beyond the margin", unit: "s",
+        eachIn: 0...600,
         get: { $0.dwell.map { $0.value } }, set: { $0.dwell = $1.map { Seconds($0) } }),
       .count(
-        "minimumSamples", "Hysteresis: how many independent readings must be beyond the margin", in: 1...1000,
+        "minimumSamples", "Hysteresis: how many independent readings must be beyond the margin",
+        in: 1...1000,
         get: { $0.minimumSamples }, set: { $0.minimumSamples = $1 }),
     ]
   }
@@ -38,7 +40,8 @@ extension ZoneRule {
   /// Checks that each list has one value for all edges or one for each.
   func validate(edgeCount: Int) throws(SettingError) {
     let counts = [
-      ("falseChangeInterval", falseChangeInterval.count), ("halfBand", halfBand.count), ("lookAhead", lookAhead.count),
+      ("falseChangeInterval", falseChangeInterval.count), ("halfBand", halfBand.count),
+      ("lookAhead", lookAhead.count),
       ("margin", margin.count), ("dwell", dwell.count),
     ]
     for (key, count) in counts where count != 1 && count != edgeCount {

@@ -20,7 +20,7 @@ struct BenchZonesCommand: ParsableCommand {
       EXAMPLES
         lubdub bench zones recordings/
         lubdub bench zones recordings/ --csv zones.csv --plot zones.svg
-        lubdub bench zones recordings/ --edges 0.05,0.2,1,2 --set zones.range.falseChangeInterval=60
+        lubdub bench zones recordings/ --edges 0.05,0.2,1,2 --set zones.range.halfBand=0.2
       """)
 
   @Argument(help: ArgumentHelp("Traces with truth_m, or folders of them.", valueName: "trace"))
@@ -53,7 +53,9 @@ struct BenchZonesCommand: ParsableCommand {
 
   @Option(
     name: .customLong("set"),
-    help: "Override one setting: KEY=VALUE, such as zones.range.falseChangeInterval=60. May be repeated.")
+    help:
+      "Override one setting: KEY=VALUE, such as zones.range.falseChangeInterval=60. May be repeated."
+  )
   var settings: [String] = []
 
   @Option(

@@ -29,39 +29,38 @@ struct LubdubCommand: ParsableCommand {
       by Ctrl-C.
       """,
     version: "lubdub \(Version.current)",
-    subcommands: [
-      RunCommand.self,
-      ReportCommand.self,
-      StudioCommand.self,
-      EstimateCommand.self,
-      ImportCommand.self,
-      SimulateCommand.self,
-      PairCommand.self,
-      FenceCommand.self,
-      VerdictCommand.self,
-      PulseCommand.self,
-      StrokeCommand.self,
-      PresetCommand.self,
-      PatternCommand.self,
-      PlanCommand.self,
-      TuneCommand.self,
-      SweepCommand.self,
-      CompareCommand.self,
-      BenchCommand.self,
-      ExportCommand.self,
-      ConvertCommand.self,
-      EditCommand.self,
-      PreviewCommand.self,
-      CheckCommand.self,
-      SpectrumCommand.self,
-      CalibrateCommand.self,
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Sessions",
+        subcommands: [
+          SimulateCommand.self, ImportCommand.self, CheckCommand.self, RunCommand.self,
+          StudioCommand.self, ReportCommand.self, EstimateCommand.self, PresetCommand.self,
+        ]),
+      CommandGroup(
+        name: "Haptic files",
+        subcommands: [
+          PatternCommand.self, PreviewCommand.self, ConvertCommand.self, EditCommand.self,
+          ExportCommand.self, SpectrumCommand.self,
+        ]),
+      CommandGroup(
+        name: "Bench",
+        subcommands: [
+          TuneCommand.self, CompareCommand.self, SweepCommand.self, CalibrateCommand.self,
+          BenchCommand.self,
+        ]),
+      CommandGroup(
+        name: "Extras",
+        subcommands: [
+          TrackDistanceCommand.self, GeofenceCommand.self, JudgeTagCommand.self,
+          PulseCommand.self, StrokeCommand.self, PlanCommand.self,
+        ]),
     ])
 
   /// Runs the command and ends the process with a documented status.
   static func main() {
     signal(SIGPIPE, SIG_IGN)
     do {
-      let arguments = Array(CommandLine.arguments.dropFirst())
+      let arguments = FormerSpelling.replaced(in: Array(CommandLine.arguments.dropFirst()))
       var command = try parseAsRoot(PatternCommand.joiningText(arguments))
       do {
         try command.run()
@@ -82,7 +81,7 @@ struct LubdubCommand: ParsableCommand {
   }
 }
 
-/// Options that do not fit each other or the input, found while a command runs: told with the usage of
+/// Options that do not fit each other or the input, found while a command runs: reported with the usage of
 /// that command.
 private struct CommandUsageError: Error, CustomStringConvertible {
   let message: String

@@ -27,7 +27,8 @@ struct TuneCommand: ParsableCommand {
 
       Examples:
         lubdub tune recordings/ -o tuned.yaml --report tune.json
-        lubdub tune recordings/ --objective beat --over zones.range.falseChangeInterval=10:1000 \\
+        lubdub tune recordings/ --objective beat \\
+          --over zones.range.falseChangeInterval=10:1000 \\
           -o tuned.yaml
         lubdub tune recordings/ --budget 2000 --study study.sqlite --jobs 4 \\
           -o tuned.yaml

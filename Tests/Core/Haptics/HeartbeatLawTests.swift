@@ -134,7 +134,8 @@ struct HeartbeatLawTests {
     var ratios = 0
     for seed in Self.seeds {
       let story = Story(seed: seed)
-      guard let swing = story.parameters.maxIntervalRatio, story.parameters.policy != .stepped else {
+      guard let swing = story.parameters.maxIntervalRatio, story.parameters.policy != .stepped
+      else {
         continue
       }
       let beats = try story.beats()

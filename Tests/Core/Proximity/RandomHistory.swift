@@ -82,7 +82,9 @@ extension SeededGenerator {
   ) -> ZoneRule {
     var rule = standard
     rule.kind = kind ?? (below(2) == 0 ? .cusum : .hysteresis)
-    rule.falseChangeInterval = (0..<(below(2) == 0 ? 1 : edges)).map { _ in Seconds(1 + 1000 * unit()) }
+    rule.falseChangeInterval = (0..<(below(2) == 0 ? 1 : edges)).map { _ in
+      Seconds(1 + 1000 * unit())
+    }
     rule.halfBand = (0..<(below(2) == 0 ? 1 : edges)).map { _ in 0.01 + 0.2 * unit() }
     rule.lookAhead = (0..<(below(2) == 0 ? 1 : edges)).map { _ in Seconds(grid(1)) }
     rule.margin = (0..<(below(2) == 0 ? 1 : edges)).map { _ in 40 * unit() }

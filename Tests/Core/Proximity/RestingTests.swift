@@ -48,7 +48,9 @@ struct RestingTests {
         if let change, change.from != nil, change.isMove { total += 1 }
       }
     }
-    #expect(Double(total) * parameters.range.falseChangeInterval[0].value <= 20 * 600, "\(total) in 200 minutes")
+    #expect(
+      Double(total) * parameters.range.falseChangeInterval[0].value <= 20 * 600,
+      "\(total) in 200 minutes")
   }
 
   static let hasStill = Recordings.folder("traces/uwb_hanyang_static") != nil

@@ -170,7 +170,9 @@ struct ZoneDetectorLawTests {
     for seed in Self.seeds.prefix(2000) {
       let history = try RandomHistory(seed: seed, kind: .cusum)
       var calmer = history.parameters
-      for index in calmer.range.falseChangeInterval.indices { calmer.range.falseChangeInterval[index] = 10 * calmer.range.falseChangeInterval[index] }
+      for index in calmer.range.falseChangeInterval.indices {
+        calmer.range.falseChangeInterval[index] = 10 * calmer.range.falseChangeInterval[index]
+      }
       calmer.rssi.falseChangeInterval = calmer.rssi.falseChangeInterval.map { 10 * $0 }
       let quick = try Self.firstMove(history, history.parameters)
       let calm = try Self.firstMove(history, calmer)

@@ -40,7 +40,8 @@ struct ZoneParameterTests {
     #expect {
       try parameters.validate()
     } throws: {
-      "\($0)" == "range.falseChangeInterval is -1, expected a list of numbers in s, each from 1 to 10000000"
+      "\($0)"
+        == "range.falseChangeInterval is -1, expected a list of numbers in s, each from 1 to 10000000"
     }
   }
 

@@ -59,7 +59,8 @@ struct AgreementTests {
 
   private static func tune(_ tool: Tool) throws -> Figures {
     let outcome = try tool(
-      "tune", "walk.csv", "--over", "zones.range.lookAhead=0.5:0.6", "--budget", "8", "--folds", "0",
+      "tune", "walk.csv", "--over", "zones.range.lookAhead=0.5:0.6", "--budget", "8", "--folds",
+      "0",
       "--no-calibrate", "--truth-shift", "0", "--report", "tune.json")
     #expect(outcome.status == 0, "\(outcome.error)")
     let defaults = try json(tool, "tune.json")["datasets"]?.array?.first?["default"]

@@ -44,7 +44,8 @@ import Testing
       .write(toFile: tool.path("base.yaml"), atomically: true, encoding: .utf8)
     let tune = try tool.run(
       ["tune"] + Self.traces + [
-        "--config", "base.yaml", "--over", "zones.range.falseChangeInterval[0]=10:1000", "--budget", "8", "--folds",
+        "--config", "base.yaml", "--over", "zones.range.falseChangeInterval[0]=10:1000", "--budget",
+        "8", "--folds",
         "2", "-o", "tuned.yaml", "--report", "figures.csv",
       ])
     #expect(tune.status == 0, "\(tune.error)")
@@ -62,7 +63,8 @@ import Testing
     defer { tool.cleanUp() }
     let tune = try tool.run(
       ["tune"] + Self.traces + [
-        "--objective", "front:delay,false-changes", "--over", "zones.range.falseChangeInterval=10:1000", "--budget",
+        "--objective", "front:delay,false-changes", "--over",
+        "zones.range.falseChangeInterval=10:1000", "--budget",
         "8", "--folds", "0", "--front", "front",
       ])
     #expect(tune.status == 0, "\(tune.error)")

@@ -34,7 +34,7 @@ struct DrawingNameTests {
       (["run", approach, "--wav", "out.mp3"], "--wav is out.mp3, expected"),
       (["run", approach, "--report", "out.pdf"], "ends in .html or .htm"),
       (["run", approach, "--ahap", "out.wav"], "--ahap is out.wav, expected"),
-      (["run", approach, "--as", "tact=out.wav"], "--as tact is out.wav"),
+      (["run", approach, "--also", "tact=out.wav"], "--also tact is out.wav"),
       (["run", approach, "--format", "ahap", "-o", "out.csv"], "--output is out.csv"),
       (["report", approach, "-o", "out.svg"], "expected a name that ends in .html or .htm"),
       (["import", approach, "-o", "out.gpx"], "not as .gpx"),

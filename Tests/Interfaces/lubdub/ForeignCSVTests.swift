@@ -129,7 +129,10 @@ import Testing
     for arguments in [
       ["estimate", "log.csv", "--config", "my.yaml"],
       ["bench", "zones", "log.csv", "--config", "my.yaml"],
-      ["sweep", "log.csv", "--config", "my.yaml", "--over", "zones.range.falseChangeInterval=100:300:2"],
+      [
+        "sweep", "log.csv", "--config", "my.yaml", "--over",
+        "zones.range.falseChangeInterval=100:300:2",
+      ],
       ["calibrate", "log.csv", "--columns", "my.yaml", "-o", "calibration.yaml"],
       ["run", "log.csv", "--config", "calibration.yaml"],
       ["import", "log.csv", "--columns", "my.yaml", "-o", "tidy.csv"],

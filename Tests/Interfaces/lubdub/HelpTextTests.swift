@@ -12,7 +12,9 @@ struct HelpTextTests {
     let run = try tool.run(["help"] + words)
     #expect(run.status == 0, "\(words): \(run.error)")
     let lines = run.text.components(separatedBy: "\n")
-    let list = lines.drop { !$0.hasPrefix("SUBCOMMANDS:") }.dropFirst().prefix { !$0.isEmpty }
+    let list = lines.drop { !$0.hasSuffix("SUBCOMMANDS:") }.dropFirst().prefix {
+      !$0.hasPrefix("  See ")
+    }
     let names = list.filter { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }
     return (lines, names.compactMap { $0.split(separator: " ").first.map(String.init) })
   }

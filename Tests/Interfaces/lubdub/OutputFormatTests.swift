@@ -29,7 +29,7 @@ import Testing
     #expect(try tool("run", trace, "-o", "walk.ahap").status == 0)
     let ahap = try String(contentsOfFile: tool.path("walk.ahap"), encoding: .utf8)
     #expect(ahap.contains("HapticTransient"))
-    _ = try tool("pattern", "tap", "--beats", "200", "--as", "openharmony=taps.json")
+    _ = try tool("pattern", "tap", "--beats", "200", "--also", "openharmony=taps.json")
     let parts = try FileManager.default.contentsOfDirectory(atPath: tool.folder.path)
       .filter { $0.hasPrefix("taps.") }
     #expect(parts.count == 2, "\(parts)")

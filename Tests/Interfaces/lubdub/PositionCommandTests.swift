@@ -17,11 +17,11 @@ import Testing
     let tool = try Tool()
     defer { tool.cleanUp() }
     let logs = ["anna.gpx", "ben.gpx"].map(Self.path)
-    let one = try tool("pair", logs[0], logs[1])
-    let other = try tool("pair", logs[1], logs[0])
+    let one = try tool("track-distance", logs[0], logs[1])
+    let other = try tool("track-distance", logs[1], logs[0])
     #expect(one.status == 0 && one.text == other.text)
     #expect(one.text.hasPrefix("t_s,source,range_m,sd_m,east_m,north_m,age_s\n0,gnss,"))
-    _ = try tool("pair", logs[0], logs[1], "-o", "walk.csv")
+    _ = try tool("track-distance", logs[0], logs[1], "-o", "walk.csv")
     let run = try tool("run", "walk.csv", "--preset", "phone-tag")
     #expect(run.status == 0 && run.text.contains("241 gnss"), "\(run.text)")
     #expect(try tool("check", "walk.csv", logs[0], Self.path("zones.geojson")).status == 0)
@@ -78,16 +78,16 @@ import Testing
     defer { tool.cleanUp() }
     let logs = ["anna.gpx", "ben.gpx"].map(Self.path)
     let files = ["--zones", Self.path("zones.geojson"), "--actions", Self.path("actions.ndjson")]
-    let run = try tool.run(["verdict"] + files + logs)
+    let run = try tool.run(["judge-tag"] + files + logs)
     #expect(run.status == 0)
     let verdicts = try Self.lines(run.text)
     #expect(verdicts.count == 6)
     #expect(verdicts[0]["reason"]?.string == "homeBase")
     #expect(verdicts.allSatisfy { $0["disputed"]?.bool != nil && $0["fix_age_s"] != nil })
-    #expect(try tool.run(["verdict"] + files + logs.reversed()).text == run.text)
-    let unnamed = try tool.run(["verdict"] + files + [logs[0]])
+    #expect(try tool.run(["judge-tag"] + files + logs.reversed()).text == run.text)
+    let unnamed = try tool.run(["judge-tag"] + files + [logs[0]])
     #expect(unnamed.status == 2 && unnamed.error.contains("no log of the player \"ben\""))
-    let plan = try tool("fence", logs[0], "--zones", logs[1])
+    let plan = try tool("geofence", logs[0], "--zones", logs[1])
     #expect(plan.status == 2)
   }
 
@@ -95,10 +95,10 @@ import Testing
     let tool = try Tool()
     defer { tool.cleanUp() }
     let logs = ["anna.gpx", "ben.gpx"].map(Self.path)
-    _ = try tool("pair", logs[0], logs[1], "-o", "walk.csv")
+    _ = try tool("track-distance", logs[0], logs[1], "-o", "walk.csv")
     let before = try String(contentsOfFile: tool.path("walk.csv"), encoding: .utf8)
     let fence =
-      ["fence"] + logs + ["--zones", Self.path("zones.geojson"), "--events-into", "walk.csv"]
+      ["geofence"] + logs + ["--zones", Self.path("zones.geojson"), "--events-into", "walk.csv"]
     let run = try tool.run(fence + ["--whose", "anna"])
     #expect(run.status == 0 && run.text.isEmpty, "\(run.error)")
     let after = try String(contentsOfFile: tool.path("walk.csv"), encoding: .utf8)
@@ -144,20 +144,20 @@ import Testing
     try Data(table(["ben", "anna"]).utf8).write(to: URL(filePath: tool.path("two.csv")))
     let two = try tool("run", "two.csv", "--preset", "phone-tag")
     #expect(two.status == 0 && two.text.contains("60 gnss"), "\(two.text)\(two.error)")
-    let pair = try tool("pair", "two.csv")
+    let pair = try tool("track-distance", "two.csv")
     #expect(pair.text.contains("\n59,gnss,69."), "\(pair.text.suffix(60))")
     try Data(table(["anna", "ben"]).utf8).write(to: URL(filePath: tool.path("turned.csv")))
-    let late = try tool("pair", "two.csv", "--shift", "-1")
+    let late = try tool("track-distance", "two.csv", "--shift", "-1")
     #expect(late.status == 0 && late.error.contains("shift -1 s"), "\(late.error)")
-    let turned = try tool("pair", "turned.csv")
+    let turned = try tool("track-distance", "turned.csv")
     #expect(turned.text.contains("\n59,gnss,69."))
 
     try Data(table(["anna", "ben", "carl"]).utf8).write(to: URL(filePath: tool.path("all.csv")))
-    let all = try tool("pair", "all.csv")
+    let all = try tool("track-distance", "all.csv")
     #expect(all.status == 2 && all.error.contains("--ends"), "\(all.error)")
-    let chosen = try tool("pair", "all.csv", "--ends", "carl,anna")
+    let chosen = try tool("track-distance", "all.csv", "--ends", "carl,anna")
     #expect(chosen.text.contains("\n59,gnss,138."), "\(chosen.error)")
-    #expect(try tool("pair", "all.csv", "--ends", "carl,dora").status == 2)
+    #expect(try tool("track-distance", "all.csv", "--ends", "carl,dora").status == 2)
   }
 
   @Test func `a track of a table has its own name and its log's, for fence and for pair`() throws {
@@ -177,7 +177,7 @@ import Testing
        "properties": {"id": "start", "radius_m": 50, "kind": "cafe"}}
       """
     try Data(zones.utf8).write(to: URL(filePath: tool.path("zones.geojson")))
-    let fence = ["fence", "--zones", "zones.geojson", "--whose"]
+    let fence = ["geofence", "--zones", "zones.geojson", "--whose"]
     let own = try tool.run(fence + ["mia", "both.csv"])
     let whole = try tool.run(fence + ["both#mia", "both.csv"])
     #expect(own.text == whole.text && own.text.contains("\"both#mia\""), "\(own.text)\(own.error)")
@@ -186,10 +186,10 @@ import Testing
     #expect(two.status == 2 && two.error.contains("\"both#mia\", \"more#mia\""), "\(two.error)")
     #expect(try tool.run(fence + ["more#mia", "both.csv", "more.csv"]).status == 0)
 
-    let pair = try tool("pair", "both.csv", "--ends", "mia,pia")
+    let pair = try tool("track-distance", "both.csv", "--ends", "mia,pia")
     #expect(pair.status == 0 && pair.text.split(separator: "\n").count == 61)
-    #expect(try tool("pair", "both.csv", "--ends", "both#pia,mia").text == pair.text)
-    let nobody = try tool("pair", "both.csv", "--ends", "more#pia,mia")
+    #expect(try tool("track-distance", "both.csv", "--ends", "both#pia,mia").text == pair.text)
+    let nobody = try tool("track-distance", "both.csv", "--ends", "more#pia,mia")
     #expect(nobody.status == 2 && nobody.error.contains("\"mia\""), "\(nobody.error)")
   }
 
@@ -219,7 +219,7 @@ import Testing
     #expect(
       swapped.text.contains("far-places") && swapped.text.contains("swapped they would be near"))
     #expect(!swapped.text.contains("gpx: warning"), "\(swapped.text)")
-    for command in [["fence"], ["verdict", "--actions", Self.path("actions.ndjson")]] {
+    for command in [["geofence"], ["judge-tag", "--actions", Self.path("actions.ndjson")]] {
       let run = try tool.run(command + ["--zones", "swapped.geojson"] + logs)
       #expect(run.error.contains("swapped they would be near"), "\(run.error)")
     }
@@ -239,7 +239,7 @@ import Testing
       .replacing(#""owner": "anna", "radius_m""#, with: #""radius_m""#).utf8
     ).write(to: URL(filePath: tool.path("zones.geojson")))
     let logs = ["anna.gpx", "ben.gpx"].map(Self.path)
-    let words = ["verdict", "--actions", Self.path("actions.ndjson"), "--zones"]
+    let words = ["judge-tag", "--actions", Self.path("actions.ndjson"), "--zones"]
     let told = try tool.run(words + ["zones.geojson"] + logs).error
     #expect(
       told.contains(
@@ -253,7 +253,7 @@ import Testing
   @Test func `positions are scored by the edges of the preset that is given`() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    _ = try tool("pair", Self.path("walk.csv"), "-o", "known.csv")
+    _ = try tool("track-distance", Self.path("walk.csv"), "-o", "known.csv")
     let words = ["known.csv", "--estimator", "fusion", "--preset", "phone-tag"]
     let run = try tool.run(["bench", "accuracy"] + words + ["--json", "scores.json"])
     #expect(run.status == 0 && run.text.contains("edges 30.00, 80.00, 300.00 m"), "\(run.error)")
@@ -283,13 +283,13 @@ import Testing
       #expect(bare != text)
       try Data(bare.utf8).write(to: URL(filePath: tool.path("\(name).gpx")))
     }
-    let pair = try tool("pair", "anna.gpx", "ben.gpx", "-o", "walk.csv")
+    let pair = try tool("track-distance", "anna.gpx", "ben.gpx", "-o", "walk.csv")
     #expect(pair.error.contains("gnss.usualDeviation"), "\(pair.error)")
     let run = try tool("run", "walk.csv", "--preset", "phone-tag")
     #expect(
       run.error.contains("241 of 241 ranges") && run.error.contains("a deviation of 4 m"),
       "\(run.error)")
-    let fence = try tool("fence", "anna.gpx", "--zones", Self.path("zones.geojson"))
+    let fence = try tool("geofence", "anna.gpx", "--zones", Self.path("zones.geojson"))
     #expect(fence.error.contains("fixes state no width; a deviation of 4 m"), "\(fence.error)")
   }
 

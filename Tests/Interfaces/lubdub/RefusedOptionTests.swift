@@ -111,7 +111,9 @@ import Testing
   func nothingToTune() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    let search = ["--budget", "8", "--folds", "0", "--over", "zones.range.falseChangeInterval=10:100"]
+    let search = [
+      "--budget", "8", "--folds", "0", "--over", "zones.range.falseChangeInterval=10:100",
+    ]
     let far = try tool.run(
       ["tune", Self.walkBy, "--objective", "contact-within-1s"] + search)
     #expect(far.status == 0, "\(far.error)")

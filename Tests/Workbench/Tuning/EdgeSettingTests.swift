@@ -20,7 +20,8 @@ import Testing
   @Test(
     "places that are none are refused by name",
     arguments: [
-      "zones.range.falseChangeInterval[]", "zones.range.falseChangeInterval[-1]", "zones.range.falseChangeInterval[x]", "uwb.gate[0]", "no[0]",
+      "zones.range.falseChangeInterval[]", "zones.range.falseChangeInterval[-1]",
+      "zones.range.falseChangeInterval[x]", "uwb.gate[0]", "no[0]",
     ])
   func refused(name: String) {
     #expect(throws: SettingError.self) { try SettingPlace(name) }
@@ -42,7 +43,8 @@ import Testing
     #expect(
       task.space.dimensions.map(\.key) == (0..<4).map { "zones.range.falseChangeInterval[\($0)]" })
     #expect(task.space.values(of: base) == [60, 300, 300, 300])
-    let grid = GridSweep([.init(key: "zones.range.falseChangeInterval", from: 10, to: 20, count: 2)])
+    let grid = GridSweep([.init(key: "zones.range.falseChangeInterval", from: 10, to: 20, count: 2)]
+    )
     #expect(throws: SettingError.self) { try grid.configuration(at: 0, base: base) }
   }
 
@@ -170,7 +172,10 @@ import Testing
 
   @Test(
     "a number of a list, or an edge, that the settings have not is refused before the search",
-    arguments: [("zones.range.falseChangeInterval[4]", "delay[3]"), ("zones.range.falseChangeInterval[3]", "delay[4]")])
+    arguments: [
+      ("zones.range.falseChangeInterval[4]", "delay[3]"),
+      ("zones.range.falseChangeInterval[3]", "delay[4]"),
+    ])
   func beyondTheList(key: String, objective: String) throws {
     let base = Preset.default.configuration
     #expect(base.zones.edges.count == 4)

@@ -9,7 +9,7 @@ struct GridSweepTests {
     arguments: [
       ("uwb.gate=2:4:3", [.number(2), .number(3), .number(4)]), ("uwb.gate=3", [.number(3)]),
       ("zones.range.falseChangeInterval[0]=10|100", [.number(10), .number(100)]),
-      ("zones.range.rule=cusum|hysteresis", [.text("evidence"), .text("margin")]),
+      ("zones.range.rule=cusum|hysteresis", [.text("cusum"), .text("hysteresis")]),
     ] as [(String, [SettingValue])])
   func axes(text: String, values: [SettingValue]) throws {
     #expect(try GridSweep.Axis(text).values == values)

@@ -66,7 +66,8 @@ extension PositionFilter.Parameters {
         "speedChange", "By how much the speed may change unseen before a range is rejected",
         in: 0...100, get: { $0.speedChange }, set: { $0.speedChange = $1 }),
       .quantity(
-        "persistence", "Minimum time that rejected ranges must agree to replace the track", in: 0...600,
+        "persistence", "Minimum time that rejected ranges must agree to replace the track",
+        in: 0...600,
         get: { $0.persistence }, set: { $0.persistence = $1 }),
     ]
     + SilenceTimes.schema.map {

@@ -33,7 +33,9 @@ extension RangeFilter.Parameters {
         "studentDegrees", "Degrees of freedom of a reading's Student distribution", in: 1...100,
         get: { $0.studentDegrees }, set: { $0.studentDegrees = $1 }),
       .number(
-        "positiveErrorScale", "How fast the variance of readings that are too long grows with their squared error", in: 0...10,
+        "positiveErrorScale",
+        "How fast the variance of readings that are too long grows with their squared error",
+        in: 0...10,
         get: { $0.positiveErrorScale }, set: { $0.positiveErrorScale = $1 }),
       .quantity(
         "velocityDeviation", "Usual speed of the motion, one standard deviation", in: 0.01...100,
@@ -49,19 +51,23 @@ extension RangeFilter.Parameters {
         "candidateCount", "Number of agreeing outliers that replace the track", in: 2...1000,
         get: { $0.candidateCount }, set: { $0.candidateCount = $1 }),
       .quantity(
-        "candidateTime", "Minimum time that these outliers must agree", in: 0...60, get: { $0.candidateTime },
+        "candidateTime", "Minimum time that these outliers must agree", in: 0...60,
+        get: { $0.candidateTime },
         set: { $0.candidateTime = $1 }),
       .quantity(
-        "slowCandidateTime", "Minimum time that three outliers must agree to replace the track too", in: 0...60,
+        "slowCandidateTime", "Minimum time that three outliers must agree to replace the track too",
+        in: 0...60,
         get: { $0.slowCandidateTime }, set: { $0.slowCandidateTime = $1 }),
       .quantity(
         "candidateSpeed", "How fast outliers that agree may move", in: 0...100,
         get: { $0.candidateSpeed }, set: { $0.candidateSpeed = $1 }),
       .count(
-        "restartCount", "Number of rejections in a row that start the filter anew", in: 2...10000, get: { $0.restartCount },
+        "restartCount", "Number of rejections in a row that start the filter anew", in: 2...10000,
+        get: { $0.restartCount },
         set: { $0.restartCount = $1 }),
       .quantity(
-        "restartTime", "Minimum time since the last accepted reading before that", in: 0...60, get: { $0.restartTime },
+        "restartTime", "Minimum time since the last accepted reading before that", in: 0...60,
+        get: { $0.restartTime },
         set: { $0.restartTime = $1 }),
       .quantity(
         "adaptationTime", "How fast the noise and motion scales adapt", in: 0.1...600,
@@ -70,13 +76,16 @@ extension RangeFilter.Parameters {
         "motionThreshold", "Smoothed innovation that means motion and not noise", in: 0.1...10,
         get: { $0.motionThreshold }, set: { $0.motionThreshold = $1 }),
       .quantity(
-        "obstructionLimit", "Received minus first-path power beyond which the path counts as blocked", in: 0...60,
+        "obstructionLimit",
+        "Received minus first-path power beyond which the path counts as blocked", in: 0...60,
         get: { $0.obstructionLimit }, set: { $0.obstructionLimit = $1 }),
       .quantity(
-        "obstructionDeviation", "What a blocked path adds to calibrationDeviation, in quadrature", in: 0...10,
+        "obstructionDeviation", "What a blocked path adds to calibrationDeviation, in quadrature",
+        in: 0...10,
         get: { $0.obstructionDeviation }, set: { $0.obstructionDeviation = $1 }),
       .quantity(
-        "holdOff", "Minimum time that outliers must agree when another radio contradicts them", in: 0...600,
+        "holdOff", "Minimum time that outliers must agree when another radio contradicts them",
+        in: 0...600,
         get: { $0.holdOff }, set: { $0.holdOff = $1 }),
       .number(
         "motionGate",

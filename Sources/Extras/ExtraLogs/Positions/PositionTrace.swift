@@ -48,10 +48,10 @@ struct PositionTrace: TraceFormat {
         path: sink.path, kind: .unrecognised,
         message: (log.tracks.count == 1
           ? "the log holds one track" : "the log holds \(log.tracks.count) tracks")
-          + " of positions, and a distance needs two; lubdub pair takes the log of the other end, or two "
+          + " of positions, and a distance needs two; lubdub track-distance takes the log of the other end, or two "
           + "tracks of this one")
     }
-    // As lubdub pair does, whichever of them has the first row.
+    // As lubdub track-distance does, whichever of them has the first row.
     let ends = log.tracks.sorted { $0.name < $1.name }
     let pair = TrackPair(ends[0], ends[1])
     sink.ignore(pair.unmatched)

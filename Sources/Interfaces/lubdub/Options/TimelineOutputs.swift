@@ -40,7 +40,7 @@ struct TimelineOutputs: ParsableArguments {
   var haptic: String?
 
   @Option(
-    name: .customLong("as"),
+    name: .customLong("also"),
     help: "The timeline in any format, FORMAT=FILE, such as tact=beat.tact. May be repeated.")
   var others: [FileTarget] = []
 
@@ -107,7 +107,7 @@ struct TimelineOutputs: ParsableArguments {
       ("--hjif", hjif), ("--haptic", haptic),
     ]
     for file in targets {
-      let option = named.first { $0.1 == file.path }?.0 ?? "--as \(file.target.name)"
+      let option = named.first { $0.1 == file.path }?.0 ?? "--also \(file.target.name)"
       try OutputPaths.requireEnding(file.path, option: option, file.target.endings)
     }
   }

@@ -115,7 +115,8 @@ public struct ZoneBenchmark: Sendable {
     _ zones: Zones, _ rule: ZoneRule, _ radio: Radio
   ) -> ZoneDetector.Parameters {
     radio == .ble
-      ? ZoneDetector.Parameters(zones, rssi: rule) : ZoneDetector.Parameters(zones, range: rule, position: rule)
+      ? ZoneDetector.Parameters(zones, rssi: rule)
+      : ZoneDetector.Parameters(zones, range: rule, position: rule)
   }
 
   private func standard(_ radio: Radio) -> ZoneRule {

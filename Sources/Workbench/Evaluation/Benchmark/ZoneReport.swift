@@ -67,7 +67,8 @@ public struct ZoneReport: Sendable, Hashable {
     /// The rule in words.
     public var name: String {
       switch rule.kind {
-      case .cusum: "cusum \(Self.text(rule.falseChangeInterval[0].value)) s, \(Self.text(rule.halfBand[0]))"
+      case .cusum:
+        "cusum \(Self.text(rule.falseChangeInterval[0].value)) s, \(Self.text(rule.halfBand[0]))"
       case .hysteresis:
         "margin \(Self.text(rule.margin[0])) \(rule.marginUnit == .percent ? "%" : "m"), "
           + "\(rule.dwell[0].value) s"

@@ -7,28 +7,28 @@ import Positions
 import Quantities
 import Sessions
 
-/// `lubdub fence`: who entered, left and crossed what, and when.
-struct FenceCommand: ParsableCommand {
+/// `lubdub geofence`: who entered, left and crossed what, and when.
+struct GeofenceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fence",
-    abstract: "Tell when positions enter and leave regions and cross wires.",
+    commandName: "geofence",
+    abstract: "Report when positions enter and leave regions and cross wires.",
     discussion: """
       The regions come from GeoJSON: points with radius_m, polygons, and lines as tripwires. One event a line, \
       as JSON: t_s since the earliest fix, kind (enter, leave, cross), id, probability, direction, reason.
 
       A region counts as entered when the probability of being inside is at least --enter on --fixes fixes that \
-      are --spacing apart, and as left at --leave. A crossing is told once the path is clear of the wire or has \
+      are --spacing apart, and as left at --leave. A crossing is reported once the path is clear of the wire or has \
       not come back for 5 s.
 
       --events-into puts them into a trace as rows entered, left and crossed, whose cues a session then gives. \
-      Times count from the earliest fix of all logs, as those of lubdub pair do: give fence the same logs.
+      Times count from the earliest fix of all logs, as those of lubdub track-distance do: give geofence the same logs.
 
       Examples:
-        lubdub fence anna.gpx --zones zones.geojson
-        lubdub fence anna.gpx ben.gpx --zones zones.geojson \\
+        lubdub geofence anna.gpx --zones zones.geojson
+        lubdub geofence anna.gpx ben.gpx --zones zones.geojson \\
           --events events.ndjson -o felt.ahap
-        lubdub fence walk.nmea --zones zones.geojson --bare
-        lubdub fence anna.gpx ben.gpx --zones zones.geojson \\
+        lubdub geofence walk.nmea --zones zones.geojson --bare
+        lubdub geofence anna.gpx ben.gpx --zones zones.geojson \\
           --whose anna --events-into walk.csv
       """)
 

@@ -9,11 +9,12 @@ import Sessions
 import Traces
 internal import Text
 
-/// `lubdub verdict`: a game of tag is judged anew.
-struct VerdictCommand: ParsableCommand {
+/// `lubdub judge-tag`: a game of tag is judged anew.
+struct JudgeTagCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "verdict",
-    abstract: "Judge a game of tag from recorded positions, and tell which verdicts are in doubt.",
+    commandName: "judge-tag",
+    abstract:
+      "Judge a game of tag from recorded positions, and report which verdicts are in doubt.",
     discussion: """
       A player is named after its log: anna.gpx is anna, or what --players says, in the order of the logs. \
       Actions are one JSON object a line, for example
@@ -26,8 +27,8 @@ struct VerdictCommand: ParsableCommand {
       which it hangs.
 
       Examples:
-        lubdub verdict --zones z.geojson --actions a.ndjson anna.gpx ben.gpx
-        lubdub verdict --zones z.geojson --actions a.ndjson anna.gpx ben.gpx \\
+        lubdub judge-tag --zones z.geojson --actions a.ndjson anna.gpx ben.gpx
+        lubdub judge-tag --zones z.geojson --actions a.ndjson anna.gpx ben.gpx \\
           --stale 300 --radius 100
       """)
 

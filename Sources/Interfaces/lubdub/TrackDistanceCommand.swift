@@ -5,10 +5,10 @@ import Positions
 import Quantities
 import Reports
 
-/// `lubdub pair`: two logs of positions become one trace.
-struct PairCommand: ParsableCommand {
+/// `lubdub track-distance`: two logs of positions become one trace.
+struct TrackDistanceCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "pair",
+    commandName: "track-distance",
     abstract: "Turn the positions of two people into a trace of their distance.",
     discussion: """
       Reads GPX, NMEA 0183, GeoJSON, GnssLogger, FIT and tables (CSV). One log is enough where it holds both: \
@@ -20,10 +20,10 @@ struct PairCommand: ParsableCommand {
       standard deviation of one axis that both fixes state.
 
       Examples:
-        lubdub pair anna.gpx ben.gpx -o walk.csv
+        lubdub track-distance anna.gpx ben.gpx -o walk.csv
         lubdub run walk.csv --preset phone-tag -o walk.json
-        lubdub pair phone.txt watch.fit --track GPS --shift auto -o walk.csv
-        lubdub pair everybody.csv --ends anna,ben -o walk.csv
+        lubdub track-distance phone.txt watch.fit --track GPS --shift auto -o walk.csv
+        lubdub track-distance everybody.csv --ends anna,ben -o walk.csv
       """)
 
   @Argument(help: "One or two logs of positions.", completion: .file())
