@@ -8,7 +8,10 @@ struct HelpfulMessageTests {
     "Input that is nearly right is told what to change",
     arguments: [
       ("time,distance_cm,rssi\n0,1,-60\n", "rename the columns: t_s in seconds, range_m in metres"),
-      ("t_s;range_m\n0;\"0,5\"\n", "range_m is \"0,5\" with a decimal comma, write a point or"),
+      (
+        "t_s;range_m\n0;\"0,5\"\n",
+        "range_m is \"0,5\" with a decimal comma; expected a decimal number"
+      ),
       ("t_s,range_m\n2026-11-21T10:00:00Z,1\n", ", a date; write seconds"),
       ("t_s,range_m\n1700000000000,1\n", "perhaps in milliseconds or nanoseconds"),
     ])

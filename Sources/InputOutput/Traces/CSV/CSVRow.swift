@@ -146,8 +146,7 @@ struct CSVRow: TraceFields {
       case .number = field.filter({ $0 != comma })[...].parsedDecimal
     {
       return field.suffix(3).contains(comma)
-        ? " with a decimal comma, write a point or read it with --decimal ,"
-        : " with a comma; write a point for decimals, or read it with --decimal , where commas are decimal marks"
+        ? " with a decimal comma" : " with a comma; decimals have a point"
     }
     let text = Array(field.prefix(10))
     let isDate =

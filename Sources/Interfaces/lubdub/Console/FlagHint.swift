@@ -7,6 +7,7 @@ enum FlagHint {
     ("the log has no clock: time is the ", " (--rate changes it)"),
     ("whether they are degrees or radians", " (import --angles does)"),
     (" with a decimal comma;", " (--decimal , reads such files)"),
+    (" with a comma; decimals", " (--decimal , where commas are decimal marks)"),
     (", a date; write seconds", " (--columns t=t_s:iso,range=range_m reads such times)"),
     ("there is a study already; go on with it", " (--resume)"),
     ("there is no mapping actuators", "; `lubdub preset --actuators` prints an example"),
