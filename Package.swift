@@ -93,7 +93,7 @@ let package = Package(
     .module(
       "DeviceLogs", in: "InputOutput",
       ["Quantities", "JSON", "Text", "Files", "Observations", "Spectra", "RadioSignals", "Traces"]),
-    .module("HapticFormats", in: "InputOutput", ["Quantities", "JSON", "Haptics"]),
+    .module("HapticFormats", in: "InputOutput", ["Quantities", "JSON", "Text", "Haptics"]),
     .module(
       "HapticAudio", in: "InputOutput", ["Quantities", "Files", "Haptics", "Spectra"],
       products: [.realModule, .target(name: "CSndFile", condition: .when(traits: ["SoundFiles"]))]),
@@ -214,6 +214,7 @@ let package = Package(
       name: "LubdubCClient", dependencies: ["CLubdub"], path: "Tests/Interfaces/LubdubCClient"),
     .tests("Quantities", in: "Ground", []),
     .tests("JSON", in: "Ground", ["TestSupport"]),
+    .tests("Text", in: "Ground", []),
     .tests("Files", in: "Ground", []),
     .tests("Ranging", in: "Core", ["Quantities", "Observations", "TestSupport"]),
     .tests("Proximity", in: "Core", ["Quantities", "Observations", "Ranging", "TestSupport"]),

@@ -2,7 +2,7 @@
 # set `build`, the folder, and `optimisation`, such as -Osize.
 
 # In the order of Package.swift: a module imports only what stands before it.
-modules=(Quantities JSON Observations Ranging Proximity Haptics Lubdub Settings Spectra HapticFormats
+modules=(Quantities JSON Text Observations Ranging Proximity Haptics Lubdub Settings Spectra HapticFormats
   HapticAudio Sessions LubdubC)
 numerics=.build/checkouts/swift-numerics/Sources
 resources=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')

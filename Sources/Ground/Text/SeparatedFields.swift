@@ -12,38 +12,48 @@ package func csvField(_ text: String) -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// The fields of one line of separated text (RFC 4180), without quotes.
+/// The fields of one line of separated text (RFC 4180), without blanks and quotes around them. Quotes count where a
+/// field begins with one; a field does not go on in the next line.
 ///
 /// - Parameters:
 ///   - line: The line, without its end.
 ///   - separator: What stands between two fields.
 /// - Returns: `nil` when a quoted field is not closed.
 package func csvFields(_ line: LogText, separator: UInt8 = UInt8(ascii: ",")) -> [LogText]? {
-  guard line.contains(UInt8(ascii: "\"")) else {
+  let quote = UInt8(ascii: "\"")
+  guard line.contains(quote) else {
     return line.split(separator: separator, omittingEmptySubsequences: false).map(\.trimmed)
   }
   var fields: [LogText] = []
-  var field: [UInt8] = []
+  var start = line.startIndex
   var isQuoted = false
-  var index = line.startIndex
-  while index < line.endIndex {
+  for index in line.indices {
     let byte = line[index]
-    index += 1
-    if byte == UInt8(ascii: "\"") {
-      let isDoubled = isQuoted && index < line.endIndex && line[index] == byte
-      if isDoubled {
-        field.append(byte)
-        index += 1
-      } else {
-        isQuoted.toggle()
-      }
+    if byte == quote {
+      // A quote within quotes is written twice, which ends them and begins them again.
+      let mayBegin = line[start..<index].isBlank || line[index - 1] == quote
+      isQuoted = !isQuoted && mayBegin
     } else if byte == separator, !isQuoted {
-      fields.append(field[...].trimmed)
-      field = []
-    } else {
-      field.append(byte)
+      fields.append(line[start..<index].unquoted)
+      start = index + 1
     }
   }
-  fields.append(field[...].trimmed)
+  fields.append(line[start...].unquoted)
   return isQuoted ? nil : fields
+}
+
+extension LogText {
+  /// Without blanks, and without the quotes that stand around it.
+  fileprivate var unquoted: LogText {
+    let quote = UInt8(ascii: "\"")
+    let field = trimmed
+    guard field.count >= 2, field.first == quote, field.last == quote else { return field }
+    var isSecond = false
+    let text = field.dropFirst().dropLast()
+    guard text.contains(quote) else { return text.trimmed }
+    return text.filter { byte in
+      isSecond = byte == quote && !isSecond
+      return byte != quote || isSecond
+    }[...].trimmed
+  }
 }

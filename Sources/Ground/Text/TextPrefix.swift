@@ -14,12 +14,15 @@ public enum TextPrefix {
   /// Whether a line is neither blank nor a comment starting with `#` nor Excel's `sep=;`.
   package static func isRow(_ line: some Sequence<UInt8>) -> Bool {
     guard let first = line.first(where: { $0 != 0x20 && $0 != 0x09 }) else { return false }
-    return first != UInt8(ascii: "#") && !isSeparatorLine(line)
+    return first != UInt8(ascii: "#") && separator(statedBy: line) == nil
   }
 
-  /// Whether a line tells Excel the separator of those below it, such as `sep=;`.
-  private static func isSeparatorLine(_ line: some Sequence<UInt8>) -> Bool {
-    line.starts(with: "sep=".utf8) && line.dropFirst(5).first { _ in true } == nil
+  /// What Excel is to take for the separator of the lines below, by a line such as `sep=;`.
+  package static func separator(statedBy line: some Sequence<UInt8>) -> UInt8? {
+    guard line.starts(with: "sep=".utf8) else { return nil }
+    var rest = line.dropFirst(4).makeIterator()
+    let separator = rest.next()
+    return rest.next() == nil ? separator : nil
   }
 
   private static func isLineEnd(_ byte: UInt8) -> Bool {

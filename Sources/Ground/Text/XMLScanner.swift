@@ -1,5 +1,24 @@
-/// Goes through an XML text tag by tag, without building a tree. Names are without their prefix.
+/// Goes through an XML text piece by piece, without building a tree.
 package struct XMLScanner {
+  /// A piece of the text, as it stands.
+  package enum Token {
+    /// `<name …>` without its brackets, or `<name …/>`.
+    case open(LogText, isEmpty: Bool)
+    /// `</name>`, the name with what follows it.
+    case close(LogText)
+    /// What stands between tags.
+    case text(LogText)
+    /// What a CDATA section holds.
+    case data(LogText)
+    /// A comment or an instruction.
+    case comment
+    /// A document type or another declaration.
+    case declaration
+    /// The text ends inside of something, in words.
+    case cut(String)
+  }
+
+  /// What a reader of a log looks for. Names are without their prefix.
   package enum Event {
     /// `<name …>`; an empty element is followed by its own `close`.
     case open(String, tag: LogText)
@@ -7,13 +26,13 @@ package struct XMLScanner {
     case close(String)
     /// What stands between tags, not blank.
     case text(LogText)
-    /// The text ends inside a tag.
+    /// The text ends inside a tag, a comment or the like.
     case cut
   }
 
   private let bytes: [UInt8]
   private var position = 0
-  /// The line of the last event, from 1.
+  /// The line of the last piece, from 1.
   package private(set) var line = 1
   private var counted = 0
   private var pendingClose: String?
@@ -22,29 +41,94 @@ package struct XMLScanner {
     self.bytes = bytes
   }
 
-  /// The next event; `nil` at the end.
+  /// The next event; `nil` at the end. Comments, declarations and CDATA sections are passed over.
   package mutating func next() -> Event? {
     if let name = pendingClose {
       pendingClose = nil
       return .close(name)
     }
-    while position < bytes.count {
-      countLines(to: position)
-      if bytes[position] != UInt8(ascii: "<") {
-        let start = position
-        position = bytes[start...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
-        if bytes[start..<position].contains(where: { $0 > 0x20 }) {
-          return .text(bytes[start..<position])
-        }
-        continue
+    while let token = token() {
+      switch token {
+      case .open(let tag, let isEmpty):
+        let name = Self.localName(tag)
+        if isEmpty { pendingClose = name }
+        return .open(name, tag: tag)
+      case .close(let tag): return .close(Self.localName(tag))
+      case .text(let text) where text.contains { $0 > 0x20 }: return .text(text)
+      case .cut: return .cut
+      case .text, .data, .comment, .declaration: continue
       }
-      if let skipped = skipSpecial() {
-        guard skipped else { return cut() }
-        continue
-      }
-      return tag()
     }
     return nil
+  }
+
+  /// The name of the first element, without its prefix.
+  package static func root(of bytes: [UInt8]) -> String? {
+    var scanner = XMLScanner(bytes)
+    while let event = scanner.next() {
+      if case .open(let name, _) = event { return name }
+    }
+    return nil
+  }
+
+  /// The next piece; `nil` at the end.
+  package mutating func token() -> Token? {
+    guard position < bytes.count else { return nil }
+    line += bytes[counted..<position].count { $0 == 0x0A }
+    counted = position
+    guard bytes[position] == UInt8(ascii: "<") else {
+      let start = position
+      position = bytes[start...].firstIndex(of: UInt8(ascii: "<")) ?? bytes.count
+      return .text(bytes[start..<position])
+    }
+    return special("<!--", to: "-->", "a comment") { _ in .comment }
+      ?? special("<![CDATA[", to: "]]>", "a CDATA section") { .data($0) }
+      ?? special("<?", to: "?>", "a processing instruction") { _ in .comment }
+      ?? special("<!", to: ">", "a declaration") { _ in .declaration } ?? tag()
+  }
+
+  private mutating func special(
+    _ start: String, to end: String, _ name: String, _ token: (LogText) -> Token
+  ) -> Token? {
+    let rest = bytes[position...]
+    guard rest.hasPrefix(start) else { return nil }
+    let content = rest.dropFirst(start.utf8.count)
+    guard let found = content.firstRange(of: end) else { return cut(name) }
+    position = found.upperBound
+    return token(content[..<found.lowerBound])
+  }
+
+  private mutating func cut(_ name: String) -> Token {
+    position = bytes.count
+    return .cut(name)
+  }
+
+  private mutating func tag() -> Token {
+    var quote: UInt8?
+    var end = position + 1
+    while end < bytes.count {
+      let byte = bytes[end]
+      if let open = quote {
+        if byte == open { quote = nil }
+      } else if byte == 0x22 || byte == 0x27 {
+        quote = byte
+      } else if byte == UInt8(ascii: ">") {
+        break
+      }
+      end += 1
+    }
+    guard end < bytes.count else { return cut("a tag") }
+    let tag = bytes[(position + 1)..<end]
+    position = end + 1
+    if tag.first == UInt8(ascii: "/") { return .close(tag.dropFirst()) }
+    let isEmpty = tag.last == UInt8(ascii: "/")
+    return .open(isEmpty ? tag.dropLast() : tag, isEmpty: isEmpty)
+  }
+
+  private static func localName(_ tag: LogText) -> String {
+    let name = tag.prefix { $0 > 0x20 }
+    let local = name.lastIndex(of: UInt8(ascii: ":")).map { name[($0 + 1)...] } ?? name
+    return local.string
   }
 
   /// The value of an attribute in a tag, as it stands.
@@ -61,68 +145,5 @@ package struct XMLScanner {
       return value.firstIndex(of: quote).map { value[..<$0] }
     }
     return nil
-  }
-
-  private mutating func countLines(to place: Int) {
-    for index in counted..<place where bytes[index] == 0x0A { line += 1 }
-    counted = max(counted, place)
-  }
-
-  private mutating func cut() -> Event {
-    position = bytes.count
-    return .cut
-  }
-
-  /// Skips a comment, a declaration or an instruction.
-  ///
-  /// - Returns: `nil` when there is none, `false` when it has no end.
-  private mutating func skipSpecial() -> Bool? {
-    let rest = bytes[position...]
-    let end: String
-    if rest.hasPrefix("<!--") {
-      end = "-->"
-    } else if rest.hasPrefix("<![CDATA[") {
-      end = "]]>"
-    } else if rest.hasPrefix("<?") {
-      end = "?>"
-    } else if rest.hasPrefix("<!") {
-      end = ">"
-    } else {
-      return nil
-    }
-    guard let found = rest.firstRange(of: end) else { return false }
-    position = found.upperBound
-    return true
-  }
-
-  private mutating func tag() -> Event {
-    var quote: UInt8?
-    var end = position + 1
-    while end < bytes.count {
-      let byte = bytes[end]
-      if let open = quote {
-        if byte == open { quote = nil }
-      } else if byte == 0x22 || byte == 0x27 {
-        quote = byte
-      } else if byte == UInt8(ascii: ">") {
-        break
-      }
-      end += 1
-    }
-    guard end < bytes.count else { return cut() }
-    var tag = bytes[(position + 1)..<end]
-    position = end + 1
-    if tag.first == UInt8(ascii: "/") { return .close(Self.name(tag.dropFirst())) }
-    let isEmpty = tag.last == UInt8(ascii: "/")
-    if isEmpty { tag.removeLast() }
-    let name = Self.name(tag)
-    if isEmpty { pendingClose = name }
-    return .open(name, tag: tag)
-  }
-
-  private static func name(_ tag: LogText) -> String {
-    let name = tag.prefix { $0 > 0x20 }
-    let local = name.lastIndex(of: UInt8(ascii: ":")).map { name[($0 + 1)...] } ?? name
-    return local.string
   }
 }

@@ -1,3 +1,5 @@
+internal import Text
+
 extension AndroidXMLReader {
   /// Findings for attributes that are not known and for text; with `isLeaf` for children too.
   mutating func allow(_ names: [String], in element: XMLElement, isLeaf: Bool = false) {

@@ -1,6 +1,7 @@
 internal import JSON
 internal import Haptics
 internal import Quantities
+internal import Text
 
 extension AndroidXML {
   static func read(
@@ -13,7 +14,7 @@ extension AndroidXML {
     }
     let root: XMLElement
     do throws(XMLError) {
-      root = try XMLReader.parse(bytes)
+      root = try XMLElement(document: bytes)
     } catch {
       reader.fail("xml-syntax", error.line, error.message)
       return nil

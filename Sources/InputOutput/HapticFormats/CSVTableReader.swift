@@ -1,29 +1,31 @@
 internal import Haptics
 internal import Quantities
+internal import Text
 
 extension CSVTable {
+  /// The columns of a table.
+  private static let columns = ["event", "t_s", "kind", "duration_s", "intensity", "sharpness"]
   /// The first line of a table.
-  static let header = "event,t_s,kind,duration_s,intensity,sharpness"
+  static let header = columns.joined(separator: ",")
+
+  /// Whether a line is the header of a table, its columns in any order.
+  static func isHeader(_ line: ArraySlice<UInt8>) -> Bool {
+    columns.allSatisfy(TableHeader(line).names.contains)
+  }
 
   static func read(
     _ bytes: [UInt8], findings: inout [Finding], loss: inout LossReport
   ) -> TimelineDocument? {
-    var reader = CSVTableReader()
-    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    for (index, line) in lines.enumerated() {
-      let line = line.last == 0x0D ? line.dropLast() : line
-      if index == 0 {
-        let start = line.starts(with: [0xEF, 0xBB, 0xBF]) ? line.dropFirst(3) : line
-        guard start.elementsEqual(header.utf8) else {
-          findings.append(
-            Finding(
-              .error, rule: "csv-header", at: "line 1", "the first line must be \"\(header)\""))
-          return nil
-        }
-      } else if !line.isEmpty {
-        reader.read(line, index + 1)
-      }
+    guard let table = Table(DecodedText(bytes).bytes),
+      columns.allSatisfy(table.header.names.contains)
+    else {
+      findings.append(
+        Finding(
+          .error, rule: "csv-header", at: "line 1", "the first line must be \"\(header)\""))
+      return nil
     }
+    var reader = CSVTableReader(places: columns.map { table.header.place(of: $0) })
+    for row in table.rows { reader.read(row) }
     reader.close()
     findings += reader.findings
     guard !findings.contains(where: { $0.severity == .error }) else { return nil }
@@ -33,39 +35,44 @@ extension CSVTable {
 }
 
 private struct CSVTableReader {
-  var findings: [Finding] = []
+  /// Where the columns are.
+  let places: [Int?]
+  private(set) var findings: [Finding] = []
   private(set) var events: [HapticEvent] = []
   /// The continuous event that points may follow.
   private var open: HapticEvent?
   private var points: [HapticEvent.CurvePoint] = []
 
+  init(places: [Int?]) {
+    self.places = places
+  }
+
   private mutating func fail(_ rule: String, _ line: Int, _ message: String) {
     findings.append(Finding(.error, rule: rule, at: "line \(line)", message))
   }
 
-  mutating func read(_ row: ArraySlice<UInt8>, _ line: Int) {
-    let cells = row.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map {
-      String(decoding: $0, as: UTF8.self)
-    }
-    guard cells.count == 6 else {
-      return fail("csv-cells", line, "the row has \(cells.count) cells, expected 6")
+  mutating func read(_ row: TableRow) {
+    let line = row.line
+    guard row.fault == nil else {
+      return fail("csv-cells", line, "the row has \(row.fields.count) cells, expected 6")
     }
     let longest = NormalizedTimeline.longestTime
-    guard let time = value(cells[1], 0...longest), let intensity = value(cells[4], 0...1),
-      let sharpness = value(cells[5], 0...1)
+    guard let time = value(row, 1, 0...longest), let intensity = value(row, 4, 0...1),
+      let sharpness = value(row, 5, 0...1)
     else {
       return fail(
         "csv-value", line,
         "t_s must be a number of seconds from 0 on, intensity and sharpness numbers of 0 to 1")
     }
-    switch cells[2] {
+    let kind = row[places[2]]?.string ?? ""
+    switch kind {
     case "transient":
       close()
       events.append(
         HapticEvent(time: Seconds(time), intensity: intensity, sharpness: sharpness))
     case "continuous":
       close()
-      guard let duration = value(cells[3], 0...longest), duration > 0 else {
+      guard let duration = value(row, 3, 0...longest), duration > 0 else {
         return fail("csv-value", line, "duration_s must be a number of seconds above 0")
       }
       open = HapticEvent(
@@ -85,7 +92,7 @@ private struct CSVTableReader {
           time: Seconds(min(toNanosecond(time - start), length)), intensity: intensity,
           sharpness: sharpness))
     default:
-      fail("unknown-kind", line, "kind is \"\(cells[2])\", must be transient, continuous or point")
+      fail("unknown-kind", line, "kind is \"\(kind)\", must be transient, continuous or point")
     }
   }
 
@@ -97,8 +104,8 @@ private struct CSVTableReader {
     (open, points) = (nil, [])
   }
 
-  private func value(_ text: String, _ range: ClosedRange<Double>) -> Double? {
-    guard let value = Double(text), range.contains(value) else { return nil }
+  private func value(_ row: TableRow, _ column: Int, _ range: ClosedRange<Double>) -> Double? {
+    guard let value = row.number(places[column]), range.contains(value) else { return nil }
     return value == 0 ? 0 : value
   }
 }

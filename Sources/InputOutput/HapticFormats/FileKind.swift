@@ -1,4 +1,5 @@
 internal import JSON
+internal import Text
 
 /// What a file is, by its content.
 public enum FileKind: String, Sendable, Hashable, CaseIterable {
@@ -56,8 +57,7 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
       return .wav
     }
     if isCompressedSound(bytes) { return .compressedSound }
-    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-    let content = text.drop { $0 <= 0x20 }
+    let content = DecodedText(bytes).bytes.drop { $0 <= 0x20 }
     let byName = endings.first { name.lowercased().hasSuffix("." + $0.key) }?.value
     switch content.first {
     case UInt8(ascii: "<"): return .androidXML
@@ -130,8 +130,8 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
     }
     if bytes.starts(with: WebVibrate.scriptStart.utf8) { return .webVibrate }
     guard let line, !line.contains(0), !line.starts(with: Array("//".utf8)) else { return nil }
+    if CSVTable.isHeader(line) { return .eventTable }
     let header = String(decoding: line, as: UTF8.self)
-    if header == CSVTable.header { return .eventTable }
     if header.utf8.contains(UInt8(ascii: ",")) || header == "t_s" { return .trace }
     return header.utf8.contains(UInt8(ascii: ":")) ? .configuration : nil
   }

@@ -30,7 +30,7 @@ struct FormatDetection: Sendable {
   ) throws(ReadError) -> (any TraceFormat.Type)? {
     if let wanted { return try format(wanted, path: path) }
     try Self.refuseForeign(prefix, path: path)
-    let skipped = prefix.count - Self.withoutByteOrderMark(prefix).count
+    let skipped = prefix.count - DecodedText.withoutMark(prefix).count
     while examined < min(prefix.count, Self.limit) {
       let isLine = Self.isLineEnd(prefix, examined)
       examined += 1
@@ -65,11 +65,6 @@ struct FormatDetection: Sendable {
   private static func isLineEnd(_ bytes: [UInt8], _ place: Int) -> Bool {
     let isSecond = place > 0 && bytes[place - 1] == 0x0D
     return bytes[place] == 0x0D || (bytes[place] == 0x0A && !isSecond)
-  }
-
-  /// The bytes without a UTF-8 byte-order mark at their start.
-  static func withoutByteOrderMark(_ bytes: [UInt8]) -> [UInt8] {
-    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
   }
 
   private func format(

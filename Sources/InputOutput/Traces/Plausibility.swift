@@ -1,6 +1,6 @@
 import Observations
 import Quantities
-internal import Text
+import Text
 
 /// The limits that every observation keeps, whatever it was read from.
 enum Plausibility {

@@ -1,7 +1,7 @@
 import Files
 import Observations
 import Quantities
-internal import Text
+import Text
 
 /// Bytes out of the middle of a CSV trace, whose whole lines are read as if they stood alone.
 ///

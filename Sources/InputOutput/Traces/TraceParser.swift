@@ -124,7 +124,7 @@ public struct TraceParser: ~Copyable {
   /// Decides by the first bytes whether the input is compressed.
   private mutating func start() throws(ReadError) {
     // While the format is not known, its detection passes over the mark.
-    let first = format == nil ? prefix : FormatDetection.withoutByteOrderMark(prefix)
+    let first = format == nil ? prefix : DecodedText.withoutMark(prefix)
     prefix = []
     if first.starts(with: Inflater.magic) {
       inflater = Inflater()
@@ -166,7 +166,7 @@ public struct TraceParser: ~Copyable {
     sink.report.unit = found.unit
     sink.report.hasOneLink = found.hasOneLink
     var reader = found.init(options: sink.options)
-    let first = FormatDetection.withoutByteOrderMark(prefix)
+    let first = DecodedText.withoutMark(prefix)
     prefix = []
     try unsafe first.withUnsafeBufferPointer { (buffer) throws(ReadError) in
       try unsafe reader.feed(UnsafeRawBufferPointer(buffer), into: &sink)

@@ -1,7 +1,7 @@
 import JSON
 import Observations
 import Quantities
-internal import Text
+import Text
 
 /// Writes rows as our own trace; reading them again gives the same rows, bit for bit.
 ///

@@ -5,7 +5,7 @@ import Ranging
 import Reports
 import Evaluation
 import Traces
-internal import Text
+import Text
 
 /// `lubdub estimate`
 struct EstimateCommand: ParsableCommand {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ExtraLogs
 import JSON
 import Wellbeing
 import Files
@@ -6,7 +7,7 @@ import HapticFormats
 import Quantities
 import Sessions
 import Traces
-internal import Text
+import Text
 
 /// `lubdub plan`: readings of a phone become six to eight things to do in a day.
 struct PlanCommand: ParsableCommand {

@@ -5,7 +5,7 @@ import Lubdub
 import Quantities
 import Reports
 import Traces
-internal import Text
+import Text
 
 /// `lubdub report`
 struct ReportCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import Quantities
 import Traces
-internal import Text
+import Text
 
 extension RunCommand {
   /// Runs every link of a log as a session of its own; the link's name goes into the names of the files.

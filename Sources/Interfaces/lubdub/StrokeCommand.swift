@@ -8,7 +8,7 @@ import Sessions
 import ExtraLogs
 import Strokes
 import Traces
-internal import Text
+import Text
 
 /// `lubdub stroke`: what was drawn on a surface becomes a timeline.
 struct StrokeCommand: ParsableCommand {

@@ -7,7 +7,7 @@ import Positions
 import Quantities
 import Sessions
 import Traces
-internal import Text
+import Text
 
 /// `lubdub verdict`: a game of tag is judged anew.
 struct VerdictCommand: ParsableCommand {

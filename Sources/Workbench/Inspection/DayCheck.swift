@@ -1,6 +1,7 @@
 internal import JSON
 internal import Wellbeing
 internal import HapticFormats
+internal import ExtraLogs
 internal import Text
 internal import Traces
 
@@ -40,11 +41,7 @@ enum DayCheck {
   private static func content(_ bytes: [UInt8]) -> Content? {
     guard let first = bytes.first(where: { $0 > 0x20 }) else { return nil }
     if first != UInt8(ascii: "{"), first != UInt8(ascii: "[") {
-      let names = Set(
-        bytes.prefix { $0 != 0x0A && $0 != 0x0D }.split(separator: UInt8(ascii: ",")).map {
-          String(decoding: $0, as: UTF8.self)
-        })
-      return names.isSuperset(of: ["id", "time", "type", "value"]) ? .readings : nil
+      return ReadingLog.recognises(bytes) ? .readings : nil
     }
     guard let value = try? JSONParser.parse(bytes) else { return nil }
     if let entries = value.array {

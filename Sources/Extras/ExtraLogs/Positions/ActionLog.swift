@@ -23,19 +23,22 @@ public struct ActionLog: Sendable {
   ///   - bytes: The file.
   ///   - start: The start of the game, in seconds since 1970-01-01.
   public init(_ bytes: [UInt8], start: Seconds) {
-    forEachLine(bytes) { number, line in
-      guard !line.isEmpty else { return }
+    for (number, line) in TextLines(DecodedText(bytes).bytes) where !line.isEmpty {
       guard let object = try? JSONParser.parse(line), object.object != nil else {
-        return reject(.notJSON, number)
+        reject(.notJSON, number)
+        continue
       }
       guard let given = object["t_s"]?.number, given.isFinite, abs(given) <= 1e11 else {
-        return reject(.missingTime, number)
+        reject(.missingTime, number)
+        continue
       }
       guard let player = object["from"]?.string else {
-        return reject(.damaged, number, "from is missing")
+        reject(.damaged, number, "from is missing")
+        continue
       }
       guard let kind = Self.kind(object, line: number) else {
-        return reject(.damaged, number, Self.rule(object))
+        reject(.damaged, number, Self.rule(object))
+        continue
       }
       let time = abs(given) >= 1e8 ? Seconds(given) : start + Seconds(given)
       actions.append(GameAction(time: time, player: player, kind: kind))

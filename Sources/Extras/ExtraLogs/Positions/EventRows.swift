@@ -45,7 +45,7 @@ public struct EventRows: Sendable {
         probability: Self.rounded(event.probability), fence: event.id, track: track)
     }.sorted { ($0.time, $0.track, $0.fence) > ($1.time, $1.track, $1.fence) }
     let times = waiting.map(\.time)
-    let trace = trace.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(trace.dropFirst(3)) : trace
+    let trace = DecodedText.withoutMark(trace)
     let isJSON = trace.first { $0 > 0x20 } == UInt8(ascii: "{")
     if isJSON {
       putIntoLines(trace)
@@ -78,10 +78,11 @@ public struct EventRows: Sendable {
 
 extension EventRows {
   private mutating func putIntoLines(_ bytes: [UInt8]) {
-    forEachLine(bytes) { _, line in
+    for (_, line) in TextLines(bytes) {
       let members = try? JSONParser.parse(line)
       if let name = members?["event"]?.string, Self.isOurs(name), members?["fence"] != nil {
-        return replaced += 1
+        replaced += 1
+        continue
       }
       if let time = members?["t_s"]?.number {
         note(time)
@@ -137,15 +138,17 @@ extension EventRows {
   private mutating func putIntoTable(_ bytes: [UInt8], _ path: String) throws(ReadError) {
     var columns: Columns?
     var isKnown = true
-    forEachLine(bytes) { _, line in
-      guard isKnown, !line.isEmpty, line.first != UInt8(ascii: "#") else { return append(line) }
-      guard let known = columns else {
+    for (_, line) in TextLines(bytes) {
+      if !isKnown || line.isEmpty || line.first == UInt8(ascii: "#") {
+        append(line)
+      } else if let known = columns {
+        put(line, known)
+      } else {
         columns = Columns(line)
         isKnown = columns != nil
         let added = columns?.added.map { ",\($0)" }.joined() ?? ""
-        return append(Array(line) + added.utf8)
+        append(Array(line) + added.utf8)
       }
-      put(line, known)
     }
     guard let known = columns else {
       throw ReadError(

@@ -19,12 +19,7 @@ enum FITReader {
       }
       take(message, latitude, longitude, index + 1, into: &sink)
     }
-    switch fault {
-    case .none: break
-    case .cut: sink.reject(.damaged, messages.count + 1, "the file ends before its data do")
-    case .undefined: sink.reject(.damaged, messages.count + 1, "a message has no definition")
-    case .checksum: sink.warn("the checksum of the file is wrong")
-    }
+    sink.note(fault, after: messages.count)
   }
 
   private static func take(

@@ -21,15 +21,6 @@ enum GPXReader {
     var beginsSegment: Bool
   }
 
-  /// Whether the first element is `gpx`, with whatever prefix.
-  static func recognises(_ start: [UInt8]) -> Bool {
-    var scanner = XMLScanner(start)
-    while let event = scanner.next() {
-      if case .open(let name, _) = event { return name == "gpx" }
-    }
-    return false
-  }
-
   static func read(_ bytes: [UInt8], into sink: inout PositionSink) {
     var scanner = XMLScanner(bytes)
     var points: [Point] = []

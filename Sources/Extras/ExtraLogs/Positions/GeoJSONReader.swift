@@ -16,6 +16,7 @@ enum GeoJSONReader {
   static func read(
     _ bytes: [UInt8], path: String, into sink: inout PositionSink
   ) throws(ReadError) {
+    sink.report.unit = .record
     let document: JSONValue
     do throws(JSONError) {
       document = try JSONParser.parse(bytes)
@@ -103,8 +104,8 @@ enum GeoJSONReader {
   private static func seconds(_ time: JSONValue?) -> Double? {
     guard let time else { return nil }
     return switch time {
-    case .number(let number): PositionTime.seconds(number, isRelative: false)
-    case .string(let text): PositionTime.seconds(Array(text.utf8)[...], isRelative: false)
+    case .number(let number): PositionTime.seconds(number)
+    case .string(let text): PositionTime.seconds(Array(text.utf8)[...])
     default: nil
     }
   }

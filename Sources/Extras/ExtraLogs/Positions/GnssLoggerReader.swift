@@ -43,15 +43,16 @@ enum GnssLoggerReader {
 
   static func read(_ bytes: [UInt8], into sink: inout PositionSink) {
     var columns: Columns?
-    forEachLine(bytes) { number, line in
+    for (number, line) in TextLines(bytes) {
       if line.hasPrefix("# Fix,") { columns = Columns(header: line.dropFirst(2)) }
       guard line.hasPrefix("Fix,") else {
         if !line.isEmpty { sink.ignore() }
-        return
+        continue
       }
       let fields = line.parts(separatedBy: ",").map(\.trimmed)
       guard fields.count >= 8 else {
-        return sink.reject(.columnCount, number, "a Fix line has \(fields.count) fields")
+        sink.reject(.columnCount, number, "a Fix line has \(fields.count) fields")
+        continue
       }
       take(fields, columns ?? Columns(count: fields.count), number, into: &sink)
     }

@@ -32,12 +32,12 @@ enum NMEAReader {
 
   static func read(_ bytes: [UInt8], into sink: inout PositionSink) {
     var epochs: [Epoch] = []
-    forEachLine(bytes) { number, line in
+    for (number, line) in TextLines(bytes) {
       guard let start = line.firstIndex(of: UInt8(ascii: "$")) else {
         if !line.isEmpty { sink.ignore() }
-        return
+        continue
       }
-      guard let fields = checkedFields(line[start...], number, &sink) else { return }
+      guard let fields = checkedFields(line[start...], number, &sink) else { continue }
       read(fields, number, into: &epochs, &sink)
     }
     accept(epochs, &sink)

@@ -14,32 +14,20 @@ struct PositionColumns {
     let course: Int?
   }
 
-  let separator: Unicode.Scalar
-  let count: Int
   let time: Int
-  /// Whether the time is in seconds whatever its size.
-  let isRelative: Bool
+  /// How many seconds the unit of the time is, where the name says it; else the size of a time does.
+  let timeScale: Double?
   /// One, or two where a row has both ends.
   let ends: [End]
   /// The column that names the track of a row.
   let name: Int?
   let truth: Int?
 
-  /// `nil` for a line that is no header of positions.
-  init?(header: LogText) {
-    separator =
-      [",", ";", "\t"].max {
-        header.parts(separatedBy: $0).count < header.parts(separatedBy: $1).count
-      } ?? ","
-    let names = header.parts(separatedBy: separator).map {
-      Array($0.trimmed.filter { $0 != 0x22 })[...].string.lowercased()
-    }
-    func place(_ candidates: [String]) -> Int? {
-      candidates.lazy.compactMap { names.firstIndex(of: $0) }.first
-    }
+  /// `nil` for a header that is not one of positions.
+  init?(_ header: TableHeader) {
     func end(_ suffix: String, named name: String) -> End? {
       func column(_ stems: [String], _ units: [String]) -> Int? {
-        place(stems.flatMap { stem in units.map { stem + suffix + $0 } })
+        header.place(of: stems.flatMap { stem in units.map { stem + suffix + $0 } })
       }
       guard let latitude = column(["lat", "latitude"], ["_deg", ""]),
         let longitude = column(["lon", "longitude", "lng", "long"], ["_deg", ""])
@@ -48,14 +36,16 @@ struct PositionColumns {
         name: name, latitude: latitude, longitude: longitude,
         accuracy: column(
           ["accuracy", "horizontal_accuracy", "horizontalaccuracy", "hacc"], ["_m", ""]),
-        deviation: column(["sd"], ["_m"]), dilution: column(["hdop"], [""]) ?? place(["hdop"]),
+        deviation: column(["sd"], ["_m"]),
+        dilution: column(["hdop"], [""]) ?? header.place(of: "hdop"),
         speed: column(["speed"], ["_mps", ""]),
         course: column(["course", "bearing", "heading"], ["_deg", ""]))
     }
+    let clocks = ["t_s": 1, "time_s": 1, "t_ms": 1e-3, "time_ms": 1e-3]
     guard
-      let time = place([
-        "t_s", "time", "timestamp", "time_s", "utc", "datetime", "date_time", "unixtimemillis",
-      ])
+      let time = header.place(
+        of: "t_s", "time", "timestamp", "time_s", "utc", "datetime", "date_time", "unixtimemillis",
+        "t_ms", "time_ms")
     else { return nil }
     if let both = end("_a", named: "a"), let other = end("_b", named: "b") {
       ends = [both, other]
@@ -65,9 +55,8 @@ struct PositionColumns {
       return nil
     }
     self.time = time
-    isRelative = ["t_s", "time_s"].contains(names[time])
-    name = place(["peer", "player", "name", "id", "provider"])
-    truth = place(["truth_m"])
-    count = names.count
+    timeScale = clocks[header.names[time]]
+    name = header.place(of: "peer", "player", "name", "id", "provider")
+    truth = header.place(of: "truth_m")
   }
 }

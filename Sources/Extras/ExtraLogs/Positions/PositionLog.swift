@@ -25,26 +25,8 @@ public struct PositionLog: Sendable {
   public init(
     _ bytes: [UInt8], path: String, options: PositionReadOptions = .init()
   ) throws(ReadError) {
-    guard let format = PositionFormat.recognising(Array(bytes.prefix(1 << 16))) else {
-      guard bytes.contains(where: { $0 > 0x20 }) else {
-        throw ReadError(path: path, kind: .empty, message: "the file is empty")
-      }
-      throw ReadError(
-        path: path, kind: .unrecognised,
-        message: "this is no log of positions: expected GPX, NMEA, GeoJSON, GnssLogger, FIT or a "
-          + "table with a time, a latitude and a longitude")
-    }
-    var sink = PositionSink(options, format)
-    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-    switch format {
-    case .gpx: GPXReader.read(text, into: &sink)
-    case .nmea: NMEAReader.read(text, into: &sink)
-    case .geojson: try GeoJSONReader.read(text, path: path, into: &sink)
-    case .gnssLogger: GnssLoggerReader.read(text, into: &sink)
-    case .fit: FITReader.read(bytes, into: &sink)
-    case .csv: try PositionCSVReader.read(text, path: path, into: &sink)
-    }
-    self.format = format
+    var sink = PositionSink(options)
+    format = try PositionFormat.read(bytes, path: path, into: &sink)
     tracks = sink.tracks
     truth = sink.truth
     report = sink.report
@@ -54,13 +36,7 @@ public struct PositionLog: Sendable {
   ///
   /// - Throws: `ReadError` when it cannot be read or is of no known format.
   public init(path: String, options: PositionReadOptions = .init()) throws(ReadError) {
-    let bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try readFile(at: path)
-    } catch {
-      throw ReadError(error)
-    }
-    try self.init(bytes, path: path, options: options)
+    try self.init(readLog(at: path), path: path, options: options)
   }
 
   /// The track of a name, or the one with the most fixes (of equally many the first).

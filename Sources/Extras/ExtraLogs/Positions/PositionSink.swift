@@ -3,17 +3,15 @@ internal import Quantities
 internal import Text
 
 /// Where the readers put what they read; it keeps account.
-struct PositionSink {
+struct PositionSink: LogSink {
   let options: PositionReadOptions
   private(set) var tracks: [Track] = []
   private(set) var truth: [(time: Seconds, distance: Meters)] = []
-  private(set) var report = ReadReport()
+  var report = ReadReport()
   private var places: [String: Int] = [:]
 
-  init(_ options: PositionReadOptions, _ format: PositionFormat) {
+  init(_ options: PositionReadOptions) {
     self.options = options
-    report.format = format.rawValue
-    report.unit = format == .fit || format == .geojson ? .record : .line
   }
 
   /// The widest deviation that is kept.
@@ -56,7 +54,7 @@ struct PositionSink {
   /// A place, or `nil` and a rejected row.
   mutating func place(_ latitude: Double?, _ longitude: Double?, line: Int) -> Coordinate? {
     guard let latitude, let longitude else {
-      reject(.notANumber, line, "latitude or longitude is no number")
+      reject(.notANumber, line, "latitude or longitude is not a number")
       return nil
     }
     let place = Coordinate(latitude: Degrees(latitude), longitude: Degrees(longitude))
@@ -68,17 +66,6 @@ struct PositionSink {
           + (other == nil ? "" : " (are they swapped?)"))
     }
     return place
-  }
-
-  mutating func reject(_ reason: RejectionReason, _ line: Int, _ found: String = "") {
-    report.reject(
-      reason, line: line, example: found.isEmpty ? reason.sentence : "\(found); \(reason.sentence)")
-  }
-
-  mutating func ignore(_ count: Int = 1) { report.ignored += count }
-
-  mutating func warn(_ text: String) {
-    if !report.warnings.contains(text) { report.warnings.append(text) }
   }
 
   private mutating func index(of name: String) -> Int {

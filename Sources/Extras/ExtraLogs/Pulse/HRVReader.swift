@@ -18,12 +18,7 @@ enum HRVReader {
         sink.accept(Milliseconds(Double(value)), line: index + 1)
       }
     }
-    switch fault {
-    case .none: break
-    case .cut: sink.reject(.damaged, messages.count + 1, "the file ends before its data do")
-    case .undefined: sink.reject(.damaged, messages.count + 1, "a message has no definition")
-    case .checksum: sink.warn("the checksum of the file is wrong")
-    }
+    sink.note(fault, after: messages.count)
     if sink.report.accepted == 0 { sink.warn("the file has no hrv messages") }
   }
 }

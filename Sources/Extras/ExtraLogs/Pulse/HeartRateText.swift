@@ -27,20 +27,20 @@ enum HeartRateText {
     var streams: [String: HeartRateStream] = [:]
     var named: Set<String> = []
     var found: [(key: String, value: [UInt8], packet: Packet)] = []
-    var ignored = 0
-    forEachLine(bytes) { number, line in
+    for (number, line) in TextLines(bytes) {
       if let mark = line.first, [0x3E, 0x3C, 0x40, 0x3D].contains(mark),
         line.dropFirst().first == 0x20
       {
         guard line.hasPrefix("> ACL Data RX:") else {
           packet = nil
-          return ignored += 1
+          sink.ignore()
+          continue
         }
         let connection = line.after("Handle ")?.leadingNumber.string ?? ""
         packet = Packet(line: number, time: clock.read(line).time, connection: connection)
-        return
+        continue
       }
-      guard var open = packet else { return }
+      guard var open = packet else { continue }
       if line.hasPrefix("ATT: Handle Value Notification") {
         open.isNotification = true
       } else if open.isNotification, open.handle == nil, let rest = line.after("Handle: "),
@@ -52,11 +52,10 @@ enum HeartRateText {
       } else if let handle = open.handle, line.hasPrefix("Data"), let hex = line.after(":") {
         found.append((handle, Self.bytes(hex), open))
         packet = nil
-        return
+        continue
       }
       packet = open
     }
-    sink.ignore(ignored)
     if named.isEmpty, !found.isEmpty {
       named = Set(found.map(\.key)).filter { key in
         found.allSatisfy { $0.key != key || HeartRateMeasurement($0.value[...]) != nil }

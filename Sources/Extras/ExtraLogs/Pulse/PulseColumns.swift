@@ -11,8 +11,6 @@ struct PulseColumns {
     case peaks(Hertz?)
   }
 
-  let separator: Unicode.Scalar
-  let count: Int
   let value: Int
   let content: Content
   /// The column of times, and how many seconds its unit has.
@@ -27,15 +25,9 @@ struct PulseColumns {
     "subject", "activity", "lead", "series", "name", "id", "peer", "person",
   ]
 
-  /// `nil` for a line that is no header of such a table.
-  init?(header: LogText) {
-    separator =
-      [",", ";", "\t"].max {
-        header.parts(separatedBy: $0).count < header.parts(separatedBy: $1).count
-      } ?? ","
-    let names = header.parts(separatedBy: separator).map {
-      Self.normalised(Array($0.trimmed.filter { $0 != 0x22 })[...].string)
-    }
+  /// `nil` for a header that is not one of such a table.
+  init?(_ header: TableHeader) {
+    let names = header.names
     if let place = names.firstIndex(where: { Self.unit($0) != nil }) {
       value = place
       content = .intervals(Self.unit(names[place]) ?? nil)
@@ -45,16 +37,15 @@ struct PulseColumns {
     } else {
       return nil
     }
-    count = names.count
     let clocks = ["t_s": 1, "time_s": 1, "t_ms": 0.001, "time_ms": 0.001]
     time = names.firstIndex { clocks[$0] != nil }.map { ($0, clocks[names[$0]] ?? 1) }
     label = names.firstIndex(of: "label")
     self.names = names.indices.filter { Self.groupNames.contains(names[$0]) }
   }
 
-  /// The name in lower case, with one low line in place of everything else: `RR-interval [ms]` is `rr_interval_ms`.
-  private static func normalised(_ name: String) -> String {
-    name.lowercased().split { !($0.isLetter || $0.isNumber) }.joined(separator: "_")
+  /// Whether a table has a heart rate over time, which is refused with its own message.
+  static func areHeartRates(_ header: TableHeader) -> Bool {
+    header.place(of: "hr", "bpm", "heart_rate", "heartrate", "hr_bpm") != nil
   }
 
   /// The unit in the name of a column of intervals, `nil` where it has none; `nil` for another column.
@@ -76,16 +67,5 @@ struct PulseColumns {
       let rate = Double(name.dropFirst(7).dropLast(2)), rate > 0, rate.isFinite
     else { return nil }
     return .some(Hertz(rate))
-  }
-}
-
-/// A table of a heart rate over time, which is refused with its own message.
-enum HeartRateTable {
-  static func isOne(_ bytes: [UInt8]) -> Bool {
-    guard let header = TextPrefix.firstRow(Array(bytes.prefix(4096))) else { return false }
-    let text = Array(header)[...].string.lowercased()
-    return ["hr", "bpm", "heart_rate", "heartrate", "hr_bpm", "heart rate"].contains { name in
-      text.split(whereSeparator: { ",;\t\"".contains($0) }).contains { $0 == name }
-    }
   }
 }

@@ -32,14 +32,37 @@ public enum PulseFormat: String, Sendable, Hashable, CaseIterable {
   public static func recognising(_ start: [UInt8]) -> PulseFormat? {
     if FITFile.recognises(start) { return .fit }
     if BtsnoopFile.recognises(start) { return .btsnoop }
-    let start = start.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(start.dropFirst(3)) : start
+    let start = DecodedText(start).bytes
     // Numbers may all stand on one line, which then has no end yet.
     let lines = TextPrefix.lines(start + [0x0A]).filter {
       !$0.isBlank && !$0.trimmed.hasPrefix("#")
     }
-    guard let first = lines.first?.trimmed else { return nil }
     if lines.contains(where: HeartRateText.isPacket) { return .btmon }
-    if PulseColumns(header: first) != nil { return .csv }
+    guard let table = Table(start) else { return nil }
+    if PulseColumns(table.header) != nil { return .csv }
     return lines.prefix(3).allSatisfy(TextReader.isNumbers) ? .text : nil
+  }
+}
+
+extension PulseFormat: LogFormat {
+  static func refusal(of bytes: [UInt8]) -> String {
+    let table = Table(DecodedText(Array(bytes.prefix(4096))).bytes)
+    return table.map { PulseColumns.areHeartRates($0.header) } == true
+      ? "this is a heart rate over time and no series of intervals between beats, from which nothing "
+        + "can be told of their variability: expected a column rr_ms"
+      : "this is no pulse: expected intervals as numbers or in a column rr_ms, R peaks in a column "
+        + "sample, FIT with hrv messages, or heart rate notifications in btsnoop or btmon"
+  }
+
+  var isBinary: Bool { self == .fit || self == .btsnoop }
+
+  func read(_ bytes: [UInt8], path: String, into sink: inout PulseSink) throws(ReadError) {
+    switch self {
+    case .text: try TextReader.read(bytes, into: &sink)
+    case .csv: try PulseTable.read(bytes, path: path, into: &sink)
+    case .fit: HRVReader.read(bytes, into: &sink)
+    case .btsnoop: try HeartRateCapture.read(bytes, into: &sink)
+    case .btmon: HeartRateText.read(bytes, into: &sink)
+    }
   }
 }

@@ -41,28 +41,8 @@ public struct PulseLog: Sendable {
   public init(
     _ bytes: [UInt8], path: String, options: PulseReadOptions = .init()
   ) throws(ReadError) {
-    guard let format = PulseFormat.recognising(Array(bytes.prefix(1 << 16))) else {
-      guard bytes.contains(where: { $0 > 0x20 }) else {
-        throw ReadError(path: path, kind: .empty, message: "the file is empty")
-      }
-      throw ReadError(
-        path: path, kind: .unrecognised,
-        message: HeartRateTable.isOne(bytes)
-          ? "this is a heart rate over time and no series of intervals between beats, from which nothing "
-            + "can be told of their variability: expected a column rr_ms"
-          : "this is no pulse: expected intervals as numbers or in a column rr_ms, R peaks in a column "
-            + "sample, FIT with hrv messages, or heart rate notifications in btsnoop or btmon")
-    }
-    var sink = PulseSink(options, format, path: path)
-    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-    switch format {
-    case .text: try TextReader.read(text, into: &sink)
-    case .csv: try PulseCSVReader.read(text, into: &sink)
-    case .fit: HRVReader.read(bytes, into: &sink)
-    case .btsnoop: try HeartRateCapture.read(bytes, into: &sink)
-    case .btmon: HeartRateText.read(text, into: &sink)
-    }
-    self.format = format
+    var sink = PulseSink(options, path: path)
+    format = try PulseFormat.read(bytes, path: path, into: &sink)
     series = sink.series
     report = sink.report
   }
@@ -71,13 +51,7 @@ public struct PulseLog: Sendable {
   ///
   /// - Throws: `ReadError` when it cannot be read, is of no known format, or holds no intervals.
   public init(path: String, options: PulseReadOptions = .init()) throws(ReadError) {
-    let bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try readFile(at: path)
-    } catch {
-      throw ReadError(error)
-    }
-    try self.init(bytes, path: path, options: options)
+    try self.init(readLog(at: path), path: path, options: options)
   }
 
   /// The series of a name, or the one with the most intervals (of equally many the first).

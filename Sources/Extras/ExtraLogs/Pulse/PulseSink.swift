@@ -3,20 +3,18 @@ internal import Quantities
 internal import Text
 
 /// Where the readers put what they read; it keeps account.
-struct PulseSink {
+struct PulseSink: LogSink {
   let options: PulseReadOptions
   let path: String
   private(set) var series: [PulseLog.Series] = []
-  private(set) var report = ReadReport()
+  var report = ReadReport()
   private var places: [String: Int] = [:]
   /// From the last beat of a series to the next interval, where something between them is not known.
   private var gaps: [String: Milliseconds] = [:]
 
-  init(_ options: PulseReadOptions, _ format: PulseFormat, path: String) {
+  init(_ options: PulseReadOptions, path: String) {
     self.options = options
     self.path = path
-    report.format = format.rawValue
-    report.unit = format == .fit || format == .btsnoop ? .record : .line
   }
 
   /// The shortest interval that is taken, in milliseconds.
@@ -48,22 +46,18 @@ struct PulseSink {
     places[name].map { series[$0].intervals.end }
   }
 
-  /// Rejects a row; what comes after it does not follow what came before.
+  /// What comes after a row that is rejected does not follow what came before.
+  mutating func noteFault() { noteGap() }
+
+  /// Rejects a row of one series.
   mutating func reject(
-    _ reason: RejectionReason, _ line: Int, _ found: String = "", series name: String = ""
+    _ reason: RejectionReason, _ line: Int, _ found: String, series name: String
   ) {
     noteGap(series: name)
-    report.reject(
-      reason, line: line, example: found.isEmpty ? reason.sentence : "\(found); \(reason.sentence)")
+    report.reject(reason, line: line, example: "\(found); \(reason.sentence)")
   }
-
-  mutating func ignore(_ count: Int = 1) { report.ignored += count }
 
   mutating func duplicate() { report.duplicates += 1 }
-
-  mutating func warn(_ text: String) {
-    if !report.warnings.contains(text) { report.warnings.append(text) }
-  }
 
   private mutating func index(of name: String) -> Int {
     if let known = places[name] { return known }
@@ -71,23 +65,4 @@ struct PulseSink {
     places[name] = series.count - 1
     return series.count - 1
   }
-}
-
-/// Calls back for every line of a text with its number, from 1; lines end with LF, CR LF or CR.
-func forEachLine(_ text: [UInt8], _ body: (Int, LogText) -> Void) {
-  var start = 0
-  var number = 1
-  var place = 0
-  while place < text.count {
-    guard text[place] == 0x0A || text[place] == 0x0D else {
-      place += 1
-      continue
-    }
-    body(number, text[start..<place].trimmed)
-    if text[place] == 0x0D, place + 1 < text.count, text[place + 1] == 0x0A { place += 1 }
-    place += 1
-    start = place
-    number += 1
-  }
-  if start < text.count { body(number, text[start...].trimmed) }
 }

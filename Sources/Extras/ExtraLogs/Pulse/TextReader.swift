@@ -5,11 +5,9 @@ internal import Text
 enum TextReader {
   static func read(_ bytes: [UInt8], into sink: inout PulseSink) throws(ReadError) {
     var lines: [(number: Int, text: LogText)] = []
-    var ignored = 0
-    forEachLine(bytes) { number, line in
-      if line.first == UInt8(ascii: "#") { ignored += 1 } else { lines.append((number, line)) }
+    for (number, line) in TextLines(bytes) {
+      if line.first == UInt8(ascii: "#") { sink.ignore() } else { lines.append((number, line)) }
     }
-    sink.ignore(ignored)
     // The sample numbers of peaks are whole.
     let comma =
       sink.options.sampleRate == nil ? CommaMeaning(lines.map(\.text)) : .separator
@@ -44,7 +42,7 @@ enum CommaMeaning {
   /// Most numbers have one comma, and what stands on its two sides cannot be two intervals: then it is a decimal
   /// comma. `0,812` is one number, and so is `812,5`; `812,790` may be two. A few words that are none, or whole
   /// numbers among them, change nothing.
-  init(_ lines: [LogText]) {
+  init(_ lines: some Sequence<LogText>) {
     let sides = lines.flatMap { Self.words($0) }.map { $0.parts(separatedBy: ",") }
     let pairs = sides.compactMap { parts -> (first: Int64, second: Int64)? in
       guard parts.count == 2, let first = parts[0].unsignedInteger,
@@ -65,7 +63,7 @@ enum CommaMeaning {
     self = isDecimal ? .decimal : apart == 0 ? .separator : .doubtful
   }
 
-  /// What the user is told; `nil` for nothing.
+  /// The note for the user; `nil` for none.
   var note: String? {
     switch self {
     case .separator: nil
@@ -87,14 +85,5 @@ enum CommaMeaning {
 
   private static func words(_ line: LogText) -> [LogText] {
     line.split { blanks.contains($0) }
-  }
-}
-
-extension LogText {
-  /// The same with a point in place of its only comma; itself where it has none or several.
-  var withDecimalPoint: LogText {
-    let comma = UInt8(ascii: ",")
-    guard count(where: { $0 == comma }) == 1 else { return self }
-    return Array(map { $0 == comma ? UInt8(ascii: ".") : $0 })[...]
   }
 }

@@ -16,14 +16,6 @@ struct InkMLReader {
   private var end = 0.0
   private var count = 0
 
-  static func recognises(_ start: [UInt8]) -> Bool {
-    var scanner = XMLScanner(start)
-    while let event = scanner.next() {
-      if case .open(let name, _) = event { return name == "ink" }
-    }
-    return false
-  }
-
   static func read(_ bytes: [UInt8], into sink: inout StrokeSink) {
     var reader = InkMLReader()
     var scanner = XMLScanner(bytes)

@@ -39,10 +39,12 @@ struct PointerReader {
       sink.countRecords()
       reader.take(columns: members, into: &sink)
     } else {
-      forEachLine(bytes) { number, line in
-        guard !line.isEmpty else { return }
-        guard let event = try? JSONParser.parse(line) else { return sink.reject(.notJSON, number) }
-        reader.take(event, number, into: &sink)
+      for (number, line) in TextLines(bytes) where !line.isEmpty {
+        if let event = try? JSONParser.parse(line) {
+          reader.take(event, number, into: &sink)
+        } else {
+          sink.reject(.notJSON, number)
+        }
       }
     }
   }

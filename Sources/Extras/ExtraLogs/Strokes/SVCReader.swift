@@ -18,18 +18,21 @@ enum SVCReader {
     sink.scale = .millimeters
     var stated: Int64?
     var rows: [(numbers: [Double], line: Int)] = []
-    forEachLine(bytes) { number, line in
-      guard !line.isEmpty else { return }
+    for (number, line) in TextLines(bytes) where !line.isEmpty {
       guard stated != nil else {
         stated = line.integer
-        return
+        continue
       }
       let numbers = fields(line).map(\.decimal)
       guard numbers.count == columns else {
-        return sink.reject(
+        sink.reject(
           .columnCount, number, "the row has \(numbers.count) columns, a row of SVC has 7")
+        continue
       }
-      guard !numbers.contains(nil) else { return sink.reject(.notANumber, number) }
+      guard !numbers.contains(nil) else {
+        sink.reject(.notANumber, number)
+        continue
+      }
       rows.append((numbers.compactMap { $0 }, number))
     }
     if let stated, stated != Int64(rows.count) {

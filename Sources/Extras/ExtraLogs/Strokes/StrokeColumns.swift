@@ -13,8 +13,6 @@ struct StrokeColumns {
     case mixed
   }
 
-  let separator: Unicode.Scalar
-  let count: Int
   let stroke: Int?
   let time: Int
   let clock: Clock
@@ -26,39 +24,32 @@ struct StrokeColumns {
   /// How long a unit is, where the names say so.
   let scale: SurfaceScale?
 
-  /// `nil` for a line that is no header of strokes.
-  init?(header: LogText) {
-    separator =
-      [",", ";", "\t"].max {
-        header.parts(separatedBy: $0).count < header.parts(separatedBy: $1).count
-      } ?? ","
-    let names = header.parts(separatedBy: separator).map {
-      Array($0.trimmed.filter { $0 != 0x22 })[...].string.lowercased()
+  private static let clocks: [(names: [String], clock: Clock)] = [
+    (["t_s", "time_s"], .seconds),
+    (["t_ms", "time_ms", "timestamp_ms", "timestamp"], .milliseconds),
+    (["t", "time"], .unknown),
+    (["sensor_timestamp"], .mixed),
+  ]
+  private static let names: [(x: String, y: String, scale: SurfaceScale?)] = [
+    ("x_mm", "y_mm", .millimeters), ("x_cm", "y_cm", SurfaceScale(unit: 0.01)),
+    ("x_m", "y_m", SurfaceScale(unit: 1)), ("x_in", "y_in", SurfaceScale(unit: 0.0254)),
+    ("x_px", "y_px", nil), ("x", "y", nil), ("spline_x", "spline_y", nil),
+  ]
+
+  /// `nil` for a header that is not one of strokes.
+  init?(_ header: TableHeader) {
+    let clocks = Self.clocks.lazy.compactMap { names, clock in
+      header.place(of: names).map { (place: $0, clock: clock) }
     }
-    func place(_ candidates: String...) -> Int? {
-      candidates.lazy.compactMap { names.firstIndex(of: $0) }.first
+    let places = Self.names.lazy.compactMap { x, y, scale -> (x: Int, y: Int, SurfaceScale?)? in
+      guard let x = header.place(of: x), let y = header.place(of: y) else { return nil }
+      return (x, y, scale)
     }
-    if let place = place("t_s", "time_s") {
-      (time, clock) = (place, .seconds)
-    } else if let place = place("t_ms", "time_ms", "timestamp_ms", "timestamp") {
-      (time, clock) = (place, .milliseconds)
-    } else if let place = place("t", "time") {
-      (time, clock) = (place, .unknown)
-    } else if let place = place("sensor_timestamp") {
-      (time, clock) = (place, .mixed)
-    } else {
-      return nil
-    }
-    if let x = place("x_mm"), let y = place("y_mm") {
-      (self.x, self.y, scale) = (x, y, .millimeters)
-    } else if let x = place("x_px", "x", "spline_x"), let y = place("y_px", "y", "spline_y") {
-      (self.x, self.y, scale) = (x, y, nil)
-    } else {
-      return nil
-    }
-    stroke = place("stroke", "stroke_id", "gesture", "idx", "id")
-    pressure = place("pressure", "p", "force", "sensor_pressure")
-    contact = place("buttons", "pen", "down")
-    count = names.count
+    guard let time = clocks.first, let place = places.first else { return nil }
+    (self.time, clock) = time
+    (x, y, scale) = place
+    stroke = header.place(of: "stroke", "stroke_id", "gesture", "idx", "id")
+    pressure = header.place(of: "pressure", "p", "force", "sensor_pressure")
+    contact = header.place(of: "buttons", "pen", "down")
   }
 }

@@ -30,20 +30,36 @@ public enum StrokeFormat: String, Sendable, Hashable, CaseIterable {
   /// - Parameter start: The first bytes; 64 KiB are enough.
   /// - Returns: `nil` where none is recognised.
   public static func recognising(_ start: [UInt8]) -> StrokeFormat? {
-    let start = start.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(start.dropFirst(3)) : start
+    let start = DecodedText(start).bytes
     guard let first = start.first(where: { $0 > 0x20 }) else { return nil }
     switch first {
     case UInt8(ascii: "<"):
-      return InkMLReader.recognises(start)
+      return XMLScanner.root(of: start) == "ink"
         ? .inkML : OneDollarReader.recognises(start) ? .oneDollar : nil
     case UInt8(ascii: "{"), UInt8(ascii: "["):
       return PointerReader.recognises(start[...]) ? .pointerEvents : nil
     default:
-      let lines = TextPrefix.lines(start + [0x0A]).map(\.trimmed)
-      if SVCReader.recognises(lines) { return .svc }
-      guard let header = lines.first(where: { !$0.isEmpty && $0.first != UInt8(ascii: "#") })
-      else { return nil }
-      return StrokeColumns(header: header) != nil ? .csv : nil
+      if SVCReader.recognises(TextPrefix.lines(start + [0x0A]).map(\.trimmed)) { return .svc }
+      return Table(start).flatMap { StrokeColumns($0.header) } == nil ? nil : .csv
+    }
+  }
+}
+
+extension StrokeFormat: LogFormat {
+  static func refusal(of bytes: [UInt8]) -> String {
+    "this is no log of strokes: expected a table with a time, x and y, pointer events as JSON, InkML, SVC or XML of "
+      + "the $1 recognisers"
+  }
+
+  var isBinary: Bool { false }
+
+  func read(_ bytes: [UInt8], path: String, into sink: inout StrokeSink) throws(ReadError) {
+    switch self {
+    case .csv: StrokeTable.read(bytes, into: &sink)
+    case .pointerEvents: try PointerReader.read(bytes, path: path, into: &sink)
+    case .inkML: InkMLReader.read(bytes, into: &sink)
+    case .svc: SVCReader.read(bytes, into: &sink)
+    case .oneDollar: OneDollarReader.read(bytes, into: &sink)
     }
   }
 }

@@ -20,25 +20,8 @@ public struct StrokeLog: Sendable {
   ///   - path: Its name, for messages.
   /// - Throws: `ReadError` when it is of no known format.
   public init(_ bytes: [UInt8], path: String) throws(ReadError) {
-    guard let format = StrokeFormat.recognising(Array(bytes.prefix(1 << 16))) else {
-      guard bytes.contains(where: { $0 > 0x20 }) else {
-        throw ReadError(path: path, kind: .empty, message: "the file is empty")
-      }
-      throw ReadError(
-        path: path, kind: .unrecognised,
-        message: "this is no log of strokes: expected a table with a time, x and y, pointer events "
-          + "as JSON, InkML, SVC or XML of the $1 recognisers")
-    }
-    var sink = StrokeSink(format)
-    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-    switch format {
-    case .csv: StrokeCSVReader.read(text, into: &sink)
-    case .pointerEvents: try PointerReader.read(text, path: path, into: &sink)
-    case .inkML: InkMLReader.read(text, into: &sink)
-    case .svc: SVCReader.read(text, into: &sink)
-    case .oneDollar: OneDollarReader.read(text, into: &sink)
-    }
-    self.format = format
+    var sink = StrokeSink()
+    format = try StrokeFormat.read(bytes, path: path, into: &sink)
     strokes = sink.finish()
     scale = sink.scale
     report = sink.report
@@ -48,12 +31,6 @@ public struct StrokeLog: Sendable {
   ///
   /// - Throws: `ReadError` when it cannot be read or is of no known format.
   public init(path: String) throws(ReadError) {
-    let bytes: [UInt8]
-    do throws(FileError) {
-      bytes = try readFile(at: path)
-    } catch {
-      throw ReadError(error)
-    }
-    try self.init(bytes, path: path)
+    try self.init(readLog(at: path), path: path)
   }
 }

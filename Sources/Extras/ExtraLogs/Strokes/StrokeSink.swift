@@ -3,7 +3,7 @@ internal import Strokes
 internal import Text
 
 /// Where the readers put what they read; it keeps account.
-struct StrokeSink {
+struct StrokeSink: LogSink {
   /// A point as the log has it, its pressure in units of the device.
   struct RawPoint {
     var time: Double
@@ -23,16 +23,12 @@ struct StrokeSink {
 
   /// How long a unit is, where the log says so.
   var scale: SurfaceScale?
-  private(set) var report = ReadReport()
+  var report = ReadReport()
   private var strokes: [RawStroke] = []
   private var lastTime: Double?
 
   /// Strokes that each have a clock of their own are so far apart, in seconds.
   private static let pause = 0.5
-
-  init(_ format: StrokeFormat) {
-    report.format = format.rawValue
-  }
 
   /// Counts records in the place of lines.
   mutating func countRecords() { report.unit = .record }
@@ -58,17 +54,6 @@ struct StrokeSink {
   mutating func lift(_ place: Int, at time: Double) {
     strokes[place].lifted = time
     lastTime = time
-  }
-
-  mutating func reject(_ reason: RejectionReason, _ line: Int, _ found: String = "") {
-    report.reject(
-      reason, line: line, example: found.isEmpty ? reason.sentence : "\(found); \(reason.sentence)")
-  }
-
-  mutating func ignore(_ count: Int = 1) { report.ignored += count }
-
-  mutating func warn(_ text: String) {
-    if !report.warnings.contains(text) { report.warnings.append(text) }
   }
 
   /// Takes times without a unit as milliseconds, where all are whole and usually 1 or more apart.

@@ -1,4 +1,4 @@
-internal import Text
+package import Text
 
 /// A minute on the wall clock of where somebody is, without a zone.
 public struct LocalTime: Sendable, Hashable, Comparable {
@@ -20,7 +20,7 @@ public struct LocalTime: Sendable, Hashable, Comparable {
 
   /// Reads `2026-11-22T06:40`, with or without seconds and an offset. The offset is passed over: what
   /// counts is what the clock on the wall says.
-  init?(parsing text: LogText) {
+  package init?(parsing text: LogText) {
     let text = text.trimmed
     let isShort = text.count == 16
     let whole = isShort ? Array(text + Array(":00".utf8))[...] : text

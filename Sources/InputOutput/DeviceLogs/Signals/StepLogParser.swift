@@ -1,7 +1,7 @@
 import RadioSignals
 import Quantities
 import Traces
-internal import Text
+import Text
 
 /// Console logs with the step data of channel sounding as hex: those of Nordic's samples, which print
 /// 16 bytes a line after `Raw step data:`, and those of Silicon Labs, one line after `Step data:`.

@@ -1,7 +1,7 @@
 import RadioSignals
 import Spectra
 import Traces
-internal import Text
+import Text
 
 /// Lines of one tone each: `IQ,<counter>,<path>,<channel>,<i_loc>,<q_loc>,<i_rem>,<q_rem>`.
 struct ToneLineParser: SignalParser {

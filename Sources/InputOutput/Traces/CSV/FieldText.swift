@@ -1,5 +1,5 @@
 import CTraceText
-internal import Text
+import Text
 
 /// The text of one field.
 @safe struct FieldText {

@@ -1,6 +1,6 @@
 import Observations
 import Quantities
-internal import Text
+import Text
 
 /// Reads the lines that are written simply, from their bytes, and leaves every other line to
 /// `JSONParser` and `NDJSONRow`, which know all the rest. A line that both can read gives the same

@@ -1,7 +1,7 @@
 import JSON
 import Observations
 import Quantities
-internal import Text
+import Text
 
 /// The members of one line, in any form that JSON allows, with every check.
 struct NDJSONRow: TraceFields {

@@ -1,5 +1,5 @@
 import JSON
-internal import Text
+import Text
 
 /// Our own trace as one JSON object a line, with the members that the CSV columns are named after.
 struct NDJSONTrace: LineTrace {

@@ -1,5 +1,5 @@
 import CTraceText
-internal import Text
+import Text
 
 /// Powers of ten by which 64-bit integers are divided exactly, without a division.
 ///

@@ -4,7 +4,7 @@ public import Positions
 import Quantities
 import Reports
 import Traces
-internal import Text
+import Text
 
 /// How logs of positions are read.
 struct PositionOptions: ParsableArguments {

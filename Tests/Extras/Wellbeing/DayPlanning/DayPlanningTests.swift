@@ -41,30 +41,6 @@ import Text
     #expect(LocalTime(date: text) == nil)
   }
 
-  @Test func `a table of readings tells each fault, and an empty one is no fault`() throws {
-    let log = try ReadingLog(
-      Array(
-        """
-        id,time,type,value
-        a,2026-11-21T06:40:00+01:00,sleep,7.5
-        b,2026-11-21T06:40,hrv,50
-        a,2026-11-21T06:40,hrv,50
-        c,yesterday,hrv,50
-        d,2026-11-21T06:40,mood,50
-        e,2026-11-21T06:40,sleep,25
-        f,2026-11-21T06:40,hrv
-        """.utf8), path: "log")
-    #expect(log.readings.map(\.id) == ["a", "b"] && log.report.duplicates == 1)
-    // What counts is the clock on the wall.
-    #expect(log.readings[0].time == log.readings[1].time)
-    #expect(log.report.rejections[.notATime]?.lines == [5])
-    #expect(log.report.rejections[.damaged]?.lines == [6])
-    #expect(log.report.rejections[.notANumber]?.lines == [7])
-    #expect(log.report.rejections[.columnCount]?.lines == [8])
-    #expect(try ReadingLog([], path: "log").readings.isEmpty)
-    #expect(throws: ReadError.self) { try ReadingLog(Array("id,when\n".utf8), path: "log") }
-  }
-
   @Test func `a profile has the mean of seven days, the debt of seven nights, and the phase`()
     throws
   {

@@ -1,0 +1,46 @@
+/// A text file as UTF-8 without a byte-order mark, whatever it was written in.
+package struct DecodedText {
+  /// The text.
+  package let bytes: [UInt8]
+  /// What the reader of the text should know; `nil` for nothing.
+  package let note: String?
+
+  /// Decodes a file: UTF-16 by its mark, UTF-8 with or without one, and Windows-1252, which is Latin-1 with more
+  /// letters, where the bytes are not UTF-8.
+  package init(_ file: [UInt8]) {
+    if file.starts(with: [0xFF, 0xFE]) || file.starts(with: [0xFE, 0xFF]) {
+      (bytes, note) = (Self.decodedUTF16(file), nil)
+    } else if String(validating: file, as: UTF8.self) != nil {
+      (bytes, note) = (Self.withoutMark(file), nil)
+    } else {
+      (bytes, note) = (
+        Self.decodedWindows1252(file), "the text is not UTF-8; it is read as Windows-1252"
+      )
+    }
+  }
+
+  /// The bytes without a UTF-8 byte-order mark at their start.
+  package static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+  }
+
+  private static func decodedUTF16(_ file: [UInt8]) -> [UInt8] {
+    let low = file[0] == 0xFF ? 0 : 1
+    let units = stride(from: 2, to: file.count - 1, by: 2).map {
+      UInt16(file[$0 + 1 - low]) << 8 | UInt16(file[$0 + low])
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+
+  /// What the bytes from 0x80 to 0x9F stand for (WHATWG Encoding Standard, index windows-1252).
+  private static let letters: [UInt16] = [
+    0x20AC, 0x81, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,
+    0x0152, 0x8D, 0x017D, 0x8F, 0x90, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014,
+    0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x9D, 0x017E, 0x0178,
+  ]
+
+  private static func decodedWindows1252(_ file: [UInt8]) -> [UInt8] {
+    let units = file.map { (0x80...0x9F).contains($0) ? letters[Int($0) - 0x80] : UInt16($0) }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+}

@@ -1,0 +1,118 @@
+/// A table of separated text: a header, perhaps a row of units, and rows, one a line.
+///
+/// What stands between fields is a comma, a semicolon, a tab or a bar, as the header or a line such as `sep=;` says.
+/// Fields may be in double quotes (RFC 4180); one that is not closed is part of its field. Blank lines and those that begin with `#` hold no row. Where commas
+/// do not separate, one in a number is a decimal comma.
+package struct Table {
+  /// The columns.
+  package private(set) var header: TableHeader
+  /// The line of the header.
+  package let headerLine: Int
+  /// Comments, and headers that are repeated.
+  package private(set) var ignored = 0
+  /// Whether a comma in a number stands for a decimal point.
+  package var usesDecimalComma: Bool
+  private var lines: [(number: Int, text: LogText)] = []
+
+  /// Reads the header, and finds the rows.
+  ///
+  /// - Parameter text: UTF-8 without a byte-order mark.
+  /// - Returns: `nil` for a text without a row.
+  package init?(_ text: [UInt8]) {
+    var header: TableHeader?
+    var headerLine = 0
+    var title: LogText = []
+    var separator: UInt8?
+    for (number, line) in TextLines(text) where !line.isEmpty {
+      if line.first == UInt8(ascii: "#") {
+        ignored += 1
+      } else if header != nil {
+        lines.append((number, line))
+      } else if let stated = TextPrefix.separator(statedBy: line) {
+        separator = stated
+      } else {
+        header = TableHeader(line, separator: separator)
+        headerLine = number
+        title = line
+      }
+    }
+    guard let header else { return nil }
+    self.header = header
+    self.headerLine = headerLine
+    usesDecimalComma = header.separator != UInt8(ascii: ",")
+    if let first = lines.first, self.header.readUnits(fields(first.text)) { lines.removeFirst() }
+    let whole = lines.count
+    lines.removeAll { $0.text.elementsEqual(title) }
+    ignored += whole - lines.count
+  }
+
+  /// The lines of the rows.
+  package var texts: some Sequence<LogText> { lines.lazy.map(\.text) }
+
+  /// The rows in their order.
+  package var rows: some Sequence<TableRow> {
+    lines.lazy.map { number, text in
+      TableRow(
+        line: number, fields: fields(text), width: header.names.count,
+        usesDecimalComma: usesDecimalComma)
+    }
+  }
+
+  private func fields(_ line: LogText) -> [LogText] {
+    // A table of one column has no separator, so that a comma in it is a decimal comma.
+    let isWhole =
+      usesDecimalComma && header.names.count == 1 && line.count { $0 == UInt8(ascii: ",") } == 1
+    guard !isWhole else { return [line] }
+    return csvFields(line, separator: header.separator)
+      ?? line.split(separator: header.separator, omittingEmptySubsequences: false).map(\.trimmed)
+  }
+}
+
+/// One row of a table.
+package struct TableRow {
+  /// Its line, from 1.
+  package let line: Int
+  /// What stands in its columns, without quotes and blanks around it.
+  package let fields: [LogText]
+  /// What is wrong with the number of its columns; `nil` for nothing. Empty ones may follow the last.
+  package let fault: String?
+  private let usesDecimalComma: Bool
+
+  fileprivate init(line: Int, fields: [LogText], width: Int, usesDecimalComma: Bool) {
+    self.line = line
+    self.fields = fields
+    self.usesDecimalComma = usesDecimalComma
+    let isWhole = fields.count >= width && fields[width...].allSatisfy(\.isEmpty)
+    fault = isWhole ? nil : "the row has \(fields.count) columns, the header \(width)"
+  }
+
+  /// What stands in a column; `nil` where it is empty or holds a word for a missing value, or there is no column.
+  package subscript(column: Int?) -> LogText? {
+    guard let column, !fields[column].isEmpty, MissingWord(fields[column]) == nil else {
+      return nil
+    }
+    return fields[column]
+  }
+
+  /// What stands in a column, with a decimal point where it has a decimal comma.
+  package func numeral(_ column: Int?) -> LogText? {
+    usesDecimalComma ? self[column]?.withDecimalPoint : self[column]
+  }
+
+  /// The number in a column; `nil` where there is none.
+  package func number(_ column: Int?) -> Double? { numeral(column)?.decimal }
+
+  /// Why a row without a time in this column is rejected.
+  package func reasonOfNoTime(in column: Int) -> RejectionReason {
+    MissingWord(fields[column]) == .nan ? .notFinite : .missingTime
+  }
+}
+
+extension LogText {
+  /// The same with a point in place of its only comma; itself where it has none or several.
+  package var withDecimalPoint: LogText {
+    let comma = UInt8(ascii: ",")
+    guard count(where: { $0 == comma }) == 1 else { return self }
+    return Array(map { $0 == comma ? UInt8(ascii: ".") : $0 })[...]
+  }
+}

@@ -1,0 +1,75 @@
+/// The first row of a table of separated text: which columns it has.
+package struct TableHeader: Equatable {
+  /// The byte between two fields.
+  package let separator: UInt8
+  /// The names of the columns in small letters, with one low line in place of all that is neither a letter nor a
+  /// digit: `Distanz (cm)` is `distanz_cm`.
+  package private(set) var names: [String]
+
+  /// Bytes that may stand between two fields, the usual one first.
+  package static let separators = [
+    UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
+  ]
+
+  /// Reads a header.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - separator: What stands between two fields; `nil` takes what makes the most of them.
+  package init(_ line: LogText, separator: UInt8? = nil) {
+    let splits = (separator.map { [$0] } ?? Self.separators)
+      .map { (separator: $0, fields: csvFields(line, separator: $0) ?? [line]) }
+    let best = splits.dropFirst().reduce(splits[0]) {
+      $1.fields.count > $0.fields.count ? $1 : $0
+    }
+    self.separator = best.separator
+    names = best.fields.map(Self.normalised)
+  }
+
+  /// The place of the first of the names that there is.
+  package func place(of names: String...) -> Int? { place(of: names) }
+
+  /// The place of the first of the names that there is.
+  package func place(of names: [String]) -> Int? {
+    names.lazy.compactMap { self.names.firstIndex(of: $0) }.first
+  }
+
+  /// Units that a row below the header may have, and how names end that have them.
+  private static let units = [
+    "s": "s", "sec": "s", "seconds": "s", "ms": "ms", "us": "us", "µs": "us", "ns": "ns",
+    "m": "m", "cm": "cm", "mm": "mm", "km": "km", "px": "px", "deg": "deg", "degrees": "deg",
+    "°": "deg", "m_s": "mps", "mps": "mps", "hz": "hz", "dbm": "dbm",
+  ]
+
+  /// Takes the units of a row that holds nothing else into the names.
+  ///
+  /// - Returns: Whether the row is one of units.
+  mutating func readUnits(_ fields: [LogText]) -> Bool {
+    let words = fields.map(Self.normalised)
+    guard words.count == names.count, words.contains(where: { !$0.isEmpty }),
+      words.allSatisfy({ $0.isEmpty || Self.units[$0] != nil })
+    else { return false }
+    for (place, word) in words.enumerated() {
+      guard let unit = Self.units[word], !names[place].hasSuffix("_" + unit) else { continue }
+      names[place] += "_" + unit
+    }
+    return true
+  }
+
+  private static func normalised(_ field: LogText) -> String {
+    var name: [UInt8] = []
+    var isGap = false
+    for byte in field {
+      let isCapital = (0x41...0x5A).contains(byte)
+      let small = isCapital ? byte + 0x20 : byte
+      guard (0x61...0x7A).contains(small) || (0x30...0x39).contains(small) || small >= 0x80 else {
+        isGap = true
+        continue
+      }
+      if isGap, !name.isEmpty { name.append(UInt8(ascii: "_")) }
+      isGap = false
+      name.append(small)
+    }
+    return String(decoding: name, as: UTF8.self)
+  }
+}
