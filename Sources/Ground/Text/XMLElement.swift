@@ -40,7 +40,8 @@ package struct XMLElement {
       case .text(let text) where open.isEmpty:
         guard text.allSatisfy(Self.isSpace) else { throw failure(outside) }
       case .text(let text):
-        open[open.count - 1].text += try XMLTag(text, line: scanner.line).characters { _ in false }
+        var reader = XMLTag(text, line: scanner.line)
+        open[open.count - 1].text += try reader.characters { _ in false }
       case .data(let text):
         guard !open.isEmpty else { throw failure(outside) }
         open[open.count - 1].text += text
@@ -53,7 +54,8 @@ package struct XMLElement {
         let element = try reader.element()
         if isEmpty { end(element) } else { open.append((element, [])) }
       case .close(let tag):
-        guard var (element, text) = open.popLast() else { throw failure(outside) }
+        guard let (begun, text) = open.popLast() else { throw failure(outside) }
+        var element = begun
         guard tag.prefix(while: { !Self.isSpace($0) }).equals(element.name) else {
           throw failure("expected </\(element.name)>")
         }

@@ -1,5 +1,6 @@
 internal import Strokes
 internal import Text
+internal import Quantities
 
 /// Where a table of strokes keeps its columns, found by their names in any order.
 struct StrokeColumns {
