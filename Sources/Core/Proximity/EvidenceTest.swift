@@ -1,5 +1,6 @@
 internal import Observations
 internal import Quantities
+internal import RealModule
 
 /// The test of summed evidence, one for each edge: Page's CUSUM ("Continuous inspection schemes",
 /// Biometrika 1954) for a shift of the mean, with a band around the edge.
@@ -102,7 +103,7 @@ struct EvidenceTest: Sendable, Hashable {
   init(_ rule: ZoneRule, edges: [Meters], noise: Noise, usesLogarithm: Bool) {
     self.noise = noise
     self.usesLogarithm = usesLogarithm
-    let places = edges.map { usesLogarithm ? Mathematics.logarithm($0.value) : $0.value }
+    let places = edges.map { usesLogarithm ? Double.log($0.value) : $0.value }
     self.edges = places.indices.map { index in
       Edge(
         places[index], nearer: index > 0 ? places[index - 1] : usesLogarithm ? -.infinity : 0,
@@ -119,7 +120,7 @@ struct EvidenceTest: Sendable, Hashable {
   static func threshold(_ information: Double) -> Double {
     var h = 1.0
     for _ in 0..<50 {
-      let next = Mathematics.logarithm(1 + h + information)
+      let next = Double.log(1 + h + information)
       if next == h { break }
       h = next
     }
@@ -226,7 +227,7 @@ struct Weighing: Sendable, Hashable {
     // Steps that are the same but for rounding are worth the same.
     if abs(step - knownStep) > 1e-9 {
       knownStep = step
-      knownShare = Mathematics.hyperbolicTangent(step / (2 * noise.memory))
+      knownShare = Double.tanh(step / (2 * noise.memory))
     }
     return knownShare
   }

@@ -1,5 +1,6 @@
 internal import Quantities
 internal import Observations
+internal import RealModule
 
 /// One estimate as a test sees it.
 struct Reading {
@@ -27,7 +28,7 @@ struct Reading {
     let drift = velocity < 0 ? -excess : excess
     // What is small in metres is divided by the distance to be one in its logarithm.
     let scale = usesLogarithm ? max(median, 1e-3) : 1
-    distance = usesLogarithm ? Mathematics.logarithm(median) : median
+    distance = usesLogarithm ? Double.log(median) : median
     self.drift = drift / scale
     third = median / 3 / scale
     switch (estimate.shape, usesLogarithm) {
@@ -61,7 +62,7 @@ enum RadioTest: Sendable, Hashable {
 
   /// A distance in the unit of the test, in metres.
   func distance(_ value: Double) -> Meters {
-    Meters(usesLogarithm ? Mathematics.exponential(value) : value)
+    Meters(usesLogarithm ? Double.exp(value) : value)
   }
 
   /// Takes one reading.

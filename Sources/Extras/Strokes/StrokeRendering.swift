@@ -108,13 +108,4 @@ extension HapticEvent.CurvePoint {
   fileprivate func moved(to time: Double) -> Self {
     Self(time: Seconds(time), intensity: intensity, sharpness: sharpness)
   }
-
-  /// The point of a straight course to the next one.
-  func between(_ next: Self, at time: Double) -> Self {
-    let length = (next.time - self.time).value
-    let share = length > 0 ? (time - self.time.value) / length : 0
-    return Self(
-      time: Seconds(time), intensity: intensity + share * (next.intensity - intensity),
-      sharpness: sharpness + share * (next.sharpness - sharpness))
-  }
 }

@@ -1,4 +1,5 @@
 public import Quantities
+internal import RealModule
 
 /// Design of filters with a finite impulse response, by frequency sampling: the wanted response is
 /// sampled on a dense grid, transformed back, and cut to length with a Hann window.
@@ -29,7 +30,7 @@ public enum FIRDesign {
     let half = (taps - 1) / 2
     return (0..<taps).map { tap in
       let offset = tap - half
-      let weight = 0.5 + 0.5 * Math.cos(.pi * Double(offset) / Double(half + 1))
+      let weight = 0.5 + 0.5 * Double.cos(.pi * Double(offset) / Double(half + 1))
       return weight * impulse[offset >= 0 ? offset : size + offset]
     }
   }
@@ -64,7 +65,7 @@ public enum FIRDesign {
     of system: (Hertz) -> Complex, band: ClosedRange<Hertz>, maximumGain: Decibels, taps: Int,
     sampleRate: Hertz
   ) throws(SpectraError) -> [Double] {
-    let limit = Math.power(10, maximumGain.value / 20)
+    let limit = Double.pow(10, maximumGain.value / 20)
     return try frequencySampling(taps: taps, sampleRate: sampleRate) { frequency in
       let response = system(frequency)
       let magnitude = response.magnitude
@@ -81,6 +82,6 @@ public enum FIRDesign {
     let position = frequency < low ? 2 * frequency / low - 1 : 2 - frequency / high
     if position >= 1 { return 1 }
     if position <= 0 { return 0 }
-    return 0.5 - 0.5 * Math.cos(.pi * position)
+    return 0.5 - 0.5 * Double.cos(.pi * position)
   }
 }

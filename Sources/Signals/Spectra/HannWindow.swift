@@ -1,8 +1,10 @@
+internal import RealModule
+
 /// The Hann window, periodic, as spectra use it.
 enum HannWindow {
   /// The weights of a segment.
   static func weights(_ count: Int) -> [Double] {
-    (0..<count).map { 0.5 - 0.5 * Math.cos(2 * .pi * Double($0) / Double(count)) }
+    (0..<count).map { 0.5 - 0.5 * Double.cos(2 * .pi * Double($0) / Double(count)) }
   }
 }
 

@@ -1,4 +1,5 @@
 public import Quantities
+internal import RealModule
 
 /// The power of values at uneven times over an even grid of frequencies.
 ///
@@ -61,10 +62,10 @@ private struct Lanes {
       let angle = 2 * .pi * times[start + lane]
       self.values[lane] = values[start + lane]
       weights[lane] = 1
-      cosines[lane] = Math.cos(angle * lowest)
-      sines[lane] = Math.sin(angle * lowest)
-      stepCosines[lane] = Math.cos(angle * spacing)
-      stepSines[lane] = Math.sin(angle * spacing)
+      cosines[lane] = Double.cos(angle * lowest)
+      sines[lane] = Double.sin(angle * lowest)
+      stepCosines[lane] = Double.cos(angle * spacing)
+      stepSines[lane] = Double.sin(angle * spacing)
     }
   }
 
@@ -98,8 +99,8 @@ private struct Sums {
     // Of cos 2ωt and sin 2ωt; their angle is that of 2ωτ, Lomb's shift.
     let double = (2 * squares.sum() - count, 2 * products.sum())
     let length = (double.0 * double.0 + double.1 * double.1).squareRoot()
-    let turn = Math.atan2(double.1, double.0) / 2
-    let (cosine, sine) = (Math.cos(turn), Math.sin(turn))
+    let turn = Double.atan2(y: double.1, x: double.0) / 2
+    let (cosine, sine) = (Double.cos(turn), Double.sin(turn))
     let onCosine = self.cosine.sum() * cosine + self.sine.sum() * sine
     let onSine = self.sine.sum() * cosine - self.cosine.sum() * sine
     let (cosineNorm, sineNorm) = ((count + length) / 2, (count - length) / 2)

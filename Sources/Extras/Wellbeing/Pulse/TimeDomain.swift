@@ -41,7 +41,9 @@ public struct TimeDomain: Sendable, Hashable {
     self.shortest = Milliseconds(shortest)
     self.longest = Milliseconds(longest)
     heartRate = lengths.reduce(0) { $0 + 60_000 / $1 } / Double(lengths.count)
-    let (deviation, stepDeviation) = (Self.deviation(lengths), Self.deviation(differences))
+    let (deviation, stepDeviation) = (
+      Statistics.sampleDeviation(lengths), Statistics.sampleDeviation(differences)
+    )
     sdnn = deviation.map { Milliseconds($0) }
     rmssd = Statistics.rootMeanSquare(differences).map { Milliseconds($0) }
     sdsd = stepDeviation.map { Milliseconds($0) }
@@ -54,12 +56,5 @@ public struct TimeDomain: Sendable, Hashable {
       square = 2 * deviation * deviation - stepDeviation * stepDeviation / 2
     }
     sd2 = square.flatMap { $0 >= 0 ? Milliseconds($0.squareRoot()) : nil }
-  }
-
-  /// The standard deviation over n - 1.
-  private static func deviation(_ values: [Double]) -> Double? {
-    guard values.count > 1, let mean = Statistics.mean(values) else { return nil }
-    let sum = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    return (sum / Double(values.count - 1)).squareRoot()
   }
 }

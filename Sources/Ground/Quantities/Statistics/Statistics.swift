@@ -10,6 +10,13 @@ package enum Statistics {
     mean(values.map { $0 * $0 })?.squareRoot()
   }
 
+  /// The standard deviation of a sample, over n - 1; `nil` for fewer than two numbers.
+  public static func sampleDeviation(_ values: [Double]) -> Double? {
+    guard values.count > 1, let mean = mean(values) else { return nil }
+    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+    return (squares / Double(values.count - 1)).squareRoot()
+  }
+
   /// The value below which a share of the numbers lies, interpolated between neighbours (Hyndman and
   /// Fan 1996, definition 7: what numpy and R do).
   ///

@@ -1,5 +1,6 @@
 internal import Quantities
 internal import Spectra
+internal import RealModule
 
 /// From drive to acceleration, sample by sample; `nil` for models whose acceleration is the drive.
 enum ActuatorSimulation {
@@ -45,16 +46,16 @@ struct Biquad: Sendable {
   /// of R. Bristow-Johnson's "Cookbook formulae for audio EQ biquad filter coefficients", over Q.
   init(_ model: LRA, sampleRate: Double) {
     let angle = 2 * Double.pi * model.resonance.value / sampleRate
-    let alpha = Math.sin(angle) / (2 * model.quality)
+    let alpha = Double.sin(angle) / (2 * model.quality)
     let scale = 1 / (1 + alpha)
-    let gain = (1 + Math.cos(angle)) / 2 * scale / model.quality
+    let gain = (1 + Double.cos(angle)) / 2 * scale / model.quality
     feedForward = SIMD4(gain, -2 * gain, gain, 0)
-    feedBack = SIMD2(-2 * Math.cos(angle) * scale, (1 - alpha) * scale)
+    feedBack = SIMD2(-2 * Double.cos(angle) * scale, (1 - alpha) * scale)
   }
 
   /// The response at an angle in radians a sample.
   func response(_ angle: Double) -> Complex {
-    let delay = Complex(Math.cos(angle), -Math.sin(angle))
+    let delay = Complex(Double.cos(angle), -Double.sin(angle))
     let top = Complex(feedForward.x) + delay * (Complex(feedForward.y) + delay * feedForward.z)
     let bottom = Complex(1) + delay * (Complex(feedBack.x) + delay * feedBack.y)
     return top / bottom
@@ -77,8 +78,8 @@ struct Motor: Sendable {
   private var turns = 0.0
 
   init(_ model: ERM, sampleRate: Double) {
-    rise = 1 - Math.exp(-1 / (model.spinUp.value * sampleRate))
-    fall = 1 - Math.exp(-1 / (model.spinDown.value * sampleRate))
+    rise = 1 - Double.exp(-1 / (model.spinUp.value * sampleRate))
+    fall = 1 - Double.exp(-1 / (model.spinDown.value * sampleRate))
     turnsPerSample = model.topSpeed.value / sampleRate
   }
 
@@ -86,6 +87,6 @@ struct Motor: Sendable {
     speed += (drive - speed) * (drive > speed ? rise : fall)
     turns += speed * turnsPerSample
     turns -= turns.rounded(.down)
-    return speed * speed * Math.sin(2 * .pi * turns)
+    return speed * speed * Double.sin(2 * .pi * turns)
   }
 }

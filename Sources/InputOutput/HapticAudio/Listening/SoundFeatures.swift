@@ -1,5 +1,6 @@
 internal import Quantities
 internal import Spectra
+internal import RealModule
 
 /// What is heard in a sound from frame to frame: how much is new, where the energy lies.
 struct SoundFeatures {
@@ -55,7 +56,7 @@ struct SoundFeatures {
       for (bin, frequency) in spectrogram.frequencies.enumerated() {
         let density = spectrogram[time: time, frequency: bin]
         let hertz = frequency.value
-        spectrum.append(Math.log10(1 + 1e6 * density))
+        spectrum.append(Double.log10(1 + 1e6 * density))
         if let band = Self.edges.lastIndex(where: { $0 <= hertz }) { energies[band] += density }
         if Self.felt.contains(hertz) {
           energy += density

@@ -68,7 +68,7 @@ public struct SoundToHaptics: Sendable {
     }
     let duration = Seconds(Double(samples.count) / sampleRate)
     let features = try SoundFeatures(samples, sampleRate: sampleRate)
-    let full = Math.ratio(decibels: -headroom.value)
+    let full = amplitudeRatio(decibels: -headroom.value)
     let level = PeakLevel(samples, sampleRate: sampleRate, full: full)
     var events: [HapticEvent] = []
     if mode != .envelope {
@@ -88,6 +88,8 @@ public struct SoundToHaptics: Sendable {
 
   /// What is weaker is not felt.
   private static let faintest = 0.03
+  /// The largest change of intensity or sharpness that thinning may make.
+  private static let tolerance = 0.02
 
   /// The strongest onsets, none nearer to another than allowed.
   private func spaced(_ onsets: [Int], _ features: SoundFeatures) -> [Int] {
@@ -136,7 +138,8 @@ public struct SoundToHaptics: Sendable {
           time: Seconds(Double(first) * step), intensity: peak.intensity,
           sharpness: peak.sharpness,
           kind: .continuous(
-            duration: Seconds(Double(index - first) * step), curve: CurveThinning.thinned(points))))
+            duration: Seconds(Double(index - first) * step),
+            curve: CurveThinning.thinned(points, tolerance: Self.tolerance, piece: 1 << 16))))
     }
     return events
   }

@@ -1,4 +1,5 @@
 public import Quantities
+internal import RealModule
 
 /// Intensity as a level above the threshold of feeling, after the Android Open Source Project's
 /// adapter from basic to PWLE envelopes (Apache-2.0).
@@ -23,7 +24,7 @@ public struct SensationLevel: Sendable, Hashable {
     var lowest = actuator.band.lowerBound.value
     var highest = actuator.band.upperBound.value
     let feelable = stride(from: 20.0, through: 400, by: 1).filter { hertz in
-      20 * Math.log10(available(hertz)) >= Self.threshold(at: Hertz(hertz)).value + 10
+      20 * Double.log10(available(hertz)) >= Self.threshold(at: Hertz(hertz)).value + 10
     }
     if let first = feelable.first, let last = feelable.last { (lowest, highest) = (first, last) }
     band = Hertz(lowest)...Hertz(highest)
@@ -31,7 +32,7 @@ public struct SensationLevel: Sendable, Hashable {
       available($0) < available($1)
     }
     let frequency = best ?? lowest
-    let level = 20 * Math.log10(available(frequency))
+    let level = 20 * Double.log10(available(frequency))
     maximum = Decibels(level) - Self.threshold(at: Hertz(frequency))
   }
 
@@ -39,7 +40,7 @@ public struct SensationLevel: Sendable, Hashable {
   public func amplitude(_ intensity: Double, _ frequency: Hertz) -> Double {
     if intensity <= 0 { return 0 }
     let level = intensity * maximum.value + Self.threshold(at: frequency).value
-    let wanted = Math.ratio(decibels: level)
+    let wanted = amplitudeRatio(decibels: level)
     let relative = isFlat ? 1 : actuator.relativeResponse(at: frequency)
     return min(1, wanted / (actuator.maximumAcceleration * relative))
   }

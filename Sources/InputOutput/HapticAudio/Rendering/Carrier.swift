@@ -1,3 +1,5 @@
+internal import RealModule
+
 /// The wave under an event's envelope: a fundamental and overtones, scaled to a peak of 1.
 /// Without partials the envelope itself is the signal, as a motor's drive is.
 struct Carrier: Sendable {
@@ -19,7 +21,7 @@ struct Carrier: Sendable {
   private static func overtones(_ count: Int) -> [Partial] {
     let wave: (Double) -> Double = { turns in
       (1...count + 1).reduce(0) { sum, n in
-        sum + Math.sin(2 * .pi * turns * Double(n)) / Double(n)
+        sum + Double.sin(2 * .pi * turns * Double(n)) / Double(n)
       }
     }
     let peak = (0..<1024).map { wave(Double($0) / 1024) }.max() ?? 1
@@ -32,7 +34,7 @@ struct Carrier: Sendable {
   func value(turns: Double) -> Double {
     if partials.isEmpty { return 1 }
     return partials.reduce(0) { sum, partial in
-      sum + Double(partial.amplitude) * Math.sin(2 * .pi * turns * Double(partial.multiple))
+      sum + Double(partial.amplitude) * Double.sin(2 * .pi * turns * Double(partial.multiple))
     }
   }
 

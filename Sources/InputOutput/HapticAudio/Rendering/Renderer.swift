@@ -1,5 +1,6 @@
 public import Haptics
 public import Quantities
+internal import RealModule
 
 /// A timeline as samples of one channel, block by block and in constant memory.
 ///
@@ -70,7 +71,7 @@ private struct Levels {
   let outputGain: Double
 
   init(_ timeline: Timeline, _ options: RenderOptions) throws(AudioError) {
-    let ceiling = Math.ratio(decibels: -options.headroom.value)
+    let ceiling = amplitudeRatio(decibels: -options.headroom.value)
     let limit = min(ceiling, options.actuator.driveLimit)
     let plain = try SignalChain(timeline, options, simulates: false, gain: 1)
     frameCount = Self.frameCount(timeline, options, lead: plain.lead, end: plain.end)
@@ -93,7 +94,7 @@ private struct Levels {
 
   private static func require(_ peak: Double, within limit: Double) throws(AudioError) {
     guard peak > limit * 1.000_001 else { return }
-    let excess = (20 * Math.log10(peak / limit) * 10).rounded(.up) / 10
+    let excess = (20 * Double.log10(peak / limit) * 10).rounded(.up) / 10
     throw AudioError(
       subject: "the timeline",
       reason: "is \(excess) dB too loud for an absolute gain: lower the intensities of events that "

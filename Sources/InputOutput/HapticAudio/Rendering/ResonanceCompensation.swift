@@ -54,7 +54,7 @@ struct ResonanceCompensation: ~Copyable {
   static func largestBoost(_ options: RenderOptions) -> Double {
     guard options.compensates, case .lra(let model) = options.actuator else { return 1 }
     let map = options.sharpness ?? .linear(options.actuator.band)
-    let limit = Math.ratio(decibels: model.maximumBoost.value)
+    let limit = amplitudeRatio(decibels: model.maximumBoost.value)
     // The response falls to both sides of the resonance: the ends of the band need most.
     return [map.lowest, map.highest].reduce(1) {
       max($0, min(limit, 1 / model.relativeResponse(at: $1)))

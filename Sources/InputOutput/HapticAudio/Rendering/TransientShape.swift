@@ -1,4 +1,5 @@
 internal import Quantities
+internal import RealModule
 
 /// The samples of a transient: a damped oscillation, risen and ended by raised cosines.
 ///
@@ -46,9 +47,9 @@ struct TransientShape: Sendable {
   }
 
   private func value(_ time: Double, _ frequency: Double) -> Double {
-    let rise = Math.raisedCosine(time / attack)
-    let fall = Math.raisedCosine((length - time) / release)
-    return rise * fall * Math.exp(-time / decay) * carrier.value(turns: frequency * time)
+    let rise = raisedCosine(time / attack)
+    let fall = raisedCosine((length - time) / release)
+    return rise * fall * Double.exp(-time / decay) * carrier.value(turns: frequency * time)
   }
 
   /// The largest value between and at samples: on a grid of its own, so that it does not depend on

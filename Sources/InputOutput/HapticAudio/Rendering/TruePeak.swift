@@ -1,3 +1,5 @@
+internal import RealModule
+
 /// The true peak of a signal: the largest magnitude at and between its samples.
 ///
 /// Four times oversampled by a windowed sinc of twelve taps a phase, the method of ITU-R BS.1770.
@@ -75,8 +77,8 @@ public struct TruePeak: Sendable {
   private static func phase(_ quarter: Int) -> [Float] {
     let raw = (0..<taps).map { tap in
       let distance = Double(tap) - 5 - Double(quarter) / 4
-      let window = Math.cos(.pi * distance / 13)
-      return Math.sin(.pi * distance) / (.pi * distance) * window * window
+      let window = Double.cos(.pi * distance / 13)
+      return Double.sin(.pi * distance) / (.pi * distance) * window * window
     }
     let sum = raw.reduce(0, +)
     return raw.map { Float($0 / sum) }

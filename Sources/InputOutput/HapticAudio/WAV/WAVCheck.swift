@@ -1,4 +1,5 @@
 import Quantities
+import RealModule
 
 /// Something that is wrong or doubtful in a WAV file.
 public struct WAVFinding: Sendable, Hashable {
@@ -171,5 +172,5 @@ private func clippedSamples(_ samples: [Double], isFloat: Bool) -> [Int] {
 
 /// The largest step of a full-scale sine of 1 kHz, above all that skin feels.
 private func steepestStep(sampleRate: Int) -> Double {
-  2 * Math.sin(min(.pi * 1_000 / Double(sampleRate), .pi / 2))
+  2 * Double.sin(min(.pi * 1_000 / Double(sampleRate), .pi / 2))
 }

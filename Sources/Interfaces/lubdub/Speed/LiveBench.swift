@@ -1,6 +1,7 @@
 import Foundation
 import Lubdub
 import LubdubLive
+import Quantities
 import Synchronization
 
 /// How much later than intended beats were handed out, in milliseconds.
@@ -12,14 +13,9 @@ struct BeatDelays {
   }
 
   var count: Int { sorted.count }
-  var median: Double { quantile(0.5) }
-  var p99: Double { quantile(0.99) }
+  var median: Double { Statistics.quantile(0.5, ofSorted: sorted) ?? 0 }
+  var p99: Double { Statistics.quantile(0.99, ofSorted: sorted) ?? 0 }
   var worst: Double { sorted.last ?? 0 }
-
-  private func quantile(_ share: Double) -> Double {
-    guard let last = sorted.indices.last else { return 0 }
-    return sorted[Int((share * Double(last)).rounded())]
-  }
 }
 
 /// A live session in contact, with a stopwatch at the end of its stream of events.

@@ -101,7 +101,7 @@ public enum SoundingBenchmark {
     guard !known.isEmpty else {
       let found = answers.compactMap { $0.distance(method) }
       row.middle = Statistics.median(found)
-      row.deviation = deviation(found)
+      row.deviation = Statistics.sampleDeviation(found)
       return row
     }
     for label in labels {
@@ -126,11 +126,5 @@ public enum SoundingBenchmark {
       Statistics.mean(answers.map { error(of: $0, method) * error(of: $0, method) })
     }
     return Statistics.mean(squares)?.squareRoot()
-  }
-
-  private static func deviation(_ values: [Double]) -> Double? {
-    guard values.count > 1, let mean = Statistics.mean(values) else { return nil }
-    let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    return (squares / Double(values.count - 1)).squareRoot()
   }
 }

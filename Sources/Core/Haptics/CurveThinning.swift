@@ -1,15 +1,16 @@
-internal import Haptics
 internal import Quantities
 
 /// Fewer points for the same course: the algorithm of Ramer, Douglas and Peucker, with the distance
 /// measured in intensity and sharpness at one time.
-enum CurveThinning {
-  /// So many points at most are looked at together.
-  private static let piece = 1024
-
+package enum CurveThinning {
   /// The points that are needed, so that no sample is farther than the tolerance from the course.
-  static func thinned(
-    _ points: [HapticEvent.CurvePoint], tolerance: Double
+  ///
+  /// - Parameters:
+  ///   - points: The points in the order of time.
+  ///   - tolerance: The largest change of intensity or sharpness that is allowed.
+  ///   - piece: So many points at most are looked at together.
+  package static func thinned(
+    _ points: [HapticEvent.CurvePoint], tolerance: Double, piece: Int = 1024
   ) -> [HapticEvent.CurvePoint] {
     guard points.count > 2 else { return points }
     var isKept = points.map { _ in false }
@@ -36,5 +37,16 @@ enum CurveThinning {
       open.append((farthest.place, last))
     }
     return points.indices.filter { isKept[$0] }.map { points[$0] }
+  }
+}
+
+extension HapticEvent.CurvePoint {
+  /// The point of a straight course to the next one.
+  package func between(_ next: Self, at time: Double) -> Self {
+    let length = (next.time - self.time).value
+    let share = length > 0 ? (time - self.time.value) / length : 0
+    return Self(
+      time: Seconds(time), intensity: intensity + share * (next.intensity - intensity),
+      sharpness: sharpness + share * (next.sharpness - sharpness))
   }
 }

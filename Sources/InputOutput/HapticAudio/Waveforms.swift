@@ -1,22 +1,13 @@
 internal import RealModule
 
-/// The elementary functions, for the whole module.
-enum Math {
-  static func sin(_ x: Double) -> Double { .sin(x) }
-  static func cos(_ x: Double) -> Double { .cos(x) }
-  static func exp(_ x: Double) -> Double { .exp(x) }
-  static func log10(_ x: Double) -> Double { .log10(x) }
-  static func power(_ base: Double, _ exponent: Double) -> Double { .pow(base, exponent) }
+/// The amplitude ratio of a level in decibels.
+func amplitudeRatio(decibels: Double) -> Double { Double.pow(10, decibels / 20) }
 
-  /// The amplitude ratio of a level in decibels.
-  static func ratio(decibels: Double) -> Double { power(10, decibels / 20) }
-
-  /// The raised cosine from 0 at `position` 0 to 1 at `position` 1, flat outside.
-  static func raisedCosine(_ position: Double) -> Double {
-    if position <= 0 { return 0 }
-    if position >= 1 { return 1 }
-    return 0.5 - 0.5 * cos(.pi * position)
-  }
+/// The raised cosine from 0 at `position` 0 to 1 at `position` 1, flat outside.
+func raisedCosine(_ position: Double) -> Double {
+  if position <= 0 { return 0 }
+  if position >= 1 { return 1 }
+  return 0.5 - 0.5 * Double.cos(.pi * position)
 }
 
 /// The sine of sixteen phases given in turns, to about 2e-7.
