@@ -5,6 +5,8 @@ package struct TableHeader: Equatable {
   /// The names of the columns in small letters, with one low line in place of all that is neither a letter nor a
   /// digit: `Distanz (cm)` is `distanz_cm`.
   package private(set) var names: [String]
+  /// The names as they are written.
+  package let titles: [String]
 
   /// Bytes that may stand between two fields, the usual one first.
   package static let separators = [
@@ -23,6 +25,7 @@ package struct TableHeader: Equatable {
       $1.fields.count > $0.fields.count ? $1 : $0
     }
     self.separator = best.separator
+    titles = best.fields.map(\.string)
     names = best.fields.map(Self.normalised)
   }
 

@@ -23,10 +23,10 @@ struct AndroidUWBTrace: HeaderedFormat {
     let address: Int?
     let event: Int?
 
-    init?(_ columns: CSVColumns) {
+    init?(_ columns: TableHeader) {
       let time = columns.place(
-        of: "elapsedRealtimeNanos", "elapsed_realtime_nanos", "elapsedRealtimeNs")
-      let distance = columns.place(of: "distance_m", "distance", "distanceMeters")
+        of: "elapsedrealtimenanos", "elapsed_realtime_nanos", "elapsedrealtimens")
+      let distance = columns.place(of: "distance_m", "distance", "distancemeters")
       guard let time, let distance else { return nil }
       self.time = time
       self.distance = distance
@@ -34,12 +34,12 @@ struct AndroidUWBTrace: HeaderedFormat {
       elevation = Self.angle("elevation", columns)
       address = columns.place(of: "address", "peer", "device")
       event = columns.place(of: "event", "result", "type")
-      count = columns.count
+      count = columns.names.count
     }
 
-    private static func angle(_ name: String, _ columns: CSVColumns) -> Int? {
+    private static func angle(_ name: String, _ columns: TableHeader) -> Int? {
       columns.place(
-        of: "\(name)_deg", "\(name)_rad", name, "\(name)Degrees", "\(name)Radians")
+        of: "\(name)_deg", "\(name)_rad", name, "\(name)degrees", "\(name)radians")
     }
   }
 

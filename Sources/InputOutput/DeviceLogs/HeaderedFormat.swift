@@ -10,14 +10,13 @@ protocol LogColumns: Sendable {
   var count: Int { get }
 
   /// `nil` when a needed name is missing.
-  init?(_ header: CSVColumns)
+  init?(_ header: TableHeader)
 }
 
 extension LogColumns {
   /// The columns that a line of comma-separated names gives.
   init?(header: LogText) {
-    guard let names = csvFields(header) else { return nil }
-    self.init(CSVColumns(header: names))
+    self.init(TableHeader(header, separator: UInt8(ascii: ",")))
   }
 }
 
@@ -52,5 +51,20 @@ extension HeaderedFormat {
         .columnCount, line: line.number, "expected \(columns.count) fields as in the header")
     }
     try read(fields, columns, line, into: &sink)
+  }
+}
+
+extension [LogText] {
+  /// The field at a place; `nil` when the row is too short or has no such column.
+  func field(_ place: Int?) -> LogText? {
+    guard let place, indices.contains(place) else { return nil }
+    return self[place]
+  }
+}
+
+extension LogText {
+  /// Whether a field says that there is no value.
+  var isMissingValue: Bool {
+    isEmpty || MissingWord(self) == .noValue
   }
 }

@@ -17,7 +17,7 @@ struct HeraldTrace: HeaderedFormat {
     let measure: Int
     let data: Int
 
-    init?(_ columns: CSVColumns) {
+    init?(_ columns: TableHeader) {
       guard let time = columns.place(of: "time"), let id = columns.place(of: "id"),
         let measure = columns.place(of: "measure"), let data = columns.place(of: "data"),
         columns.place(of: "detect") != nil
@@ -26,7 +26,7 @@ struct HeraldTrace: HeaderedFormat {
       self.id = id
       self.measure = measure
       self.data = data
-      count = columns.count
+      count = columns.names.count
     }
   }
 

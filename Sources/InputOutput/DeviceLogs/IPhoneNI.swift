@@ -19,8 +19,7 @@ struct IPhoneNITrace: LineFormat {
     var hasAngles: Bool { azimuth != nil || elevation != nil }
 
     init?(_ header: LogText) {
-      guard let fields = csvFields(header) else { return nil }
-      let columns = CSVColumns(header: fields)
+      let columns = TableHeader(header, separator: UInt8(ascii: ","))
       guard let time = columns.place(of: "timestamp", "time"),
         let distance = columns.place(of: "distance")
       else { return nil }
@@ -28,7 +27,7 @@ struct IPhoneNITrace: LineFormat {
       self.distance = distance
       azimuth = columns.place(of: "azimuth", "azimuth_deg")
       elevation = columns.place(of: "elevation", "elevation_deg")
-      count = columns.count
+      count = columns.names.count
     }
   }
 
@@ -55,8 +54,7 @@ struct IPhoneNITrace: LineFormat {
   }
 
   private static func isHeader(_ line: LogText) -> Bool {
-    guard let fields = csvFields(line) else { return false }
-    let columns = CSVColumns(header: fields)
+    let columns = TableHeader(line, separator: UInt8(ascii: ","))
     return columns.place(of: "timestamp") != nil && columns.place(of: "distance") != nil
       && columns.place(of: "azimuth", "nix", "arx", "accx") != nil
   }

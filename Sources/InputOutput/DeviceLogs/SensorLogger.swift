@@ -155,14 +155,14 @@ struct SensorLoggerCSV: HeaderedFormat {
     let rssi: Int
     let id: Int?
 
-    init?(_ columns: CSVColumns) {
+    init?(_ columns: TableHeader) {
       guard let time = columns.place(of: "time"), let rssi = columns.place(of: "rssi"),
         columns.place(of: "seconds_elapsed") != nil
       else { return nil }
       self.time = time
       self.rssi = rssi
       id = columns.place(of: "id")
-      count = columns.count
+      count = columns.names.count
     }
   }
 

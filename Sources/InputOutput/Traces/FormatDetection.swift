@@ -107,6 +107,6 @@ struct FormatDetection: Sendable {
       message: "this is no trace: expected a CSV header with t_s and range_m, rssi_dbm or event, "
         + "JSON lines with t_s, or a device log; found \(Excerpt.quote(first))"
         + (CSVPlan.cure(for: first).map { "; \($0)" } ?? ""),
-      proposal: ReadError.Proposal(rows))
+      proposal: ReadError.Proposal(prefix))
   }
 }

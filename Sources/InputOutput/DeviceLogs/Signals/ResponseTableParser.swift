@@ -26,7 +26,7 @@ struct ResponseTableParser: TableParser {
     let frame: Int?
     let place: PlaceColumns
 
-    init?(_ columns: CSVColumns) {
+    init?(_ columns: TableHeader) {
       guard let taps = columns.place(of: "cir", "cir_iq"),
         let firstPath = columns.place(of: "fp_index", "idx")
       else { return nil }
@@ -39,7 +39,7 @@ struct ResponseTableParser: TableParser {
       exchange = columns.place(of: "exchange")
       frame = columns.place(of: "frame")
       place = PlaceColumns(columns)
-      count = columns.count
+      count = columns.names.count
     }
   }
 

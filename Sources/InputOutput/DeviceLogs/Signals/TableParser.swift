@@ -65,7 +65,7 @@ struct PlaceColumns {
   private let label: Int?
   private let recording: Int?
 
-  init(_ columns: CSVColumns) {
+  init(_ columns: TableHeader) {
     truth = columns.place(of: "truth_m")
     label = columns.place(of: "label")
     recording = columns.place(of: "recording", "file_id")

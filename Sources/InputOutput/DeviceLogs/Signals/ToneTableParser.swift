@@ -20,7 +20,7 @@ struct ToneTableParser: TableParser {
     let noise: [Int?]
     let place: PlaceColumns
 
-    init?(_ columns: CSVColumns) {
+    init?(_ columns: TableHeader) {
       let tones = ["ch", "i_ini", "q_ini", "i_ref", "q_ref"].compactMap { columns.place(of: $0) }
       guard tones.count == 5 else { return nil }
       self.tones = tones
@@ -29,7 +29,7 @@ struct ToneTableParser: TableParser {
       procedure = columns.place(of: "procedure", "counter")
       noise = [columns.place(of: "snr_db"), columns.place(of: "phase_noise_deg")]
       place = PlaceColumns(columns)
-      count = columns.count
+      count = columns.names.count
     }
   }
 

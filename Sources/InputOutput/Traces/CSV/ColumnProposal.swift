@@ -1,17 +1,13 @@
 internal import Text
 
 extension ReadError.Proposal {
-  /// The proposal for the first lines of a file; `nil` where none has a name that tells.
-  init?(_ lines: [LogText]) {
-    guard let header = lines.first else { return nil }
-    let best = ColumnMapping.separators
-      .map { ($0, csvFields(header, separator: $0) ?? []) }.max { $0.1.count < $1.1.count }
-    guard let (separator, names) = best else { return nil }
-    let rows = lines.dropFirst().prefix(20)
-      .compactMap { csvFields($0, separator: separator) }.filter { $0.count >= names.count }
+  /// The proposal for a table that starts so; `nil` where no name says what its column holds.
+  init?(_ start: [UInt8]) {
+    guard let table = Table(start) else { return nil }
+    let rows = table.rows.prefix(20).filter { $0.fault == nil }.map(\.fields)
     var columns: [ColumnMapping.Field: ColumnMapping.Column] = [:]
     var isComma = false
-    for (place, name) in names.map(\.string).enumerated() {
+    for (place, name) in table.header.titles.enumerated() {
       guard let field = Self.field(name), columns[field] == nil else { continue }
       let values = rows.map { $0[place] }
       let hasComma = !field.units.isEmpty && Self.hasDecimalComma(values)
