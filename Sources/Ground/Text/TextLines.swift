@@ -19,3 +19,35 @@ package struct TextLines: Sequence, IteratorProtocol {
     return (number, line)
   }
 }
+
+/// Questions about the start of a text log, for recognising its format.
+public enum TextPrefix {
+  /// The complete lines of a prefix: those closed by LF, CR LF or CR, without their ends.
+  public static func lines(_ prefix: [UInt8]) -> [ArraySlice<UInt8>] {
+    guard let end = prefix.lastIndex(where: isLineEnd) else { return [] }
+    return prefix[...end].split(whereSeparator: isLineEnd)
+  }
+
+  /// The first complete line that is neither blank nor a comment starting with `#`.
+  public static func firstRow(_ prefix: [UInt8]) -> ArraySlice<UInt8>? {
+    lines(prefix).first { isRow($0) }
+  }
+
+  /// Whether a line is neither blank nor a comment starting with `#` nor Excel's `sep=;`.
+  package static func isRow(_ line: some Sequence<UInt8>) -> Bool {
+    guard let first = line.first(where: { $0 != 0x20 && $0 != 0x09 }) else { return false }
+    return first != UInt8(ascii: "#") && separator(statedBy: line) == nil
+  }
+
+  /// What Excel is to take for the separator of the lines below, by a line such as `sep=;`.
+  package static func separator(statedBy line: some Sequence<UInt8>) -> UInt8? {
+    guard line.starts(with: "sep=".utf8) else { return nil }
+    var rest = line.dropFirst(4).makeIterator()
+    let separator = rest.next()
+    return rest.next() == nil ? separator : nil
+  }
+
+  private static func isLineEnd(_ byte: UInt8) -> Bool {
+    byte == 0x0A || byte == 0x0D
+  }
+}

@@ -1,5 +1,4 @@
 internal import Quantities
-internal import DeviceLogs
 internal import Text
 
 /// Heart rate notifications in a btsnoop file.

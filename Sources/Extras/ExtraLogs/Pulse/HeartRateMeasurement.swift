@@ -1,6 +1,5 @@
 internal import Wellbeing
 internal import Quantities
-internal import DeviceLogs
 internal import Text
 
 /// A value of the characteristic Heart Rate Measurement, 0x2A37 (Bluetooth SIG, Heart Rate Service 1.0, 3.1).

@@ -1,4 +1,3 @@
-internal import DeviceLogs
 internal import Text
 
 /// Heart rate notifications in what `btmon` prints:

@@ -1,4 +1,3 @@
-internal import DeviceLogs
 internal import Text
 
 /// A kind of file that holds intervals between heartbeats.
