@@ -15,7 +15,8 @@ extension TableCaseTests {
         rejected.append(.init(line: row.line, reason: reason.rawValue))
         continue
       }
-      let expected = try #require(rows.popFirst())
+      let next = rows.popFirst()
+      let expected = try #require(next)
       for (column, value) in expected {
         #expect(found(row, table.header.place(of: column)) == value, "\(column) of \(expected)")
       }
