@@ -103,7 +103,7 @@ let package = Package(
       products: [.product(name: "Yams", package: "Yams", condition: .tool)]),
 
     // MARK: Extras
-    .module("Positions", in: "Extras", ["Quantities"], products: [.realModule]),
+    .module("Positions", in: "Extras", ["Quantities", "Haptics"], products: [.realModule]),
     .module("Strokes", in: "Extras", ["Quantities", "Haptics"], products: [.realModule]),
     .module(
       "Wellbeing", in: "Extras", ["Quantities", "JSON", "Text", "Haptics", "Spectra"],

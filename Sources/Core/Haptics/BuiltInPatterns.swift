@@ -43,10 +43,10 @@ extension Pattern {
     ])
 
   /// All patterns that come with the library.
-  public static let builtIn: [Pattern] = [.lubDub, .tap, .breath, .geiger, .sonar]
+  package static let builtIn: [Pattern] = [.lubDub, .tap, .breath, .geiger, .sonar]
 
   /// The built-in pattern of that name; `nil` when there is none.
-  public static func named(_ name: String) -> Pattern? {
+  package static func named(_ name: String) -> Pattern? {
     builtIn.first { $0.name == name }
   }
 

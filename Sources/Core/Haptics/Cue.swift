@@ -1,43 +1,85 @@
 public import Quantities
 
-/// A short signal of its own, beside the beats.
-public enum Cue: String, Sendable, Hashable, CaseIterable {
-  /// The ring was sent: one hard impact.
-  case ringSent
-  /// The ring was attached: a burst of taps over a heavy rumble.
-  case ringAttached
-  /// A light tap that answers a touch.
-  case tap
-  /// A region was entered: rising, as `GameCue.baseEntered`.
-  case baseEntered
-  /// A region was left: falling, as `GameCue.baseLeft`.
-  case baseLeft
-  /// A wire was crossed, as `GameCue.tripwire`.
-  case tripwire
+/// A short signal of its own, beside the beats: a name, and what is played. A new one is a value of this
+/// type, wherever it is declared.
+public struct Cue: Sendable, Hashable {
+  /// The name in documents, such as `ringSent`.
+  public let name: String
+  /// What is played, for a cue at time 0.
+  private let played: [HapticEvent]
+
+  /// A cue from its parts.
+  ///
+  /// - Parameters:
+  ///   - name: A name that no other cue has.
+  ///   - events: What is played, in the order of time, for a cue that is given at time 0.
+  public init(_ name: String, _ events: [HapticEvent]) {
+    self.name = name
+    played = events
+  }
 
   /// What is played when the cue is given.
   ///
   /// - Returns: The events in the order of time.
   public func events(at time: Seconds) -> [HapticEvent] {
-    switch self {
-    case .ringSent: [Feedback.send.event(at: time)]
-    case .ringAttached: Self.celebration(at: time)
-    case .tap: [Feedback.tap.event(at: time)]
-    case .baseEntered: GameCue.baseEntered.events(at: time)
-    case .baseLeft: GameCue.baseLeft.events(at: time)
-    case .tripwire: GameCue.tripwire.events(at: time)
+    played.map { event in
+      var event = event
+      event.time = time + event.time
+      return event
     }
   }
 
-  /// Five taps, 0.1 s apart, over a heavy continuous event that lasts as long as they do.
-  private static func celebration(at time: Seconds) -> [HapticEvent] {
-    let rumble = HapticEvent(
-      time: time, intensity: Feedback.attach.intensity, sharpness: Feedback.attach.sharpness,
-      kind: .continuous(duration: 0.5, curve: []))
-    let taps = (0..<5).map { index in
-      HapticEvent(time: time + 0.1 * Double(index), intensity: 1, sharpness: 0.5)
+  /// The ring was sent: one hard impact.
+  public static let ringSent = Cue("ringSent", [Feedback.send.event(at: .zero)])
+  /// The ring was attached: five taps, 0.1 s apart, over a heavy continuous event that lasts as long as
+  /// they do.
+  public static let ringAttached = Cue(
+    "ringAttached",
+    [
+      HapticEvent(
+        time: .zero, intensity: Feedback.attach.intensity, sharpness: Feedback.attach.sharpness,
+        kind: .continuous(duration: 0.5, curve: []))
+    ] + taps([1, 1, 1, 1, 1], sharpness: 0.5, every: 0.1))
+  /// A light tap that answers a touch.
+  public static let tap = Cue("tap", [Feedback.tap.event(at: .zero)])
+}
+
+extension Cue {
+  /// Taps, the first of them at time 0.
+  package static func taps(
+    _ intensities: [Double], sharpness: Double, every interval: Seconds
+  ) -> [HapticEvent] {
+    intensities.enumerated().map { index, intensity in
+      HapticEvent(time: Double(index) * interval, intensity: intensity, sharpness: sharpness)
     }
-    return [rumble] + taps
+  }
+
+  /// One event from time 0 whose intensity goes straight from one value to another.
+  package static func ramp(
+    from start: Double, to end: Double, sharpness: Double, over duration: Seconds
+  ) -> [HapticEvent] {
+    let curve = [
+      HapticEvent.CurvePoint(time: .zero, intensity: start, sharpness: sharpness),
+      HapticEvent.CurvePoint(time: duration, intensity: end, sharpness: sharpness),
+    ]
+    return [
+      HapticEvent(
+        time: .zero, intensity: max(start, end), sharpness: sharpness,
+        kind: .continuous(duration: duration, curve: curve))
+    ]
+  }
+}
+
+extension Timeline {
+  /// Cues alone, without beats.
+  ///
+  /// - Parameters:
+  ///   - cues: What is given and when.
+  ///   - duration: The least length; it is longer where the last cue ends later.
+  package init(cues: [(cue: Cue, time: Seconds)], duration: Seconds) {
+    let events = cues.flatMap { $0.cue.events(at: $0.time) }
+    let end = events.map { $0.time + $0.duration }.max() ?? .zero
+    self.init(duration: max(duration, end), events: events)
   }
 }
 

@@ -100,14 +100,8 @@ extension HeartbeatScheduler.Parameters {
   /// The `eternal-loop` heartbeat: 0.2, 0.5, 1 and 2 s, silent beyond 2 m.
   public static let eternalLoop = Self(tempos: eternalLoopTempos.map { $0 })
 
-  /// The heartbeat of a game of tag: 0.5, 1 and 2 s, silent beyond the last edge.
-  public static let phoneTag = Self(tempos: [
-    Tempo(interval: 0.5, intensity: 0.8), Tempo(interval: 1, intensity: 0.6),
-    Tempo(interval: 2, intensity: 0.4),
-  ])
-
   /// Calm breathing, six a minute wherever the heart would beat.
-  public static let breath: Self = {
+  package static let breath: Self = {
     var parameters = Self(
       tempos: [1, 0.8, 0.6, 0.4].map { Tempo(interval: 10, intensity: $0) })
     parameters.pattern = .breath
@@ -115,7 +109,7 @@ extension HeartbeatScheduler.Parameters {
   }()
 
   /// Clicks whose rate follows the distance without steps, from ten a second to one.
-  public static let geiger: Self = {
+  package static let geiger: Self = {
     var parameters = Self(knots: [
       TempoKnot(distance: 0.05, tempo: Tempo(interval: 0.1, intensity: 1)),
       TempoKnot(distance: 0.2, tempo: Tempo(interval: 0.2, intensity: 0.9)),
@@ -128,7 +122,7 @@ extension HeartbeatScheduler.Parameters {
   }()
 
   /// Pings whose echoes come back sooner the nearer the peer is.
-  public static let sonar: Self = {
+  package static let sonar: Self = {
     var parameters = Self(
       tempos: eternalLoopTempos.map { Tempo(interval: 2 * $0.interval, intensity: 1) })
     parameters.pattern = .sonar

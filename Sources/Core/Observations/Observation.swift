@@ -46,7 +46,7 @@ public enum LinkEvent: String, Sendable, Hashable, CaseIterable {
   case touched
   /// The devices no longer touch.
   case released
-  /// A region on the ground was entered; see `lubdub fence`.
+  /// A region on the ground was entered.
   case entered
   /// A region on the ground was left.
   case left

@@ -17,13 +17,13 @@ public struct SilenceTimes: Sendable, Hashable {
   }
 
   /// For ranges, which come several times a second.
-  public static let uwb = SilenceTimes(coasting: 1, stale: 3, lost: 10)
+  package static let uwb = SilenceTimes(coasting: 1, stale: 3, lost: 10)
   /// For signal strength: advertisements come seconds apart.
-  public static let rssi = SilenceTimes(coasting: 5, stale: 15, lost: 60)
+  package static let rssi = SilenceTimes(coasting: 5, stale: 15, lost: 60)
 
   /// For positions: fixes come seconds to minutes apart, and people a block away do not move far in
   /// five minutes.
-  public static let gnss = SilenceTimes(coasting: 15, stale: 300, lost: 300)
+  package static let gnss = SilenceTimes(coasting: 15, stale: 300, lost: 300)
 
   /// Checks that the times are finite and in their order.
   ///

@@ -1,4 +1,4 @@
-public import Quantities
+package import Quantities
 
 /// A change of zone that was considered: taken, or not and why. A record for explaining.
 public struct ZoneConsideration: Sendable, Hashable {
@@ -15,19 +15,19 @@ public struct ZoneConsideration: Sendable, Hashable {
   }
 
   /// When it was taken or given up.
-  public var time: Seconds
+  package var time: Seconds
   /// The zone before.
-  public var from: Int?
+  package var from: Int?
   /// The zone that was considered.
-  public var to: Int?
+  package var to: Int?
   /// What stood behind it, with the largest share that was reached; `nil` when no reading decided.
-  public var evidence: ZoneEvidence?
+  package var evidence: ZoneEvidence?
   /// The distance at that time and its interval.
-  public var distance: DistanceInterval?
+  package var distance: DistanceInterval?
   /// How long the evidence had been above zero.
-  public var waited: Seconds
+  package var waited: Seconds
   /// What became of it.
-  public var outcome: Outcome
+  package var outcome: Outcome
 
   /// A record from its parts.
   package init(

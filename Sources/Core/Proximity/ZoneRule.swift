@@ -57,10 +57,6 @@ public struct ZoneRule: Sendable, Hashable {
   public static let range = ZoneRule(
     falseChangeInterval: [300], halfBand: [0.12], lookAhead: [0.5])
 
-  /// The rule for positions between people outdoors: errors of metres that stay for half a minute.
-  public static let phoneTag = ZoneRule(
-    falseChangeInterval: [300], halfBand: [10], lookAhead: [0.5])
-
   /// The default for signal strength; docs/zones.md says where the values come from.
   public static let rssi = ZoneRule(
     falseChangeInterval: [1200], halfBand: [0.2], lookAhead: [0])

@@ -48,11 +48,6 @@ public struct Zones: Sendable, Hashable {
   public static let eternalLoop = Zones(
     validEdges: [0.05, 0.2, 1, 2], names: ["contact", "touch", "near", "far", "away"])
 
-  /// The zones of a game of tag between people: 30 m is what positions can tell apart, 80 m about one
-  /// block, 300 m three to five.
-  public static let phoneTag = Zones(
-    validEdges: [30, 80, 300], names: ["here", "block", "near", "away"])
-
   /// How many zones there are: one more than edges.
   public var count: Int { edges.count + 1 }
 

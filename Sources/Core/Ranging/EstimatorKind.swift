@@ -10,7 +10,7 @@ public struct EstimatorKind: Sendable {
   /// The radios whose samples the estimator uses.
   public let radios: Set<Radio>
   /// Whether it is kept only to compare others with.
-  public let isBaseline: Bool
+  package let isBaseline: Bool
   private let maker: @Sendable (FusionFilter.Parameters) -> AnyEstimator
 
   /// A kind from its parts.
@@ -70,10 +70,10 @@ extension EstimatorKind {
   }
 
   /// Plain constant-velocity Kalman filter, untuned; UWB only.
-  public static let constantVelocity = plainFilter("constant-velocity", .init())
+  package static let constantVelocity = plainFilter("constant-velocity", .init())
 
   /// The same with a gate and a reset; UWB only.
-  public static let gatedConstantVelocity = plainFilter("constant-velocity-gated", .gated)
+  package static let gatedConstantVelocity = plainFilter("constant-velocity-gated", .gated)
 
   private static func plainFilter(
     _ name: String, _ constants: ConstantVelocityFilter.Parameters

@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import HapticFormats
 import Haptics
+import Lubdub
 import ExtraLogs
 import Positions
 import Quantities
@@ -144,7 +145,7 @@ struct FenceCommand: ParsableCommand {
     }
     guard outputs.isAnyWanted else { return }
     let timeline = Timeline(
-      cues: found.map { (GameCue($0.event.kind), $0.event.decided - start) },
+      cues: found.map { (Cue($0.event.kind), $0.event.decided - start) },
       duration: end - start)
     let written = try outputs.write(
       TimelineDocument(timeline, annotations: ["generator": SessionDocument.generator]))
@@ -216,7 +217,7 @@ private struct GroundWalk {
   }
 }
 
-extension GameCue {
+extension Cue {
   /// What is felt at a fence or wire.
   fileprivate init(_ kind: FenceEvent.Kind) {
     switch kind {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Files
 import HapticFormats
 import Haptics
+import Lubdub
 import ExtraLogs
 import Positions
 import Quantities
@@ -172,7 +173,7 @@ struct VerdictCommand: ParsableCommand {
 
   private func writeCues(_ judged: [Verdict], _ crossed: [WireNotice], _ game: Game) throws {
     guard outputs.isAnyWanted else { return }
-    var cues: [(cue: GameCue, time: Seconds)] = [(.gameStarted, .zero)]
+    var cues: [(cue: Cue, time: Seconds)] = [(.gameStarted, .zero)]
     var isOut: Set<String> = []
     for verdict in judged {
       let time = verdict.action.time - game.start

@@ -75,7 +75,7 @@ extension CeremonyAction.Kind {
     case .phase(_, .readyToSend): "ready to send"
     case .phase(_, .searching): "searching again"
     case .phase: "another phase"
-    case .cue(let cue): "cue \(cue.rawValue)"
+    case .cue(let cue): "cue \(cue.name)"
     case .reconnect(let attempt): "reconnect \(attempt)"
     case .restartRanging: "restart ranging"
     }

@@ -1,15 +1,15 @@
-public import Quantities
+package import Quantities
 internal import Ranging
 
 /// The settings of the plain constant-velocity filter; bias and times of silence are those of `uwb`.
 public struct ConstantVelocitySettings: Sendable, Hashable {
   /// Spectral density of the acceleration, in m²/s³.
-  public var processNoise: Double
+  package var processNoise: Double
   /// Standard deviation of a reading.
-  public var measurementDeviation: Meters
+  package var measurementDeviation: Meters
 
   /// The filter's own constants.
-  public init() {
+  package init() {
     let parameters = ConstantVelocityFilter.Parameters()
     processNoise = parameters.processNoise
     measurementDeviation = parameters.measurementDeviation

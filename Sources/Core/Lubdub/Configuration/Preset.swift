@@ -1,5 +1,6 @@
 internal import Haptics
 internal import Proximity
+internal import Quantities
 
 /// Ready-made configurations. A new one is one case and one line here.
 public enum Preset: String, Sendable, Hashable, CaseIterable {
@@ -41,10 +42,18 @@ public enum Preset: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Configuration {
-  /// The configuration of `phone-tag`.
+  /// The configuration of `phone-tag`: 30 m is what positions can tell apart, 80 m about one block, 300 m
+  /// three to five.
   fileprivate static var phoneTag: Configuration {
-    var configuration = Configuration(zones: .phoneTag, heartbeat: .phoneTag)
-    configuration.zones.position = .phoneTag
+    let tempos = [(0.5, 0.8), (1, 0.6), (2, 0.4)].map {
+      Tempo(interval: Seconds($0.0), intensity: $0.1)
+    }
+    var configuration = Configuration(zones: .eternalLoop, heartbeat: .init(tempos: tempos))
+    configuration.zones.edges = [30, 80, 300]
+    configuration.zones.names = ["here", "block", "near", "away"]
+    // Outdoors, positions are wrong by metres that stay for half a minute.
+    configuration.zones.position = ZoneRule(
+      falseChangeInterval: [300], halfBand: [10], lookAhead: [0.5])
     return configuration
   }
 }

@@ -17,12 +17,12 @@ public struct PathLoss: Sendable, Hashable {
   }
 
   /// The mean RSSI at a distance; distances below 1 cm count as 1 cm.
-  public func rssi(at distance: Meters) -> DBm {
+  package func rssi(at distance: Meters) -> DBm {
     DBm(referencePower.value - decibelsPerLogarithm * Double.log(max(distance.value, 0.01)))
   }
 
   /// The distance at which the mean RSSI is this one: the bare inversion, without any prior.
-  public func distance(at rssi: DBm) -> Meters {
+  package func distance(at rssi: DBm) -> Meters {
     Meters(Double.exp((referencePower.value - rssi.value) / decibelsPerLogarithm))
   }
 

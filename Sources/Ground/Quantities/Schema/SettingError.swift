@@ -6,7 +6,7 @@ public struct SettingError: Error, Hashable, Sendable, CustomStringConvertible {
   public var rule: String
 
   /// A refusal from its parts.
-  public init(key: String, rule: String) {
+  package init(key: String, rule: String) {
     self.key = key
     self.rule = rule
   }
@@ -17,13 +17,13 @@ public struct SettingError: Error, Hashable, Sendable, CustomStringConvertible {
   ///   - key: The setting's key.
   ///   - found: What was found, as text.
   ///   - expected: What is accepted, such as `a finite time that is not negative`.
-  public init(key: String, found: String, expected: String) {
+  package init(key: String, found: String, expected: String) {
     self.init(key: key, rule: "is \(found), expected \(expected)")
   }
 
   /// The refusal of a setting inside a larger part: the key gets a prefix. A key that is empty or an
   /// index, such as `[1].offset`, follows it without a dot.
-  public func inside(_ parent: String) -> SettingError {
+  package func inside(_ parent: String) -> SettingError {
     let dot = key.isEmpty || key.utf8.first == UInt8(ascii: "[") ? "" : "."
     return SettingError(key: "\(parent)\(dot)\(key)", rule: rule)
   }

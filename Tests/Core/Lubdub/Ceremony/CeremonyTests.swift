@@ -45,7 +45,7 @@ struct CeremonyTests {
   static func text(_ action: CeremonyAction) -> String {
     switch action.kind {
     case .phase(let from, let to): "\(from) > \(to)"
-    case .cue(let cue): "cue \(cue)"
+    case .cue(let cue): "cue \(cue.name)"
     case .reconnect(let attempt): "reconnect \(attempt)"
     case .restartRanging: "restartRanging"
     }

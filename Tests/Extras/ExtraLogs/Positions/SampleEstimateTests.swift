@@ -95,7 +95,7 @@ struct SampleEstimateTests {
       pipeline.process(.gnss(row.range, deviation: row.deviation, at: row.time)) {
         if case .zone(let change) = $0, change.isMove { moves += 1 }
       }
-      let zone = Zones.phoneTag.zone(at: Meters(truth))
+      let zone = try Preset.phoneTag.configuration.zones.zones().zone(at: Meters(truth))
       if let last, last != zone { changes += 1 }
       last = zone
       if pipeline.zone != zone { wrong += 1 }
