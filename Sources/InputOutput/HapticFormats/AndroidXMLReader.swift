@@ -18,13 +18,18 @@ struct AndroidXMLReader {
     log.fail(rule, at: "line \(line)", message, cure: cure)
   }
 
+  private mutating func fail<Value>(
+    _ rule: String, _ line: Int, _ message: String, cure: String? = nil
+  ) -> Value? {
+    log.fail(rule, at: "line \(line)", message, cure: cure)
+  }
+
   mutating func document(_ bytes: [UInt8]) -> TimelineDocument? {
     let root: XMLElement
     do throws(XMLError) {
       root = try XMLElement(document: bytes)
     } catch {
-      fail("xml-syntax", error.line, error.message)
-      return nil
+      return fail("xml-syntax", error.line, error.message)
     }
     let effects: [Effect]
     switch root.name {
@@ -93,8 +98,7 @@ struct AndroidXMLReader {
         "vendor-effect", at: "line \(first.line)", "only the vendor's device can play this effect")
       return nil
     default:
-      fail("unknown-element", first.line, "<\(first.name)> is not a known family of effects")
-      return nil
+      return fail("unknown-element", first.line, "<\(first.name)> is not a known family of effects")
     }
   }
 
@@ -196,7 +200,6 @@ struct AndroidXMLReader {
         "unknown-name", element.line,
         "\"\(name)\" is not a predefined effect; public ones are tick, click, heavy_click, "
           + "double_click")
-      return nil
     }
     let times = name == "double_click" ? [0, 0.1] : [0]
     log.loss.note(.assumed, of: .transient, count: times.count)
@@ -237,8 +240,7 @@ struct AndroidXMLReader {
       }
       start = toNanosecond(start)
       guard start <= Timeline.longestTime else {
-        fail("time-too-large", element.line, "the total duration cannot be counted")
-        return nil
+        return fail("time-too-large", element.line, "the total duration cannot be counted")
       }
       end = toNanosecond(start + length)
       if !AndroidXML.taps.contains(where: { $0.name == name }) {
@@ -372,8 +374,8 @@ struct AndroidXMLReader {
 
   private mutating func required(_ name: String, of element: XMLElement) -> String? {
     guard let text = element.attributes[name] else {
-      fail("missing-attribute", element.line, "<\(element.name)> needs the attribute \"\(name)\"")
-      return nil
+      return fail(
+        "missing-attribute", element.line, "<\(element.name)> needs the attribute \"\(name)\"")
     }
     return text
   }
@@ -383,10 +385,9 @@ struct AndroidXMLReader {
   ) -> Int? {
     guard let text = required(name, of: element) else { return nil }
     guard let value = Int(text), value >= least, value <= Self.longest else {
-      fail(
+      return fail(
         "duration-range", element.line,
         "\(name) is \"\(text)\", must be a whole number, \(least) to \(Self.longest)")
-      return nil
     }
     return value
   }
@@ -397,8 +398,7 @@ struct AndroidXMLReader {
       (0x30...0x39).contains(byte) || "+-.eE".utf8.contains(byte)
     }
     guard isDecimal, let value = Double(text), value.isFinite else {
-      fail("wrong-type", element.line, "\(name) is \"\(text)\", must be a decimal number")
-      return nil
+      return fail("wrong-type", element.line, "\(name) is \"\(text)\", must be a decimal number")
     }
     return value == 0 ? 0 : value
   }
@@ -407,8 +407,7 @@ struct AndroidXMLReader {
     guard let value = decimal(name, of: element) else { return nil }
     guard (0...1).contains(value) else {
       let rule = name.hasSuffix("harpness") ? "sharpness-range" : "intensity-range"
-      fail(rule, element.line, "\(name) is \(value), must be in 0...1")
-      return nil
+      return fail(rule, element.line, "\(name) is \(value), must be in 0...1")
     }
     return toPicoUnit(value)
   }
@@ -417,8 +416,7 @@ struct AndroidXMLReader {
   private mutating func frequency(_ name: String, of element: XMLElement) -> Double? {
     guard let value = decimal(name, of: element) else { return nil }
     guard value > 0 else {
-      fail("frequency-range", element.line, "\(name) is \(value), must be above 0")
-      return nil
+      return fail("frequency-range", element.line, "\(name) is \(value), must be above 0")
     }
     let (sharpness, excess) = sharpness(ofFrequency: value)
     if excess > 1e-9 { log.loss.note(.clampedValue, of: .continuous, by: excess) }
