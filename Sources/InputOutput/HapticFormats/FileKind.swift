@@ -123,11 +123,7 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
   /// A trace has a header with columns; a configuration has a key with a colon on its first line.
   private static func ofText(_ bytes: ArraySlice<UInt8>) -> FileKind? {
     let lines = bytes.prefix(1 << 16).split { $0 == 0x0A || $0 == 0x0D }
-    let line = lines.first { line in
-      let first = line.first { $0 > 0x20 }
-      return first != nil && first != UInt8(ascii: "#")
-        && !line.starts(with: [0x2D, 0x2D, 0x2D])
-    }
+    let line = lines.first { TextPrefix.isRow($0) && !$0.starts(with: [0x2D, 0x2D, 0x2D]) }
     if bytes.starts(with: WebVibrate.scriptStart.utf8) { return .webVibrate }
     guard let line, !line.contains(0), !line.starts(with: Array("//".utf8)) else { return nil }
     if CSVTable.isHeader(line) { return .eventTable }
