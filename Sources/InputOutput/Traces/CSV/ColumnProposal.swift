@@ -4,7 +4,7 @@ extension ReadError.Proposal {
   /// The proposal for a table that starts so; `nil` where no name says what its column holds.
   init?(_ start: [UInt8]) {
     guard let table = Table(start) else { return nil }
-    let rows = table.rows.prefix(20).filter { $0.fault == nil }.map(\.fields)
+    let rows = table.rows.prefix(20).map(\.fields).filter { $0.count >= table.header.names.count }
     var columns: [ColumnMapping.Field: ColumnMapping.Column] = [:]
     var isComma = false
     for (place, name) in table.header.titles.enumerated() {
