@@ -63,6 +63,7 @@ package enum FormerNames {
   ///   - key: The key, without an index.
   ///   - value: The value; `nil` where only the key counts.
   ///   - names: The keys that take the value now; by default all of them.
+  /// - Returns: One sentence.
   package static func note(
     _ key: String, _ value: SettingValue? = nil, now names: [String]? = nil
   ) -> String? {
