@@ -18,6 +18,7 @@ extension PartSink {
   /// - Parameters:
   ///   - run: The session.
   ///   - document: Its document.
+  /// - Throws: `SettingError` when the configuration contradicts itself.
   package func add(_ run: SessionRun, _ document: SessionDocument) throws(SettingError) {
     let changes = document.comparison?.score.changes ?? []
     let bands = try run.configuration.zones.bands(of: .uwb)

@@ -80,6 +80,7 @@ package struct SessionRun {
   /// What came of the session until now.
   ///
   /// - Parameter input: What is known of the trace; see `SessionDocument.input`.
+  /// - Returns: The document.
   package func document(input: [String: JSONValue]) -> SessionDocument {
     SessionDocument(
       timeline: recorder.timeline(until: duration ?? max(.zero, run.time)),
