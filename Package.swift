@@ -294,7 +294,7 @@ let package = Package(
     .tests("LubdubCTools", in: "Interfaces", ["JSON", "CLubdub", "TestSupport"]),
     .tests(
       "LubdubCLI", in: "Interfaces", folder: "lubdub",
-      ["Quantities", "JSON", "Haptics", "Traces", "DeviceLogs", "ExtraLogs", "TestSupport"],
+      ["Quantities", "JSON", "Traces", "DeviceLogs", "ExtraLogs", "TestSupport"],
       products: [
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .tool)
       ]),
