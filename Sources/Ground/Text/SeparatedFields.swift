@@ -22,7 +22,7 @@ package func csvField(_ text: String) -> String {
 package func csvFields(_ line: LogText, separator: UInt8 = UInt8(ascii: ",")) -> [LogText]? {
   let quote = UInt8(ascii: "\"")
   guard line.contains(quote) else {
-    return line.split(separator: separator, omittingEmptySubsequences: false).map(\.trimmed)
+    return line.split(separator: separator, omittingEmptySubsequences: false).map { $0.trimmed }
   }
   var fields: [LogText] = []
   var start = line.startIndex

@@ -47,7 +47,7 @@ package struct Table {
   }
 
   /// The lines of the rows.
-  package var texts: some Sequence<LogText> { lines.lazy.map(\.text) }
+  package var texts: some Sequence<LogText> { lines.lazy.map { $0.text } }
 
   /// The rows in their order.
   package var rows: some Sequence<TableRow> {
@@ -64,7 +64,7 @@ package struct Table {
       usesDecimalComma && header.names.count == 1 && line.count { $0 == UInt8(ascii: ",") } == 1
     guard !isWhole else { return [line] }
     return csvFields(line, separator: header.separator)
-      ?? line.split(separator: header.separator, omittingEmptySubsequences: false).map(\.trimmed)
+      ?? line.split(separator: header.separator, omittingEmptySubsequences: false).map { $0.trimmed }
   }
 }
 
@@ -82,7 +82,7 @@ package struct TableRow {
     self.line = line
     self.fields = fields
     self.usesDecimalComma = usesDecimalComma
-    let isWhole = fields.count >= width && fields[width...].allSatisfy(\.isEmpty)
+    let isWhole = fields.count >= width && fields[width...].allSatisfy { $0.isEmpty }
     fault = isWhole ? nil : "the row has \(fields.count) columns, the header \(width)"
   }
 

@@ -25,7 +25,7 @@ package struct TableHeader: Equatable {
       $1.fields.count > $0.fields.count ? $1 : $0
     }
     self.separator = best.separator
-    titles = best.fields.map(\.string)
+    titles = best.fields.map { $0.string }
     names = best.fields.map(Self.normalised)
   }
 

@@ -99,10 +99,10 @@ public struct ColumnMapping: Sendable, Hashable {
   ///   field without a column.
   public init(_ text: String) throws(Fault) {
     columns = [:]
-    guard let parts = csvFields(Array(text.utf8)[...]) else {
+    guard let parts = Self.parts(of: text) else {
       throw Fault(description: "a double quote is not closed in \(text)")
     }
-    for part in parts.map(\.string) where !part.isEmpty {
+    for part in parts where !part.isEmpty {
       guard let split = part.firstIndex(of: "=") else {
         throw Fault(description: "\(part), expected field=column or field=column:unit")
       }
@@ -117,6 +117,24 @@ public struct ColumnMapping: Sendable, Hashable {
       columns[field] = try Self.column(part[part.index(after: split)...], of: field)
     }
     guard !columns.isEmpty else { throw Fault(description: "no column is named") }
+  }
+
+  /// The parts between commas outside of quotes, without the quotes; `nil` when one is not closed. Within
+  /// quotes, a doubled one stands for itself.
+  private static func parts(of text: String) -> [String]? {
+    var parts = [""]
+    var isQuoted = false
+    var previous: Character = ","
+    for letter in text {
+      if letter == ",", !isQuoted {
+        parts.append("")
+      } else if letter != "\"" || (!isQuoted && previous == letter) {
+        parts[parts.count - 1].append(letter)
+      }
+      if letter == "\"" { isQuoted.toggle() }
+      previous = letter
+    }
+    return isQuoted ? nil : parts.map { Array($0.utf8)[...].trimmed.string }
   }
 
   private static func column(_ text: Substring, of field: Field) throws(Fault) -> Column {

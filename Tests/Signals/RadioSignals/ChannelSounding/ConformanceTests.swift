@@ -143,6 +143,8 @@ func product(_ paths: [(distance: Double, size: Double, phase: Double)]) -> Prod
     var estimator = try GatedEstimator()
     let tones = product([(5, 1, 0), (6, 0.5, 1)]).tones.map { tone in tone.map { $0 * size } }
     let answers = estimator.answers(to: ProductResponse(tones))
-    #expect(try #require(answers).gated.value.isFinite)
+    // Powers of the larger ones are beyond a double: they give no answer.
+    #expect((answers != nil) == (size < 1))
+    #expect(answers?.gated.value.isFinite ?? true)
   }
 }
