@@ -2,7 +2,7 @@ public import Quantities
 
 /// One heartbeat: the moment, the tempo and the strength that it was decided with.
 public struct Beat: Sendable, Hashable, Identifiable {
-  /// What tells a planned beat from every other one of the same scheduler.
+  /// What distinguishes a planned beat from every other one of the same scheduler.
   ///
   /// A plan holds until the zone, the tempo or a setting changes it. A beat keeps its identity from the
   /// moment it is first planned until it is played or its plan is cancelled.
@@ -19,7 +19,7 @@ public struct Beat: Sendable, Hashable, Identifiable {
     }
   }
 
-  /// What tells it from every other beat of the same scheduler.
+  /// What distinguishes it from every other beat of the same scheduler.
   public var id: ID
   /// When the lub sounds.
   public var time: Seconds

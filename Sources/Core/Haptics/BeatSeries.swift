@@ -38,7 +38,7 @@ struct BeatSeries: Sendable, Hashable {
   /// Where the tempo is heading.
   var target: Tempo
   var ramp: TempoRamp?
-  /// What it goes over to later if nothing is told; `nil` for nothing.
+  /// What it goes over to later if nothing is heard; `nil` for nothing.
   var fallback: Fallback?
   /// The next beat is at anchor + index · interval.
   private(set) var anchor: Double

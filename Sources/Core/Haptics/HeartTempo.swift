@@ -2,7 +2,7 @@ package import Quantities
 
 /// The tempo of a heart that is measured while a session runs: the policy `.pulse` goes by it.
 ///
-/// The intervals between beats give the tempo, and never the moment of a beat: a strap tells them seconds late. After
+/// The intervals between beats give the tempo, and never the moment of a beat: a strap reports them seconds late. After
 /// some silence the zone's own tempo takes over, in a ramp, and the heart's comes back by one.
 package struct HeartTempo: Sendable, Hashable {
   /// The intervals that can be a tempo: 20 to 300 beats a minute. Others say that a beat was missed or made up.
@@ -10,11 +10,11 @@ package struct HeartTempo: Sendable, Hashable {
 
   /// The last interval between two beats, in seconds.
   let interval: Double
-  /// When it was told; the same clock as the scheduler's inside.
+  /// When it was reported; the same clock as the scheduler's inside.
   let heard: Double
 }
 
-/// What a series goes over to by itself at a time, if nothing is told until then.
+/// What a series goes over to by itself at a time, if nothing is heard until then.
 struct Fallback: Sendable, Hashable {
   let time: Double
   let tempo: Tempo

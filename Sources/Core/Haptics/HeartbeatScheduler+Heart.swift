@@ -2,7 +2,7 @@ package import Quantities
 
 // The tempo of a heart that is measured meanwhile.
 extension HeartbeatScheduler {
-  /// Tells an interval between two beats of a heart that was heard at `time`. It matters to the policy `.pulse`.
+  /// Takes an interval between two beats of a heart that was heard at `time`. It matters to the policy `.pulse`.
   ///
   /// - Returns: Whether it can be a tempo; see `HeartTempo.plausible`.
   @discardableResult

@@ -11,7 +11,7 @@ package import Quantities
 /// - At a constant tempo beat n is at anchor + n · interval: nothing accumulates.
 /// - Shifting all times shifts the beats and nothing else; any way of cutting time into calls of
 ///   `advance` gives the same beats.
-/// - What `plan` shows is what `advance` hands out, unless something is told in between.
+/// - What `plan` shows is what `advance` hands out, unless something is heard in between.
 ///
 /// Call `advance(to: t)` before telling what happened at `t`.
 public struct HeartbeatScheduler: Sendable, Hashable {
@@ -27,7 +27,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
 
   /// The settings in force.
   package private(set) var parameters: Parameters
-  /// The zone it was last told; `nil` for none.
+  /// The zone it was last given; `nil` for none.
   package private(set) var zone: Int?
 
   enum State: Sendable, Hashable {
@@ -49,7 +49,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   var heart: HeartTempo?
   private var lastBeat = -Double.infinity
   var now = -Double.infinity
-  /// When it was first told something. All times inside are relative to it, so that they are as exact
+  /// When it was first given something. All times inside are relative to it, so that they are as exact
   /// on a clock that counts from 1970 as on one that starts at zero.
   private var origin: Double?
   /// How many plans there were.
@@ -80,7 +80,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     return event.intensity
   }
 
-  /// The beats until a time, that time included, if nothing is told meanwhile.
+  /// The beats until a time, that time included, if nothing is heard meanwhile.
   package func plan(until end: Seconds) -> BeatPlan {
     let origin = origin ?? 0
     var series: BeatSeries?
@@ -122,7 +122,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     enter(zone: nil, at: end, emit: emit)
   }
 
-  /// Tells the zone from `time` on; `nil` for none.
+  /// Takes the zone from `time` on; `nil` for none.
   package mutating func enter(
     zone new: Int?, at time: Seconds, emit: (Output) -> Void = { _ in }
   ) {
@@ -133,7 +133,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     resume(isNearer: isNearer, emit)
   }
 
-  /// Tells the distance at `time`. It matters to the policy `.continuous` and to a sustained contact.
+  /// Takes the distance at `time`. It matters to the policy `.continuous` and to a sustained contact.
   package mutating func distance(
     _ distance: Meters, at time: Seconds, emit: (Output) -> Void = { _ in }
   ) {

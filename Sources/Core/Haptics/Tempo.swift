@@ -42,7 +42,7 @@ package struct TempoKnot: Sendable, Hashable {
 struct TempoCurve: Sendable, Hashable {
   private let knots: [TempoKnot]
 
-  /// A course through the knots; `validate` tells whether they can be used.
+  /// A course through the knots; `validate` shows whether they can be used.
   init(_ knots: [TempoKnot]) {
     self.knots = knots
   }

@@ -15,7 +15,7 @@ public enum Decision: Sendable, Hashable {
   case sustained(SustainedContact)
   /// The ceremony asks for something, or has moved on; or a region or wire on the ground gives its cue.
   case ceremony(CeremonyAction)
-  /// A change of zone was considered: taken, or not and why. Only told where it is asked for.
+  /// A change of zone was considered: taken, or not and why. Only reported where it is asked for.
   case considered(ZoneConsideration)
 
   /// When.

@@ -7,9 +7,9 @@ extension Pipeline {
   ///
   /// - Parameters:
   ///   - interval: From one beat to the next.
-  ///   - time: When it was told, on the caller's clock.
+  ///   - time: When it was reported, on the caller's clock.
   ///   - decide: Called for everything that is decided, in the order of time.
-  /// - Returns: What became of it; `.notFinite` also for an interval that is none, see `HeartTempo.plausible`.
+  /// - Returns: What became of it; `.notFinite` also for an interval that is not one, see `HeartTempo.plausible`.
   @discardableResult
   public mutating func process(
     heart interval: Seconds, at time: Seconds, _ decide: (Decision) -> Void

@@ -24,7 +24,7 @@ public struct Pipeline: Sendable {
   public private(set) var configuration: Configuration
   /// The posterior after the last observation, at its time; `nil` before there is any.
   public private(set) var estimate: DistanceEstimate?
-  /// Whether every considered change of zone is told, taken or not.
+  /// Whether every considered change of zone is reported, taken or not.
   public var explainsZones = false
 
   private var estimator: ActiveEstimator
@@ -181,7 +181,7 @@ extension Pipeline {
 
   /// What is due from this time on is not played, unless something is heard before: silence ends the
   /// zone first. It lies before the silence by what sums of decimals differ in their last digits, so that
-  /// a beat due at the moment of silence is none of them; infinity when no silence will end the zone.
+  /// a beat due at the moment of silence is not one of them; infinity when no silence will end the zone.
   private var beatEnd: Double {
     guard let silence = detector.zoneEnd?.value else { return .infinity }
     return silence - max(1e-9, 4 * silence.ulp)

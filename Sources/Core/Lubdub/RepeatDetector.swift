@@ -1,7 +1,7 @@
 package import Observations
 package import Quantities
 
-/// Tells held values from new measurements.
+/// Distinguishes held values from new measurements.
 ///
 /// Phones repeat the last range at every callback, for 0.12 to 0.30 s. An equal value that comes later
 /// than that is a new measurement of a device at rest.

@@ -6,7 +6,7 @@ extension ZoneEvent {
   ///
   /// - Parameters:
   ///   - event: What happened.
-  ///   - isSilent: Whether no radio is left to tell the distance. Until then a lost radio loses no zone,
+  ///   - isSilent: Whether no radio is left to show the distance. Until then a lost radio loses no zone,
   ///     and a lost link ends a touch as a release does.
   package init?(_ event: LinkEvent, isSilent: Bool) {
     switch event {

@@ -29,7 +29,7 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   /// A player that has heard nothing.
   ///
   /// - Parameters:
-  ///   - configuration: What the pipeline is told.
+  ///   - configuration: The settings of the pipeline.
   ///   - clock: What it sleeps by.
   ///   - startTime: The time on the player's clock at this moment.
   ///   - pace: How many seconds of the player's clock pass in one of `clock`; positive.
@@ -81,7 +81,7 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   /// Takes an interval between two beats of a heart in, for the tempo policy `.pulse`.
   ///
   /// - Parameters:
-  ///   - interval: From one beat to the next, as a strap tells it.
+  ///   - interval: From one beat to the next, as a strap reports it.
   ///   - time: From when on it counts, on the player's clock; now where it is left out or past. A time ahead of
   ///     the clock sets the clock forward, as that of an observation does.
   /// - Returns: What became of it.

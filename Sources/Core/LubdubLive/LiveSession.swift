@@ -3,7 +3,7 @@ public import Quantities
 
 /// A pipeline that hands out beats ahead of their time and takes back what is no longer true.
 ///
-/// A value without a clock: it is told the time. `LivePlayer` puts a clock under it.
+/// A value without a clock: it is given the time. `LivePlayer` puts a clock under it.
 public struct LiveSession: Sendable {
   /// How long before its time a beat is handed out.
   public let lead: Seconds
@@ -19,7 +19,7 @@ public struct LiveSession: Sendable {
   /// A session that has heard nothing.
   ///
   /// - Parameters:
-  ///   - configuration: What the pipeline is told.
+  ///   - configuration: The settings of the pipeline.
   ///   - lead: How long before its time a beat is handed out; finite, not negative.
   /// - Throws: `SettingError` when the configuration contradicts itself, or the lead is no duration.
   public init(_ configuration: Configuration, lead: Seconds = 0.1) throws(SettingError) {
@@ -31,7 +31,7 @@ public struct LiveSession: Sendable {
     pipeline = try Pipeline(configuration)
   }
 
-  /// What the pipeline is told.
+  /// The settings of the pipeline.
   public var configuration: Configuration { pipeline.configuration }
   /// The posterior after the last observation; `nil` before there is any.
   public var estimate: DistanceEstimate? { pipeline.estimate }
@@ -72,7 +72,7 @@ public struct LiveSession: Sendable {
   ///
   /// - Parameters:
   ///   - interval: From one beat to the next.
-  ///   - now: The time; it is told now.
+  ///   - now: The time; it is the present.
   ///   - handOut: Called for everything that follows, in the order of time.
   /// - Returns: What became of it.
   @discardableResult

@@ -70,7 +70,7 @@ public struct Observation: Sendable, Hashable {
   public var range: Meters?
   /// Received power; finite.
   public var rssi: DBm?
-  /// Power of the first path, where the radio tells it.
+  /// Power of the first path, where the radio gives it.
   public var firstPathPower: DBm?
   /// The radio channel, where known. Bluetooth advertises on 37, 38 and 39.
   public var channel: UInt8?

@@ -139,7 +139,7 @@ struct CUSUMTest: Sendable, Hashable {
   }
 
   /// Whether nothing speaks for another side, before and after a reading: so it is at most readings of a
-  /// device that is not near an edge, and told by fewer comparisons than edge by edge.
+  /// device that is not near an edge, and decided by fewer comparisons than edge by edge.
   func isCalm(_ reading: Reading, _ sides: [EdgeSide]) -> Bool {
     var zone = 0
     for side in sides {

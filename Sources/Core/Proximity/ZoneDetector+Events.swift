@@ -4,7 +4,7 @@ extension ZoneDetector {
   /// Takes an event that decides without a reading.
   ///
   /// - A loss ends the zone; later readings start anew. While the devices touch, only the end of the
-  ///   whole link (`disconnected`) does: nobody is left then to tell of the release.
+  ///   whole link (`disconnected`) does: nobody is left then to report the release.
   /// - A touch means the nearest zone, whatever the radio says, and however long it is silent.
   /// - A release gives the decision back to the radio: evidence begins at zero on the side of contact,
   ///   and silence counts from here.

@@ -28,7 +28,7 @@ extension ZoneDetector {
     return change
   }
 
-  /// Tells of every edge whose evidence has gone, or that lacks nothing but samples.
+  /// Reports every edge whose evidence has gone, or that lacks nothing but samples.
   private func explain(
     _ estimate: DistanceEstimate, _ before: ZoneDetector, _ visit: (ZoneConsideration) -> Void
   ) {
@@ -59,7 +59,7 @@ extension ZoneDetector {
       distance: DistanceInterval(estimate), waited: Seconds(waited), outcome: outcome)
   }
 
-  /// Tells of the first in a row of estimates that lie in another zone and may not decide.
+  /// Reports the first in a row of estimates that lie in another zone and may not decide.
   private mutating func explainUntrusted(
     _ estimate: DistanceEstimate, _ visit: (ZoneConsideration) -> Void
   ) {

@@ -110,7 +110,7 @@ package struct StretchBounds: Sendable {
 
 extension ZoneDetector {
   /// Which stretches of readings change nothing but what was heard last; `nil` for none. It holds until
-  /// something else is told than such stretches.
+  /// something other is given than such stretches.
   package var restOfStretches: ZoneRest? {
     last?.radio == .uwb ? rest : nil
   }
@@ -135,7 +135,7 @@ extension ZoneDetector {
   ///
   /// - Parameters:
   ///   - readings: In the order of time.
-  ///   - decide: Is told each change of the zone.
+  ///   - decide: Called with each change of the zone.
   package mutating func follow(_ readings: [RangingReading], _ decide: (ZoneChange) -> Void) {
     guard case .cusum(let test) = range else { return followEach(readings, decide) }
     let silence = longestPause

@@ -13,10 +13,10 @@ package import Quantities
 ///   number or goes back in time changes nothing.
 /// - A value is its whole state, and shifting all times shifts the changes and nothing else.
 ///
-/// Time that passes without readings is told by `advance(to:)`. Ask it before every `update`, until it
+/// Time that passes without readings is given by `advance(to:)`. Ask it before every `update`, until it
 /// gives `nil`.
 public struct ZoneDetector: Sendable, Hashable {
-  /// The zones that are told apart.
+  /// The zones that are kept apart.
   package private(set) var zones: Zones
 
   private(set) var range: RadioTest
@@ -131,7 +131,7 @@ public struct ZoneDetector: Sendable, Hashable {
   /// Lets time pass without readings.
   ///
   /// - Returns: The earliest change due at or before `time`, dated when it was due. Ask again until
-  ///   it gives `nil`. Silence is told only about a zone that there was.
+  ///   it gives `nil`. Silence is reported only about a zone that there was.
   package mutating func advance(to time: Seconds) -> ZoneChange? {
     guard self.due <= time.value else { return nil }
     let due = Seconds(self.due)
@@ -287,7 +287,7 @@ extension ZoneDetector {
       distance: DistanceInterval(estimate), waited: Seconds(now - flip.since))
   }
 
-  /// Takes over everything that the other one was told.
+  /// Takes over everything that the other one was given.
   mutating func takeRules(of other: ZoneDetector) {
     zones = other.zones
     range = other.range

@@ -8,7 +8,7 @@ package struct AnyEstimator: Estimator {
   private var state: State
 
   /// Holds an estimator.
-  package init(_ estimator: some Estimator) { state = State(estimator) }
+  package init(_ estimator: some Estimator) { state = Self.state(of: estimator) }
 
   /// Folds one observation into the state; returns whether it was used.
   @discardableResult
@@ -29,11 +29,21 @@ package struct AnyEstimator: Estimator {
     let estimate: (Seconds) -> DistanceEstimate?
     let copy: () -> State
 
-    init(_ estimator: some Estimator) {
-      var estimator = estimator
-      update = { estimator.update($0) }
-      estimate = { estimator.estimate(at: $0) }
-      copy = { State(estimator) }
+    init(
+      update: @escaping (Observation) -> Bool, estimate: @escaping (Seconds) -> DistanceEstimate?,
+      copy: @escaping () -> State
+    ) {
+      self.update = update
+      self.estimate = estimate
+      self.copy = copy
     }
+  }
+
+  /// The functions of an estimator. They are made here, for a class of Embedded Swift has no generic method.
+  private static func state(of estimator: some Estimator) -> State {
+    var estimator = estimator
+    return State(
+      update: { estimator.update($0) }, estimate: { estimator.estimate(at: $0) },
+      copy: { state(of: estimator) })
   }
 }

@@ -25,7 +25,7 @@ public enum AccuracyScale {
   /// says 2 (1 + a² - a m(a)) s² σ², with a = truth / s σ and its mean m. As a depends on s, it is
   /// found by iteration.
   ///
-  /// - Parameter samples: Those without a positive deviation are passed over.
+  /// - Parameter samples: Those without a positive deviation are skipped.
   /// - Returns: The factor; `nil` where fewer than ten samples can be used, or all are without error.
   public static func fit(_ samples: [Sample]) -> Double? {
     let usable = samples.filter { $0.deviation.value > 0 }

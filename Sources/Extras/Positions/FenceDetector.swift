@@ -12,7 +12,7 @@ public struct FenceEvent: Sendable, Hashable {
     case cross
   }
 
-  /// Why it was told.
+  /// Why it was reported.
   public enum Reason: String, Sendable, Hashable {
     /// Enough fixes, far enough apart in time, were sure enough.
     case sure
@@ -34,7 +34,7 @@ public struct FenceEvent: Sendable, Hashable {
 
   /// When it happened: at a fence, the first fix that said so; at a wire, when the path crossed it.
   public var time: Seconds
-  /// When it was sure enough to be told.
+  /// When it was sure enough to be known.
   public var decided: Seconds
   /// What happened.
   public var kind: Kind
@@ -45,7 +45,7 @@ public struct FenceEvent: Sendable, Hashable {
   public var probability: Double
   /// For a crossing.
   public var direction: Direction?
-  /// Why it was told.
+  /// Why it was reported.
   public var reason: Reason
 
   /// An event from its parts.

@@ -30,7 +30,7 @@ public struct TrackPair: Sendable {
   ///   - first: The track that is interpolated.
   ///   - second: The track whose times count.
   ///   - shift: Is added to the times of the second track.
-  ///   - maximumGap: Fixes further apart are not joined by a line; nor is a gap that the log tells.
+  ///   - maximumGap: Fixes further apart are not joined by a line; nor is a gap that the log gives.
   ///   - accuracyScale: A factor on the stated deviations.
   ///   - errorCorrelation: How far the errors of both ends are the same, 0 to 1. Those of two receivers are not.
   public init(

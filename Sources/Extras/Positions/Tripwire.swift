@@ -1,6 +1,6 @@
 public import Quantities
 
-/// A path on the ground that tells who crosses it.
+/// A path on the ground that shows who crosses it.
 public struct Tripwire: Sendable, Hashable {
   /// Its name.
   public var id: String
@@ -14,7 +14,7 @@ public struct Tripwire: Sendable, Hashable {
   }
 }
 
-/// When a crossing of a wire is told.
+/// When a crossing of a wire is reported.
 public struct TripwireRule: Sendable, Hashable {
   /// The walker is clear of the wire at so many deviations of the fix.
   public var clearance = 1.0
@@ -32,11 +32,11 @@ public struct TripwireRule: Sendable, Hashable {
 }
 
 /// Decides when one receiver crosses one wire. A path that goes over the wire and back, before it was
-/// clear of it, is noise and is not told.
+/// clear of it, is noise and is not reported.
 public struct TripwireDetector: Sendable {
   /// The wire.
   public let wire: Tripwire
-  /// When a crossing is told.
+  /// When a crossing is reported.
   public let rule: TripwireRule
   /// Crossings that were taken back.
   public private(set) var cancelled = 0
@@ -52,7 +52,7 @@ public struct TripwireDetector: Sendable {
     self.rule = rule
   }
 
-  /// Takes one fix, and the gap before it where the log tells one.
+  /// Takes one fix, and the gap before it where the log gives one.
   ///
   /// - Returns: The crossing that is sure by now, if any, dated when the path crossed the wire.
   public mutating func update(_ fix: Fix, afterGap: Bool = false) -> FenceEvent? {

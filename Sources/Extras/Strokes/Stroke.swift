@@ -6,11 +6,11 @@ public struct Stroke: Sendable, Hashable {
   public struct Point: Sendable, Hashable {
     /// When, on the clock of the log.
     public var time: Seconds
-    /// To the right, in units of the log (`SurfaceScale` tells how long one is).
+    /// To the right, in units of the log (`SurfaceScale` shows how long one is).
     public var x: Double
     /// Downwards, in units of the log.
     public var y: Double
-    /// 0...1; `nil` where the device tells none.
+    /// 0...1; `nil` where the device gives none.
     public var pressure: Double?
 
     /// A point from its parts.
@@ -92,7 +92,7 @@ public struct Stroke: Sendable, Hashable {
   }
 
   /// Whether the pressure says anything: every point has one, and it changes. A device without a sensor
-  /// tells 0, 0.5 or 1 throughout (Pointer Events, 10.1.3).
+  /// shows 0, 0.5 or 1 throughout (Pointer Events, 10.1.3).
   public var hasPressure: Bool {
     guard let first = points.first?.pressure else { return false }
     return points.allSatisfy { $0.pressure != nil } && points.contains { $0.pressure != first }

@@ -44,7 +44,7 @@ public struct StrokeRendering: Sendable, Hashable {
 
   /// Strokes as a timeline that begins with the first of them, after the delay.
   ///
-  /// - Parameter strokes: The strokes of one log; those without points are passed over.
+  /// - Parameter strokes: The strokes of one log; those without points are skipped.
   /// - Returns: One event for each stroke.
   public func timeline(of strokes: [Stroke]) -> Timeline {
     let drawn = strokes.filter { !$0.points.isEmpty }

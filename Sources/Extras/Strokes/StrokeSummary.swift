@@ -12,20 +12,20 @@ public struct StrokeSummary: Sendable, Hashable {
   public let surfaceTime: Seconds
   /// The length of all strokes.
   public let length: Meters
-  /// Length by time on the surface; `nil` where that is none.
+  /// Length by time on the surface; `nil` where that is not one.
   public let meanSpeed: MetersPerSecond?
   /// The median speed at 50 Hz; `nil` where no stroke lasts.
   public let medianSpeed: MetersPerSecond?
   /// The highest speed at 50 Hz; `nil` where no stroke lasts.
   public let peakSpeed: MetersPerSecond?
-  /// The share of the time on the surface at 1 to 10 cm/s, 0...1; `nil` where that is none.
+  /// The share of the time on the surface at 1 to 10 cm/s, 0...1; `nil` where that is not one.
   public let gentleShare: Double?
   /// How many times the surface was left for more than 0.5 s between two strokes.
   public let pauses: Int
   /// How many strokes have a pressure that says something.
   public let withPressure: Int
 
-  /// Speeds are told at so many samples per second.
+  /// Speeds are reported at so many samples per second.
   public static let rate: Hertz = 50
   /// A pause is longer than this.
   public static let leastPause: Seconds = 0.5
@@ -33,7 +33,7 @@ public struct StrokeSummary: Sendable, Hashable {
   /// The summary of strokes.
   ///
   /// - Parameters:
-  ///   - strokes: The strokes; those without points are passed over.
+  ///   - strokes: The strokes; those without points are skipped.
   ///   - scale: How long one unit of their coordinates is.
   public init(_ strokes: [Stroke], scale: SurfaceScale) {
     let drawn = strokes.filter { !$0.points.isEmpty }.sorted { $0.start < $1.start }

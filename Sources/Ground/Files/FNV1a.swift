@@ -1,5 +1,5 @@
-/// The hash FNV-1a with 64 bits (Fowler, Noll and Vo, http://www.isthe.com/chongo/tech/comp/fnv), which tells
-/// contents apart. It keeps no secret.
+/// The hash FNV-1a with 64 bits (Fowler, Noll and Vo, http://www.isthe.com/chongo/tech/comp/fnv), which distinguishes
+/// one content from another. It keeps no secret.
 @usableFromInline package struct FNV1a {
   /// The hash of what was taken.
   @usableFromInline package var value: UInt64

@@ -6,7 +6,7 @@
   internal import Glibc
 #endif
 
-/// What tells one regular file from every other, under whatever name it goes.
+/// What distinguishes one regular file from every other, under whatever name it goes.
 public struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let node: UInt64
@@ -18,10 +18,10 @@ public struct FileIdentity: Hashable, Sendable {
     self.init(status)
   }
 
-  /// The file that standard input comes from; `nil` when it is none.
+  /// The file that standard input comes from; `nil` when it is not one.
   public static var standardInput: FileIdentity? { FileIdentity(descriptor: 0) }
 
-  /// The file that standard output goes to; `nil` when it is none.
+  /// The file that standard output goes to; `nil` when it is not one.
   public static var standardOutput: FileIdentity? { FileIdentity(descriptor: 1) }
 
   private init?(descriptor: Int32) {

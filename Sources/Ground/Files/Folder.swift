@@ -7,7 +7,7 @@
 #endif
 
 /// The regular files below a folder, at any depth. Folders behind links are not entered. A link that leads
-/// nowhere is named, too: who opens it is told why it cannot be read.
+/// nowhere is named, too: who opens it learns why it cannot be read.
 ///
 /// - Parameter path: The folder.
 /// - Returns: Paths relative to the folder, in their order; `nil` for what is no folder.

@@ -34,7 +34,7 @@ public struct LineChannel: ~Copyable, Sendable {
   public init(input: Int32, output: Int32) {
     self.input = input
     self.output = output
-    // What is written to a closed end is an error that `send` tells, and not the end of the program.
+    // What is written to a closed end is an error that `send` shows, and not the end of the program.
     signal(SIGPIPE, SIG_IGN)
   }
 

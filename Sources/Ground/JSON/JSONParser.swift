@@ -12,7 +12,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Reads JSON exactly as RFC 8259 defines it: no trailing comma, no duplicate member, no text after
-/// the end, no number beyond the range of `Double`. A byte-order mark at the start is passed over.
+/// the end, no number beyond the range of `Double`. A byte-order mark at the start is skipped.
 public struct JSONParser {
   private let bytes: [UInt8]
   private var position = 0

@@ -13,7 +13,7 @@ public enum JSONValue: Sendable, Hashable {
   /// Members; written in the order of their names.
   case object([String: JSONValue])
 
-  /// The member of that name; `nil` when there is none or this is no object.
+  /// The member of that name; `nil` when there is none or this is not an object.
   public subscript(name: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
     return members[name]

@@ -68,7 +68,7 @@ public struct ReadReport: Sendable, Hashable {
   public package(set) var carriesAngles = false
   /// Whether rows may have a stated deviation. Settled before the first row comes out.
   public package(set) var carriesDeviations = false
-  /// Accepted rows without the angle of arrival that they hold, because it is none.
+  /// Accepted rows without the angle of arrival that they hold, because it is not one.
   public package(set) var droppedAngles = Rejection()
   /// Accepted rows without a value that they hold, because it says that nothing was measured, by the
   /// rule that it breaks.

@@ -64,7 +64,9 @@ package struct Table {
       usesDecimalComma && header.names.count == 1 && line.count { $0 == UInt8(ascii: ",") } == 1
     guard !isWhole else { return [line] }
     return csvFields(line, separator: header.separator)
-      ?? line.split(separator: header.separator, omittingEmptySubsequences: false).map { $0.trimmed }
+      ?? line.split(separator: header.separator, omittingEmptySubsequences: false).map {
+        $0.trimmed
+      }
   }
 }
 

@@ -41,7 +41,7 @@ package struct XMLScanner {
     self.bytes = bytes
   }
 
-  /// The next event; `nil` at the end. Comments, declarations and CDATA sections are passed over.
+  /// The next event; `nil` at the end. Comments, declarations and CDATA sections are skipped.
   package mutating func next() -> Event? {
     if let name = pendingClose {
       pendingClose = nil

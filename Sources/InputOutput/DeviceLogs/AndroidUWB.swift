@@ -7,7 +7,7 @@ import Traces
 /// no standard file; columns are found by name.
 ///
 /// The platform's own service gives angles in radians, the Jetpack library documents degrees, and a
-/// log does not tell which of them an app wrote. So their unit has to be given.
+/// log does not show which of them an app wrote. So their unit has to be given.
 struct AndroidUWBTrace: HeaderedFormat {
   static let name = "android-uwb"
   static let summary = "Android UWB and ranging results as CSV, times in nanoseconds since boot"

@@ -5,7 +5,7 @@ import Text
 import Traces
 
 /// A log of ceremony messages, one JSON object a line: `{"t_s": 1.5, "from": "host", "type": …,
-/// "payload": …}`. The sender is the link's name, so that both ends' distances can be told apart.
+/// "payload": …}`. The sender is the link's name, so that both ends' distances can be kept apart.
 struct CeremonyTrace: LineFormat {
   static let name = "ceremony"
   static let summary = "messages of the two-phone ceremony, one JSON object a line"

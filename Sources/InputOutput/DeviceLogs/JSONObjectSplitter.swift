@@ -7,7 +7,7 @@ struct JSONObjectSplitter: Sendable {
   enum Piece {
     /// An object, from its opening to its closing brace.
     case object(LogText, line: Int)
-    /// Text that is no object, or an object that has no end.
+    /// Text that is not an object, or an object that has no end.
     case damaged(line: Int)
   }
 

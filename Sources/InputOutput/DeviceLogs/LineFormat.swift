@@ -112,7 +112,7 @@ struct LogSample {
   var peer: String?
   var channel: UInt8?
   var event: LinkEvent?
-  /// NaN where the log has something that is no number.
+  /// NaN where the log has something that is not a number.
   var azimuth: Degrees?
   var elevation: Degrees?
 

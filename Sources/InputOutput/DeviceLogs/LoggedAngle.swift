@@ -4,7 +4,7 @@ import Text
 import Traces
 
 extension AngleUnit {
-  /// The angle that a field holds: `nil` where it says that there is none, NaN where it is no number.
+  /// The angle that a field holds: `nil` where it says that there is none, NaN where it is not a number.
   func angle(in text: LogText?) -> Degrees? {
     guard let text, !text.isMissingValue, !text.equalsIgnoringCase("nan") else { return nil }
     return angle(text.decimal ?? .nan)
@@ -18,7 +18,7 @@ extension AngleUnit {
 }
 
 extension TraceSink {
-  /// Says that there are angles whose unit the log does not tell.
+  /// Says that there are angles whose unit the log does not show.
   mutating func warnOfAngles() {
     warn(
       "angles of arrival are left out: the log does not tell whether they are degrees or radians")

@@ -51,7 +51,7 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
   /// - Parameters:
   ///   - bytes: The content; for traces and sound its beginning is enough.
   ///   - name: The file's name. Its ending decides only where the content cannot, as in a damaged file.
-  /// - Returns: The kind; `unknown` when neither content nor name tells.
+  /// - Returns: The kind; `unknown` when neither content nor name shows.
   public static func recognize(_ bytes: [UInt8], name: String = "") -> FileKind {
     if bytes.starts(with: Array("RIFF".utf8)) || bytes.starts(with: Array("RF64".utf8)) {
       return .wav

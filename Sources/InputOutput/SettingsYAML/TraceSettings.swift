@@ -7,7 +7,7 @@ extension SettingsDocument {
   /// The columns of traces that are none of ours, as a mapping: the key `columns`, in one text or with
   /// one key for each field. `nil` where the file names none.
   ///
-  /// - Throws: `SettingsFileError` for a column that is no text.
+  /// - Throws: `SettingsFileError` for a column that is not text.
   public var traceColumns: String? {
     get throws(SettingsFileError) {
       if let entry = entries.last(where: { $0.key == "columns" }) { return try name(entry) }
@@ -80,7 +80,7 @@ extension SettingsDocument {
 }
 
 extension ConfigurationWriter {
-  /// How traces are read, as the keys of a settings file: `columns` and `decimal` of a CSV that is none of
+  /// How traces are read, as the keys of a settings file: `columns` and `decimal` of a CSV that is not one of
   /// ours, and an NLOS profile. Empty where nothing of it is set.
   public static func write(_ options: ReadOptions) -> String {
     let mapping = options.columns

@@ -5,7 +5,7 @@ public import Text
 /// Reads a trace while it is being written: a growing file with rotation and truncation, or standard
 /// input.
 ///
-/// A file that starts anew goes on with the columns that were known; its header is passed over, and
+/// A file that starts anew goes on with the columns that were known; its header is skipped, and
 /// its lines are counted from 1.
 public struct FollowedTrace: ~Copyable {
   /// What happens to a file beside new rows.
@@ -18,7 +18,7 @@ public struct FollowedTrace: ~Copyable {
   }
 
   /// The most lines in which the format usually has to show: more than devices print before their
-  /// first sample, and few enough to be told soon.
+  /// first sample, and few enough to be known soon.
   public static let detectionLines = 128
 
   private var file: FollowedFile
@@ -73,7 +73,7 @@ public struct FollowedTrace: ~Copyable {
   ///   - records: Is emptied and then holds the new rows, none when none came in time.
   ///   - timeout: The longest wait; at most a day.
   /// - Returns: `false` when the stream has ended and there are no more rows.
-  /// - Throws: `ReadError` when the file cannot be read, is no trace, or a row is rejected and
+  /// - Throws: `ReadError` when the file cannot be read, is not a trace, or a row is rejected and
   ///   reading is strict.
   public mutating func next(
     into records: inout [TraceRecord], timeout: Seconds
@@ -105,7 +105,7 @@ public struct FollowedTrace: ~Copyable {
   /// dropped.
   ///
   /// - Parameter records: Is emptied and then holds the last rows.
-  /// - Throws: `ReadError` when what came is no trace.
+  /// - Throws: `ReadError` when what came is not a trace.
   public mutating func stop(into records: inout [TraceRecord]) throws(ReadError) {
     records.removeAll(keepingCapacity: true)
     incidents.removeAll(keepingCapacity: true)

@@ -14,7 +14,7 @@ struct FormatDetection: Sendable {
   var lineLimit: Int?
   /// The formats that are tried.
   let formats: TraceFormats
-  /// The columns of a CSV that is none of ours.
+  /// The columns of a CSV that is not one of ours.
   let columns: ColumnMapping?
 
   init(_ options: ReadOptions) {

@@ -7,7 +7,7 @@ public struct NameTable: Sendable, Hashable {
   public private(set) var names: [String] = []
   private var places: [String: Index] = [:]
 
-  /// The most names that are told apart; a trace with more is not what the column is meant for.
+  /// The most names that are kept apart; a trace with more is not what the column is meant for.
   public static let limit = 1 << 20
 
   /// An empty table.

@@ -36,11 +36,11 @@ public struct ReadOptions: Sendable, Hashable {
   /// default.
   public var period: Seconds?
 
-  /// The columns of a CSV that is none of ours; `nil` for none. A file that has no such columns is read as
+  /// The columns of a CSV that is not one of ours; `nil` for none. A file that has no such columns is read as
   /// ever.
   public var columns: ColumnMapping?
   /// What ranges of raw ultra-wideband logs are moved by; `nil` for nothing. Traces whose rows have no
-  /// impulse response are read as ever.
+  /// impulse response are read as before.
   public var nlosProfile: NLOSProfile?
   /// The unit of the log's angles of arrival; `nil` takes the format's own, and leaves the angles out
   /// where a format has none. Our own traces always have degrees.

@@ -22,7 +22,7 @@ extension RejectionReason {
   public static let unknownSource = Self("unknown-source", "a source is uwb, cs, ble or gnss")
   /// The event is not one that this program knows.
   public static let unknownEvent = Self("unknown-event", "the event is not known")
-  /// The row names more different peers or recordings than are told apart.
+  /// The row names more different peers or recordings than are kept apart.
   public static let tooManyNames = Self(
     "too-many-names", "at most \(NameTable.limit) different names are told apart")
 }

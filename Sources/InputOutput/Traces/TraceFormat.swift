@@ -22,7 +22,7 @@ public protocol TraceFormat: Sendable {
   ///
   /// The prefix is asked for again as it grows. A text format looks at complete lines only (those
   /// closed by LF or CR; at the end of the input a missing line end is added), a binary one at its
-  /// magic number, and both answer `false` while they cannot tell.
+  /// magic number, and both answer `false` while they cannot show.
   static func recognises(_ prefix: [UInt8]) -> Bool
 
   /// A reader at the start of a log.
@@ -30,7 +30,7 @@ public protocol TraceFormat: Sendable {
 
   /// Reads the next bytes.
   ///
-  /// - Throws: `ReadError` when the log is no trace after all, or what the sink throws.
+  /// - Throws: `ReadError` when the log is not a trace after all, or what the sink throws.
   mutating func feed(
     _ bytes: UnsafeRawBufferPointer, into sink: inout TraceSink
   ) throws(ReadError)

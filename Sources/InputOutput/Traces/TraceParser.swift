@@ -52,7 +52,7 @@ public struct TraceParser: ~Copyable {
 
   /// Reads the next bytes.
   ///
-  /// - Throws: `ReadError` when this is no trace, its compression is damaged, or a row is rejected
+  /// - Throws: `ReadError` when this is not a trace, its compression is damaged, or a row is rejected
   ///   and reading is strict.
   public mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(ReadError) {
     if isUncompressed { return try unsafe feedUncompressed(bytes) }

@@ -65,7 +65,7 @@ public struct TraceReader: ~Copyable {
   ///
   /// - Parameter records: Is emptied and then holds the rows; its storage is used again.
   /// - Returns: `false` at the end of the trace, when there are no more rows.
-  /// - Throws: `ReadError` when the file cannot be read, is no trace, or a row is rejected and
+  /// - Throws: `ReadError` when the file cannot be read, is not a trace, or a row is rejected and
   ///   reading is strict.
   public mutating func nextBlock(into records: inout [TraceRecord]) throws(ReadError) -> Bool {
     records.removeAll(keepingCapacity: true)

@@ -9,7 +9,7 @@ public struct TraceRecord: Sendable, Hashable {
   // Indices without the byte that says whether there is one, so that a record takes 104 bytes.
   @usableFromInline var peerIndex: NameTable.Index
   @usableFromInline var recordingIndex: NameTable.Index
-  /// Where the signal came from, where the log tells it.
+  /// Where the signal came from, where the log gives it.
   public var angles: ArrivalAngles
   /// The line of the file, from 1; the record's number in a binary log.
   public var line: Int

@@ -158,7 +158,7 @@ public struct TraceSink: Sendable {
     report.duplicates += 1
   }
 
-  /// Tells the reader of the result something about the whole log; said once however often it is
+  /// Says something to the reader of the result about the whole log; said once however often it is
   /// called.
   public mutating func warn(_ text: String) {
     guard !report.warnings.contains(text) else { return }

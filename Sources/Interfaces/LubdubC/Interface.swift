@@ -6,7 +6,7 @@ internal import Lubdub
 internal import Sessions
 internal import Settings
 
-// The functions of `lubdub.h`, which tells what they do.
+// The functions of `lubdub.h`, which shows what they do.
 
 /// The version of the header.
 @c @implementation

@@ -58,7 +58,7 @@ package struct Options {
   /// What is known of the trace.
   package var input: [String: JSONValue] { members["input"]?.object ?? [:] }
 
-  /// Whether considered changes are told.
+  /// Whether considered changes are reported.
   package var explains: Bool { members["explain"]?.bool ?? false }
 
   /// How long after the last row beats are planned.

@@ -5,7 +5,7 @@ internal import Lubdub
 internal import LubdubC
 internal import Settings
 
-/// Determines bias, noise and path loss, as lubdub_bench.h tells.
+/// Determines bias, noise and path loss, as lubdub_bench.h shows.
 @c @implementation
 public func lubdub_calibrate(
   _ recordings: UnsafePointer<lubdub_recording>?, _ count: Int,

@@ -85,7 +85,7 @@ extension Options {
 
   /// The options inside a member; none where it is left out.
   ///
-  /// - Throws: `Failure` for what is no object.
+  /// - Throws: `Failure` for what is not an object.
   func options(_ name: String) throws(Failure) -> Options {
     guard let value = members[name], value != .null else { return Options(members: [:]) }
     guard let members = value.object else {
@@ -96,7 +96,7 @@ extension Options {
 
   /// The texts of a member; none where it is left out.
   ///
-  /// - Throws: `Failure` for what is no list of texts.
+  /// - Throws: `Failure` for what is not a list of texts.
   func texts(_ name: String) throws(Failure) -> [String] {
     guard let value = members[name], value != .null else { return [] }
     let texts = value.array?.compactMap { $0.string }

@@ -3,7 +3,7 @@ internal import Evaluation
 internal import Lubdub
 internal import LubdubC
 
-// Sessions that go on, as lubdub_bench.h tells.
+// Sessions that go on, as lubdub_bench.h shows.
 
 /// Makes a pipeline.
 @c @implementation

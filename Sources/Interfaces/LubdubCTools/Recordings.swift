@@ -16,7 +16,7 @@ struct Recordings {
 
   /// Takes recordings in memory, or reads those that the options name.
   ///
-  /// - Throws: `Failure` for rows or options that are not as described, and for a file that is no trace.
+  /// - Throws: `Failure` for rows or options that are not as described, and for a file that is not a trace.
   init(
     _ recordings: UnsafePointer<lubdub_recording>?, _ count: Int, _ options: Options
   ) throws(Failure) {

@@ -5,7 +5,7 @@ internal import LubdubC
 internal import Sessions
 internal import Tuning
 
-// Version and sessions, as lubdub_bench.h tells.
+// Version and sessions, as lubdub_bench.h shows.
 
 nonisolated(unsafe) private let version = constant(Version.current)
 nonisolated(unsafe) private let fingerprint = constant(arithmeticFingerprint)

@@ -6,7 +6,7 @@ internal import LubdubC
 internal import Sessions
 internal import Traces
 
-/// Scores the pipeline against the truth, as lubdub_bench.h tells.
+/// Scores the pipeline against the truth, as lubdub_bench.h shows.
 @c @implementation
 public func lubdub_score(
   _ recordings: UnsafePointer<lubdub_recording>?, _ count: Int,

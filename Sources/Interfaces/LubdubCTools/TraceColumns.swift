@@ -59,7 +59,7 @@ struct TraceColumns: ~Copyable {
   ///
   /// - Parameters:
   ///   - result: Takes them as parts.
-  ///   - namesRows: Whether it is told which link and recording each row belongs to.
+  ///   - namesRows: Whether it is reported which link and recording each row belongs to.
   mutating func take(into result: Result, namesRows: Bool) {
     times.take(into: result, as: "time")
     kinds.take(into: result, as: "kind")

@@ -5,7 +5,7 @@ internal import LubdubC
 internal import Text
 internal import Traces
 
-// Traces, as lubdub_bench.h tells.
+// Traces, as lubdub_bench.h shows.
 
 /// Reads a trace from a file.
 @c @implementation

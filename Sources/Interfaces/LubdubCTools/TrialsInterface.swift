@@ -7,7 +7,7 @@ internal import Settings
 internal import Synchronization
 internal import Tuning
 
-// Recordings that a worker of a search holds, as lubdub_bench.h tells.
+// Recordings that a worker of a search holds, as lubdub_bench.h shows.
 
 /// Makes recordings ready for units of work.
 @c @implementation

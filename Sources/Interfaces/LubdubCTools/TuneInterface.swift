@@ -10,7 +10,7 @@ internal import Synchronization
 internal import Text
 internal import Tuning
 
-/// Searches for settings, as lubdub_bench.h tells.
+/// Searches for settings, as lubdub_bench.h shows.
 @c @implementation
 public func lubdub_tune(
   _ recordings: UnsafePointer<lubdub_recording>?, _ count: Int,

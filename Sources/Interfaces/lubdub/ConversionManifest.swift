@@ -23,7 +23,7 @@ struct ConversionManifest: Sendable {
     (entry["targets"]?.array ?? []).flatMap { $0["files"]?.array ?? [] }.compactMap(\.string)
   }
 
-  /// What an entry of the manifest tells as lost; the reader's losses, which stand at each format, once.
+  /// What an entry of the manifest shows as lost; the reader's losses, which stand at each format, once.
   static func loss(in entry: JSONValue) -> LossReport? {
     var whole = LossReport()
     for (index, target) in (entry["targets"]?.array ?? []).enumerated() {
@@ -34,7 +34,7 @@ struct ConversionManifest: Sendable {
   }
 }
 
-/// What tells a changed file from an unchanged one: FNV-1a with 64 bits, and the length.
+/// What distinguishes a changed file from an unchanged one: FNV-1a with 64 bits, and the length.
 enum Digest {
   static func text(of bytes: [UInt8]) -> String {
     var hash = FNV1a()

@@ -39,7 +39,7 @@ struct ExportCommand: ParsableCommand {
     }
   }
 
-  /// What is written; `nil` when neither an option nor the ending tells.
+  /// What is written; `nil` when neither an option nor the ending shows.
   private func target() throws -> ExportTarget? {
     try ExportTarget.resolve(format ?? ExportTarget(ending: output.output), output.snippet)
   }

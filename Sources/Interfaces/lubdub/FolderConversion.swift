@@ -26,7 +26,7 @@ struct FolderConversion {
     fileprivate(set) var loss = LossReport()
     fileprivate let isStrict: Bool
 
-    /// Whether the exit status must tell of a fault.
+    /// Whether the exit status must report a fault.
     var isFailure: Bool { failed > 0 || isStrict && loss.isFelt }
     var lossJSON: [UInt8] { JSONWriter.encode(loss.json) }
     var summary: String {
@@ -129,7 +129,7 @@ struct FolderConversion {
         + "name another folder with -o, it may lie inside \(source)")
   }
 
-  /// Tells which snippets declare the same type: an app cannot compile both.
+  /// Reports which snippets declare the same type: an app cannot compile both.
   private func noteSameNames(_ files: [String]) {
     guard targets.contains(where: { if case .snippet = $0 { true } else { false } }) else { return }
     let types = Dictionary(grouping: files) { Snippet.typeName(snippetName(of: $0)) ?? "" }

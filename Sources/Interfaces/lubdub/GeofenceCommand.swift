@@ -152,7 +152,7 @@ struct GeofenceCommand: ParsableCommand {
     for file in written { Console.note("written \(file)") }
   }
 
-  /// The tracks whose events are told.
+  /// The tracks whose events are reported.
   private func followed(of tracks: [NamedTrack]) throws -> [NamedTrack] {
     guard let whose else { return tracks }
     let found = NamedTrack.called(whose, among: tracks)

@@ -18,7 +18,7 @@ extension ReadError {
 /// Finds recordings with truth in files and folders.
 public struct RecordingLoader: Sendable {
   /// How the traces are read. Where one file holds several recordings, the columns `recording` or
-  /// `file_id` tell them apart.
+  /// `file_id` separate them.
   public var options: ReadOptions
   /// Whether recordings without any truth are left out.
   public var needsTruth = true
@@ -52,7 +52,7 @@ public struct RecordingLoader: Sendable {
   ///   - path: The file.
   ///   - dataset: The set that the recordings belong to.
   /// - Returns: The recordings and what became of the rows.
-  /// - Throws: `ReadError` when the file is no trace.
+  /// - Throws: `ReadError` when the file is not a trace.
   public func recordings(at path: String, dataset: String) throws(ReadError) -> File {
     let (options, link) =
       takesAllPeers
@@ -93,7 +93,7 @@ public struct RecordingLoader: Sendable {
   ///
   /// - Returns: The recordings in the order of paths, and what a user should know of each file, also of those
   ///   that were left out.
-  /// - Throws: `ReadError` when a file that `paths` names is no trace. One in a folder is left out.
+  /// - Throws: `ReadError` when a file that `paths` names is not a trace. One in a folder is left out.
   public func recordings(
     in paths: [String]
   ) throws(ReadError) -> (recordings: [Recording], notes: [String]) {
@@ -129,7 +129,7 @@ public struct RecordingLoader: Sendable {
 
   /// Reads the traces below files and folders.
   ///
-  /// - Throws: `ReadError` when a file that `paths` names is no trace, or the options are to blame.
+  /// - Throws: `ReadError` when a file that `paths` names is not a trace, or the options are to blame.
   public func files(in paths: [String]) throws(ReadError) -> Files {
     let (traces, notes) = Self.traces(in: paths)
     var all = Files(folderNotes: notes)

@@ -100,7 +100,7 @@ public struct Track: Sendable, Hashable {
       let isUsed = estimator.update(observation)
       let answer = estimator.estimate(at: observation.time)
       let decides = observation.event == nil && isUsed && answer?.radio == observation.radio
-      // Held values are told apart among those that decide, as a pipeline does it.
+      // Held values are kept apart among those that decide, as a pipeline does it.
       let isIndependent = decides ? repeats.isIndependent(observation) : true
       let isScored = start.map { observation.time >= $0 } ?? true
       rows.append(

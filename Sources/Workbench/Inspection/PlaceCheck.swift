@@ -11,7 +11,7 @@ package enum PlaceCheck {
   private struct Content {
     let path: String
     var places: [(name: String, place: Coordinate)]
-    /// A plan of regions and wires tells of nobody's place.
+    /// A plan of regions and wires holds nobody's place.
     let isPlan: Bool
 
     init?(path: String) {
@@ -29,7 +29,7 @@ package enum PlaceCheck {
 
   /// What is doubtful about where the files lie.
   ///
-  /// - Parameter paths: Files of positions, and plans of regions and wires; what cannot be read is passed over.
+  /// - Parameter paths: Files of positions, and plans of regions and wires; what cannot be read is skipped.
   /// - Returns: By the path: a file that lies far from all fixes of the others.
   package static func findings(_ paths: [String]) -> [String: Finding] {
     guard paths.count > 1 else { return [:] }

@@ -20,7 +20,7 @@ package struct RowKind: Hashable, Sendable {
     self.event = event
   }
 
-  /// The kind of a byte; `nil` for a byte that is none.
+  /// The kind of a byte; `nil` for a byte that is not one.
   package init?(byte: UInt8) {
     guard let radio = Radio(byte: byte & 3) else { return nil }
     self.radio = radio

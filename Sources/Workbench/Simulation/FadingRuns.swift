@@ -30,7 +30,7 @@ public struct FadingRuns: Sendable, Hashable {
     }
   }
 
-  /// The runs, none of them shorter than ten readings.
+  /// The runs, not one of them shorter than ten readings.
   private(set) var runs: [[Step]] = []
 
   /// Whether there is nothing to draw from.

@@ -2,7 +2,7 @@ internal import RealModule
 internal import Quantities
 
 /// Makes recordings of a heart at rest that breathes 15 times a minute: the intervals themselves, the same with
-/// faults, and what a strap tells of them over Bluetooth.
+/// faults, and what a strap reports them over Bluetooth.
 ///
 /// An interval is 850 + 40 sin(2π 0.1 t) + 25 sin(2π 0.25 t) ms and a deviation of 8 ms.
 public struct PulseSimulator: Sendable {

@@ -35,7 +35,7 @@ public enum Scenario: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// How long the story takes unless told otherwise.
+  /// How long the story takes unless set otherwise.
   public var usualDuration: Seconds {
     switch self {
     case .approach, .retreat, .hoverAtEdge, .pocket: 60

@@ -4,7 +4,7 @@ public import Traces
 public struct SimulatedTrace: Sendable, Hashable {
   /// The rows in the order of time, every one with its truth.
   public var records: [TraceRecord]
-  /// Facts about how it was made, such as the bias that was drawn; in the order they are told.
+  /// Facts about how it was made, such as the bias that was drawn; in the order they are reported.
   public var facts: [Fact]
 
   /// One fact: a name and a value with its unit.

@@ -177,7 +177,7 @@ public struct TuningTask: Sendable {
 
 extension TuningTask {
   /// The recordings made ready, each calibrated on the others of its set. With a part left out, its
-  /// recordings are calibrated on the rest, and the rest among themselves: what is held out tells
+  /// recordings are calibrated on the rest, and the rest among themselves: what is held out shows
   /// nothing to those that are trained on.
   func trials(leavingOut part: Int?, workers: Workers = Workers(1)) -> [Trial] {
     let edges = base.zones.edges

@@ -10,7 +10,7 @@ import Testing
     return parameters
   }
 
-  /// A scheduler that is told a heart once a second until some time, in zone 2, whose own interval is 1 s.
+  /// A scheduler that is given a heart once a second until some time, in zone 2, whose own interval is 1 s.
   private static func beats(
     of heart: Seconds, until silence: Double, to end: Double, zone: Int = 2,
     step: Double = 0.25

@@ -93,7 +93,7 @@ struct SustainedContactTests {
       ])
   }
 
-  @Test("it is told when it begins, changes and ends, at once")
+  @Test("it is reported when it begins, changes and ends, at once")
   func told() throws {
     var scheduler = try scheduler()
     var outputs: [HeartbeatScheduler.Output] = []

@@ -134,7 +134,7 @@ import Testing
     #expect(unused.process(.uwb(1, at: 0)) { _ in } == .finished)
   }
 
-  @Test("Each kind of refusal is told, and changes nothing")
+  @Test("Each kind of refusal is reported, and changes nothing")
   func receptions() throws {
     var pipeline = try Pipeline(Preset.eternalLoop.configuration)
     #expect(pipeline.process(.uwb(1, at: 5)) { _ in } == .taken)

@@ -38,7 +38,7 @@ import Testing
     #expect(without.interval == 1)
   }
 
-  @Test func `what is no interval, comes too late or goes back is told`() throws {
+  @Test func `what is not an interval, comes too late or goes back is reported`() throws {
     var pipeline = try Self.pipeline()
     func take(_ decision: Decision) {}
     let first = pipeline.process(heart: 0.8, at: 10, take)

@@ -51,7 +51,7 @@ struct TouchedPipelineTests {
     #expect(far.zoneChanges.filter { $0.time >= 4 && $0.isMove }.map(\.to) == [0, 2])
   }
 
-  @Test("a link that ends also ends the touch, whether a radio still tells the distance or not")
+  @Test("a link that ends also ends the touch, whether a radio still shows the distance or not")
   func disconnected() throws {
     let apart = Self.ranges(0.8, from: 0, to: 12)
     let events: [Observation] = [.event(.touched, at: 4.05), .event(.disconnected, at: 6.05)]

@@ -36,7 +36,7 @@ import Testing
     return (handed, session.receptions)
   }
 
-  @Test("Rows that all lag tell of silence once, and beats go on", arguments: [1.2, 1.5, 2.5])
+  @Test("Rows that all lag report silence once, and beats go on", arguments: [1.2, 1.5, 2.5])
   func laggingRows(lag: Double) throws {
     let (handed, counts) = try Self.run(Self.approach, late: Seconds(lag), until: 20)
     #expect(counts.late > 150)

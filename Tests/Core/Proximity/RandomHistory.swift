@@ -60,7 +60,7 @@ struct RandomHistory {
 }
 
 extension ZoneDetector {
-  /// Tells the time, then the estimate, as the detector asks for.
+  /// Takes the time, then the estimate, as the detector asks for.
   mutating func feed(
     _ estimate: DistanceEstimate, _ isIndependent: Bool = true, _ visit: (ZoneChange) -> Void
   ) {

@@ -77,7 +77,7 @@ import Testing
     return track.fixes.compactMap { detector.update($0) }
   }
 
-  @Test func `a wire tells the time and the side of a crossing`() throws {
+  @Test func `a wire shows the time and the side of a crossing`() throws {
     let north = try wire([(0, -50), (0, 50)])
     let east = (0..<20).map { (Double($0), -9.5 + Double($0), 0.0) }
     let found = crossings(north, try Ground.track(east))

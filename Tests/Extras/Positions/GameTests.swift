@@ -103,7 +103,7 @@ import Testing
     #expect(verdicts[4].standings["a"]?.tags == 10)
   }
 
-  @Test func `a wire that is not permanent tells once, and not its owner`() throws {
+  @Test func `a wire that is not permanent shows once, and not its owner`() throws {
     let walk = (0..<60).map { (Double($0), abs(30 - Double($0)) - 15, 0.0) }
     let game = Game(
       tracks: ["a": try Ground.track(walk, named: "a"), "b": try Ground.track(walk, named: "b")],

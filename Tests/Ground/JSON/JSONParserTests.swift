@@ -77,7 +77,7 @@ import Testing
     #expect(throws: JSONError.self) { try JSONParser.parse(endless.utf8) }
   }
 
-  @Test("A byte-order mark at the start is passed over, elsewhere it is refused")
+  @Test("A byte-order mark at the start is skipped, elsewhere it is refused")
   func byteOrderMark() throws {
     #expect(try JSONParser.parse("\u{FEFF}1".utf8) == 1)
     #expect(throws: JSONError.self) { try JSONParser.parse("1\u{FEFF}".utf8) }

@@ -11,7 +11,7 @@ import Testing
     #expect(-edge < .zero)
   }
 
-  @Test("One thing is told in the singular, none and several in the plural")
+  @Test("One thing is reported in the singular, none and several in the plural")
   func counts() {
     #expect(["0 rows", "1 row", "2 rows"] == (0...2).map { counted($0, "row") })
     #expect(counted(1, "fix states", "fixes state") == "1 fix states")

@@ -110,7 +110,7 @@ struct LoggedAngleTests {
     #expect(try !ReadLog(text, options: options).report.carriesAngles)
   }
 
-  @Test("Angles of the wrong unit are left out and told; the ranges stay")
+  @Test("Angles of the wrong unit are left out and reported; the ranges stay")
   func wrongUnit() throws {
     var options = ReadOptions(formats: .deviceLogs)
     options.angleUnit = .radians

@@ -53,7 +53,7 @@ struct NLOSProfileTests {
     #expect(try Self.ranges(text, none) == [Double](repeating: 5.5, count: 20))
   }
 
-  @Test("An exchange whose response has no score keeps its range, and that is told")
+  @Test("An exchange whose response has no score keeps its range, and a note says so")
   func unscored() throws {
     let taps = (0..<192).map { $0 == 150 ? "9000 0" : "\($0 % 5) 1" }.joined(separator: " ")
     let text = "t_s,exchange,frame,range_m,truth_m,fp_index,cir_iq\n0,0,final,5.5,5,150,\(taps)\n"
@@ -64,7 +64,7 @@ struct NLOSProfileTests {
     #expect(log.report.warnings.contains { $0.contains("no NLOS score") })
   }
 
-  @Test("A trace without impulse responses is read as ever")
+  @Test("A trace without impulse responses is read as before")
   func trace() throws {
     let text = "t_s,source,range_m\n0,uwb,1.5\n1,uwb,1.6\n"
     let profile = NLOSProfile(slope: 1, center: 0)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceLogs
 
-/// What cannot be read of a log of raw radio is told with its line and the rule.
+/// What cannot be read of a log of raw radio is reported with its line and the rule.
 @Suite struct SignalLossTests {
   private func notes(_ text: String) throws -> [String] {
     try SignalReader(Array(text.utf8), path: "log").notes

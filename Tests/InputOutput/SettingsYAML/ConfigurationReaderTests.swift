@@ -135,7 +135,7 @@ import Traces
     #expect(error.description.contains(message), "\(error.description)")
   }
 
-  @Test("Every wrong key is told at once, in the order of the lines")
+  @Test("Every wrong key is reported at once, in the order of the lines")
   func everyFault() throws {
     let error = try #require(throws: SettingsFileError.self) {
       try ConfigurationReader.read(

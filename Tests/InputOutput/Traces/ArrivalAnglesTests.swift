@@ -150,7 +150,7 @@ struct ArrivalAnglesTests {
     #expect(report.droppedAngles.count == 0)
   }
 
-  @Test("Long traces with angles lose none of them to the readers of plain rows")
+  @Test("Long traces with angles lose not one of them to the readers of plain rows")
   func longTrace() throws {
     let header = "t_s,source,range_m,azimuth_deg,elevation_deg\n"
     let text = header + (0..<4000).map { "\($0).5,uwb,1.25,\($0 % 90).5,-\($0 % 45).25\n" }.joined()

@@ -9,7 +9,7 @@ import Text
 @testable import Traces
 
 @Suite struct CSVTraceTests {
-  @Test("Columns are found by name, in any order and case, and unknown ones are passed over")
+  @Test("Columns are found by name, in any order and case, and unknown ones are skipped")
   func columns() throws {
     let trace = """
       Note,RSSI_dBm,t_s, range_m ,source,truth_m,"channel",peer,event,fp_power_dbm
@@ -212,7 +212,7 @@ import Text
     #expect(report.rejections[.notText]?.lines == [2])
   }
 
-  @Test("Headers that were repeated by joining files are passed over")
+  @Test("Headers that were repeated by joining files are skipped")
   func repeatedHeader() throws {
     let (records, report) = try read("t_s,range_m\n1,1\nt_s,range_m\n2,2\n")
     #expect(records.count == 2)
@@ -233,7 +233,7 @@ import Text
     #expect(throws: ReadError.self) { try read("t_s,range_m,range_m\n1,1,1\n") }
   }
 
-  @Test("More recordings than are kept at hand are told apart")
+  @Test("More recordings than are kept at hand are kept apart")
   func manyRecordings() throws {
     var text = "t_s,range_m,walk\n"
     for row in 0..<12_000 {

@@ -22,7 +22,7 @@ import Text
     #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
   }
 
-  @Test("A file that has none of the columns of times, distances and powers is read as ever")
+  @Test("A file that has none of the columns of times, distances and powers is read as before")
   func other() throws {
     let found = try read("t_s,range_m,peer\n0,1,a\n", "t=ms:ms,range=cm:cm,peer=peer")
     #expect(found.report.accepted == 1)
@@ -42,7 +42,7 @@ import Text
     #expect(fault?.description.contains("t is given twice") == true)
   }
 
-  @Test("A header in the middle of joined files is passed over, and is no step of the clock")
+  @Test("A header in the middle of joined files is skipped, and is no step of the clock")
   func joined() throws {
     var options = ReadOptions()
     options.period = Seconds(0.5)
@@ -65,7 +65,7 @@ import Text
     #expect(found.report.rejections.mapValues(\.count) == (exists ? [:] : [.notATime: 1]))
   }
 
-  @Test("A column of the truth may be missing, which is told; another one may not")
+  @Test("A column of the truth may be missing, and a note says so; another one may not")
   func missingTruth() throws {
     let mapping = "t=s,range=d,truth=ref_mm:mm"
     let found = try read("s,d\n0,1\n1,2\n", mapping)
@@ -75,7 +75,7 @@ import Text
     #expect(throws: ReadError.self) { try read("s,ref_mm\n0,1\n", mapping) }
   }
 
-  @Test("An empty time is missing, one that is no date is told as such")
+  @Test("An empty time is missing, one that is not a date is reported as such")
   func times() throws {
     let found = try read("when,d\n,1\nyesterday,1\n2026-01-01T25:00:00,1\n", "t=when:iso,range=d")
     #expect(found.report.rejections.mapValues(\.lines) == [.missingTime: [2], .notATime: [3, 4]])

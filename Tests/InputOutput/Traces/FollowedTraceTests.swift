@@ -70,7 +70,8 @@ import Text
     #expect(try !trace.next(into: &records, timeout: 0) && records.isEmpty)
   }
 
-  @Test("What is no trace is refused after 128 lines, however they end", arguments: ["\n", "\r\n"])
+  @Test(
+    "What is not a trace is refused after 128 lines, however they end", arguments: ["\n", "\r\n"])
   func noTrace(lineEnd: String) throws {
     let folder = try TemporaryLog()
     let lines = Array(repeating: "foo,bar" + lineEnd, count: 127).joined()

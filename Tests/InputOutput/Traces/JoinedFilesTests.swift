@@ -65,7 +65,7 @@ import Text
     }
   }
 
-  @Test("Excel's line about the separator is passed over")
+  @Test("Excel's line about the separator is skipped")
   func excel() throws {
     let (records, report) = try read("sep=;\nt_s;range_m\n0;1\n1;2\n")
     #expect(records.count == 2)

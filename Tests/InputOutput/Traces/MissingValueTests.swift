@@ -47,7 +47,7 @@ import Text
     }
   }
 
-  @Test("What says that nothing was measured costs the value, not the row, and is told")
+  @Test("What says that nothing was measured costs the value, not the row, and is reported")
   func sentinels() throws {
     let trace = """
       t_s,range_m,rssi_dbm,truth_m,fp_power_dbm,event

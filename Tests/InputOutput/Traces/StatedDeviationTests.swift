@@ -38,7 +38,7 @@ import Traces
     }
   }
 
-  @Test func `a width that is none costs the width and not the row, and is counted`() throws {
+  @Test func `a width that is not one costs the width and not the row, and is counted`() throws {
     let (records, report) = try read("t_s,source,range_m,sd_m\n0,gnss,5,-3\n1,gnss,6,\n")
     #expect(records.map(\.observation.deviation) == [nil, nil])
     #expect(report.warnings.contains { $0.contains("sd_m is -3") })

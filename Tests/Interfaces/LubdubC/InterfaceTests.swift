@@ -101,7 +101,7 @@ struct InterfaceTests {
     #expect(read.text("kind") == "timeline")
   }
 
-  @Test("What is doubtful in a haptic file, and what its sound loses, is told")
+  @Test("What is doubtful in a haptic file, and what its sound loses, is reported")
   func findings() {
     let text =
       #"{"Version":1,"Metadata":{"a":1},"Pattern":[{"Event":{"EventType":"HapticTransient","#
@@ -184,7 +184,7 @@ struct InterfaceTests {
     #expect(run(still, #"{"ahead": 61}"#).text("message").hasPrefix("ahead is 61"))
   }
 
-  @Test("The catalog tells every setting, and the settings are complete")
+  @Test("The catalog shows every setting, and the settings are complete")
   func catalog() throws {
     let answer = Answer(lubdub_settings(nil, 0))
     let catalog = try JSONParser.parse(answer.parts["catalog"] ?? []).array ?? []
@@ -193,7 +193,7 @@ struct InterfaceTests {
     #expect(answer.text("settings").contains(#""edges": [0.05, 0.2, 1, 2]"#))
   }
 
-  @Test("A heart gives the tempo, and one that is no list of numbers is refused")
+  @Test("A heart gives the tempo, and one that is not a list of numbers is refused")
   func heart() {
     let near = [Double](repeating: 0.5, count: 100)
     let ends = (1...12).map { Double($0) * 0.8 }

@@ -101,7 +101,7 @@ struct BenchInterfaceTests {
     #expect(answer.json("total")?["zones"] == score?["zones"])
   }
 
-  @Test("A broken file in a folder is told, and a folder without a whole file is refused")
+  @Test("A broken file in a folder is reported, and a folder without a whole file is refused")
   func brokenFolder() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -118,7 +118,7 @@ struct BenchInterfaceTests {
     #expect(one.text("notes").contains("1 of 2 files could not be read"), "\(one.text("notes"))")
   }
 
-  @Test("A search ends when it is told to, and gives the best so far")
+  @Test("A search ends when it is asked to, and gives the best so far")
   func tune() {
     var calls = 0
     let options =
@@ -163,7 +163,7 @@ struct BenchInterfaceTests {
     #expect(lubdub_part(nil, "x", nil) == nil)
   }
 
-  @Test("A pipeline goes on from call to call, and tells what was decided")
+  @Test("A pipeline goes on from call to call, and shows what was decided")
   func pipeline() {
     var pipeline: OpaquePointer?
     #expect(Answer(lubdub_pipeline_make(nil, 0, &pipeline)).status == LUBDUB_OK)

@@ -9,10 +9,10 @@ struct AgreementTests {
   /// Figures by name, of one recording with one configuration.
   private typealias Figures = [String: Double?]
 
-  /// Those that every one of the five commands tells.
+  /// Those that every one of the five commands shows.
   private static let names = ["false_per_min", "wrong_zone_share", "mean_delay_s", "missed_share"]
 
-  @Test("run, sweep, tune, bench zones and bench accuracy tell the same figures of a recording")
+  @Test("run, sweep, tune, bench zones and bench accuracy show the same figures of a recording")
   func agreement() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
@@ -118,7 +118,7 @@ struct AgreementTests {
     return figures
   }
 
-  /// The rows of a table by column; a cell that is no number is left out, an empty one is `nil`.
+  /// The rows of a table by column; a cell that is not a number is left out, an empty one is `nil`.
   private static func table(_ text: String) -> [Figures] {
     let lines = text.split(separator: "\n")
     guard let head = lines.first?.split(separator: ",") else { return [] }

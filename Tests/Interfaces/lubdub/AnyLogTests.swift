@@ -18,7 +18,7 @@ struct AnyLogTests {
     ["sweep", "--over", "uwb.gate=3"], ["tune", "--budget", "8", "--folds", "0"],
   ]
 
-  @Test("The busiest link is taken, the links are listed, and the made-up clock is told")
+  @Test("The busiest link is taken, the links are listed, and the made-up clock is reported")
   func busiest() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
@@ -110,7 +110,7 @@ struct AnyLogTests {
     #expect(again.text.contains("50 rows (csv)"))
   }
 
-  @Test("What is rejected in a recording is told where it is tuned on")
+  @Test("What is rejected in a recording is reported where it is tuned on")
   func rejected() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

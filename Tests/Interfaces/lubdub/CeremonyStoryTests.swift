@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The two recorded ceremonies, told from their timelines: what a reader would check by eye.
+/// The two recorded ceremonies, reported from their timelines: what a reader would check by eye.
 @Suite struct CeremonyStoryTests {
   /// Phases, cues, zone changes and runs of beats of a timeline, one line each, in the order of time.
   private static func story(_ name: String) throws -> String {

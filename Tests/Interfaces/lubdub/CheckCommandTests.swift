@@ -43,7 +43,7 @@ import Testing
     #expect(try tool("check", "settings").text == "settings: configuration: nothing found\n")
   }
 
-  @Test("A check tells the losses of a haptic file that a conversion tells")
+  @Test("A check shows the losses of a haptic file that a conversion shows")
   func losses() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

@@ -9,7 +9,7 @@ import Testing
     #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}},"#
     + #"{"Event":{"Time":0.5,"EventType":"AudioCustom","EventWaveformPath":"a.wav"}}]}"#
 
-  @Test("What the reader drops is told, is in the loss report, and stops --strict")
+  @Test("What the reader drops is reported, is in the loss report, and stops --strict")
   func readerLosses() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
@@ -28,7 +28,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: tool.path("strict.json")))
   }
 
-  @Test("A parameter of AHAP that is none is a loss, and so is the loop that an edit takes")
+  @Test("A parameter of AHAP that is not one is a loss, and so is the loop that an edit takes")
   func smallLosses() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

@@ -4,7 +4,7 @@ import Testing
 
 /// Traces that somebody else wrote, in their own words and units.
 @Suite struct ForeignCSVTests {
-  /// What a row tells.
+  /// What a row shows.
   struct Reading: Sendable {
     let index: Int
     /// Seconds.
@@ -110,7 +110,7 @@ import Testing
     #expect(abs(end - begin - 19.9) < 0.5, "\(end - begin) s with \(pasted)")
   }
 
-  @Test("a mapping in the settings file serves every command, and files of ours are read as ever")
+  @Test("a mapping in the settings file serves every command, and files of ours are read as before")
   func settingsFile() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

@@ -32,7 +32,7 @@ struct HelpfulMessageTests {
     }
   }
 
-  @Test("A column whose name is nearly known is said to be passed over, another one is not")
+  @Test("A column whose name is nearly known is said to be skipped, another one is not")
   func misnamed() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

@@ -121,7 +121,7 @@ struct ImportCommandTests {
     #expect(try format("-o", "trace.csv", "--format", "ndjson") == .ndjson)
   }
 
-  @Test("The summary tells of angles that have no place in the output")
+  @Test("The summary reports angles that have no place in the output")
   func lostAngles() throws {
     let text = "{\"t_s\":0,\"range_m\":1}\n{\"t_s\":1,\"range_m\":1,\"azimuth_deg\":5}\n"
     var parser = TraceParser()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a live session tells beside its timeline.
+/// What a live session shows beside its timeline.
 @Suite struct LiveNotesTests {
   private static let links = "t_s,range_m,peer\n0,1,A\n1,1,A\n2,9,B\n3,1,A\n4,9,B\n5,9,B\n"
 
@@ -130,7 +130,8 @@ import Testing
       return try LiveTests.contents("error", tool)
     }
 
-    @Test("What is no trace is told after a second, and is an error when the user interrupts")
+    @Test(
+      "What is not a trace is reported after a second, and is an error when the user interrupts")
     func noTrace() throws {
       let tool = try Tool()
       defer { tool.cleanUp() }

@@ -24,7 +24,7 @@ import Testing
     for (record, member) in [
       ("beat", "beats"), ("event", "events"), ("zone_change", "zone_changes"),
     ] {
-      // A beat that was told ahead and then cancelled is none.
+      // A beat that was reported ahead and then cancelled is none.
       let cancelled = Set(
         records.filter { $0["record"]?.string == "cancelled" }.compactMap { $0["id"]?.string })
       let told = records.filter { value in
@@ -40,7 +40,7 @@ import Testing
         return JSONValue.object(members)
       }
       let kept = try #require(batch[member]?.array)
-      // Cues overlap with beats: live tells events as they are decided, the batch by their time.
+      // Cues overlap with beats: live shows events as they are decided, the batch by their time.
       #expect(Set(told) == Set(kept), "\(member)")
       #expect(told.count == kept.count, "\(member)")
     }

@@ -51,7 +51,7 @@ import Testing
     #expect(try tool("run", Self.path("walk.csv"), "--config", "phones.yaml").status == 0)
   }
 
-  @Test func `one log alone is told to need another`() throws {
+  @Test func `one log alone is reported to need another`() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
     let run = try tool("run", Self.path("anna.gpx"))
@@ -193,7 +193,7 @@ import Testing
     #expect(nobody.status == 2 && nobody.error.contains("\"mia\""), "\(nobody.error)")
   }
 
-  @Test func `kinds that are not known and swapped coordinates are told`() throws {
+  @Test func `kinds that are not known and swapped coordinates are reported`() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
     let plan = try String(contentsOfFile: Self.path("zones.geojson"), encoding: .utf8)
@@ -228,7 +228,7 @@ import Testing
     #expect(north.text.contains("are they swapped?"), "\(north.text)")
   }
 
-  @Test func `a base that verdicts pass over is told`() throws {
+  @Test func `a base that verdicts pass over is reported`() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
     let plan = try String(contentsOfFile: Self.path("zones.geojson"), encoding: .utf8)
@@ -273,7 +273,7 @@ import Testing
     #expect(session.text.contains("6 of 6 changes followed, 0 false"), "\(session.text)")
   }
 
-  @Test func `positions without a width are told which one is taken`() throws {
+  @Test func `positions without a width are reported which one is taken`() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
     for name in ["anna", "ben"] {

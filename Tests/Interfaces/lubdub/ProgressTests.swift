@@ -6,7 +6,8 @@ import Testing
 
 /// Progress on a terminal, which a pseudo-terminal stands for.
 @Suite struct ProgressTests {
-  @Test("The time that is left is told from a twentieth on: what the first pieces take says little")
+  @Test(
+    "The time that is left is reported from a twentieth on: what the first pieces take says little")
   func timeLeft() {
     #expect(ProgressBar.line(share: 0, spent: 9) == "[..............................] 0 %")
     #expect(!ProgressBar.line(share: 0.049, spent: 9).contains("left"))

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `a value that is none is told, and the heart goes on behind it`() throws {
+  @Test func `a value that is not one is reported, and the heart goes on behind it`() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
     try Data("800\n810\n790\nNaN\n800\n40000\n810\n".utf8).write(
@@ -159,7 +159,7 @@ import Testing
     #expect(intervals.allSatisfy { $0 > 0.7 && $0 <= 1.01 })
   }
 
-  @Test func `a live session on a pipe is told the heart on the clock of its rows`() throws {
+  @Test func `a live session on a pipe is given the heart on the clock of its rows`() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
     let heart = ["--pulse", Self.path("pulse/rr.txt")]
@@ -199,7 +199,7 @@ import Testing
     for (one, other) in zip(shown, written) { #expect(abs(one - other) < 1e-8) }
   }
 
-  @Test func `a dub that comes too late is told its range`() throws {
+  @Test func `a dub that comes too late is reported its range`() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
     let run = try tool("pulse", Self.path("pulse/rr.txt"), "--dub", "5")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Options that a command cannot follow: they are refused or told, not passed over.
+/// Options that a command cannot follow: they are refused or reported, not skipped.
 @Suite struct RefusedOptionTests {
   private static let approach = Recordings.packageRoot.appending(path: "datasets/approach.csv").path
 
@@ -37,7 +37,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: tool.path("pair.yaml")))
   }
 
-  @Test("a stretch of contact in which truth_m is far from 0, or ranges are outliers, is told")
+  @Test("a stretch of contact in which truth_m is far from 0, or ranges are outliers, is reported")
   func contactFarAway() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
@@ -107,7 +107,7 @@ import Testing
         && refused.error.contains("; such as uwb.gate="), "\(refused.error)")
   }
 
-  @Test("an objective that no recording has anything to tell of is told")
+  @Test("an objective that no recording has anything to report is reported")
   func nothingToTune() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

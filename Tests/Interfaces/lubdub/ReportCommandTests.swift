@@ -70,7 +70,7 @@ struct ReportCommandTests {
       empty.status == 2 && empty.error.contains("lubdub report TRACE --pulse"), "\(empty.error)")
   }
 
-  @Test("Rows that were rejected are told on the terminal, as run tells them")
+  @Test("Rows that were rejected are reported on the terminal, as run shows them")
   func rejected() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
@@ -85,7 +85,7 @@ struct ReportCommandTests {
     #expect(page.error.contains("walk.csv: \(reason)\n"), "\(page.error)")
   }
 
-  @Test("Several traces are several sessions, and two of one name are told apart by their paths")
+  @Test("Several traces are several sessions, and two of one name are kept apart by their paths")
   func several() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }

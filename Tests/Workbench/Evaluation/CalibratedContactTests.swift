@@ -101,7 +101,7 @@ struct ProfileChoiceTests {
     }
   }
 
-  @Test("a single recording that hardly tells gets none")
+  @Test("a single recording that hardly shows gets none")
   func single() throws {
     let choice = try #require(ProfileChoice([Self.ranges(2...4, .dw1000, seed: 4)]))
     #expect(choice.profile == .none, "\(choice.sentence)")

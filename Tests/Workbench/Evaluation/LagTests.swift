@@ -29,7 +29,7 @@ struct LagTests {
     #expect(abs(lag.value - 0.2) < 0.01)
   }
 
-  @Test("A truth or an answer at rest tells no lag, nor does one beyond the range")
+  @Test("A truth or an answer at rest shows no lag, nor does one beyond the range")
   func nothingToTell() {
     let times = (0..<300).map { Double($0) * 0.1 }
     let still = times.map { _ in 2.0 }

@@ -35,7 +35,7 @@ import DeviceLogs
     #expect(rows.first { $0.rule == .noiseCrossing && $0.factor == 4 }?.missing == 1)
   }
 
-  @Test("Of procedures of which a part has a true distance, the part is told")
+  @Test("Of procedures of which a part has a true distance, the part is reported")
   func known() throws {
     let tones = (2...20).map { "\($0)" }.joined(separator: " ")
     let rows = ["3", ""].map { "0,\($0),\(tones),\(tones),\(tones),\(tones),\(tones)\n" }

@@ -7,7 +7,7 @@ import Traces
 
 /// What `check` says about files with settings.
 @Suite struct SettingsInspectionTests {
-  @Test("Every key that is not understood is told, with its line")
+  @Test("Every key that is not understood is reported, with its line")
   func allFaults() throws {
     let text = "zones:\n  nonsense: 1\nuwb:\n  gate: -3\nnothing: 2\n"
     let found = try check(text, name: "my.yaml")
@@ -34,7 +34,7 @@ import Traces
     #expect(found.findings.map(\.place) == places, "\(found.findings)")
   }
 
-  @Test("Settings as JSON are known as settings, and their faults are told")
+  @Test("Settings as JSON are known as settings, and their faults are reported")
   func json() throws {
     let good = try check("{\"uwb\": {\"gate\": 4}}", name: "my.json")
     #expect(good.kind == .configuration)

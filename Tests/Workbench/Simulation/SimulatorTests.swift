@@ -65,7 +65,7 @@ struct SimulatorTests {
     #expect(inside.count > 50)
   }
 
-  @Test("A ceremony tells its events in their order")
+  @Test("A ceremony shows its events in their order")
   func ceremonyEvents() throws {
     let events = try Simulator(scenario: .ceremony).run().records.compactMap(\.observation.event)
     #expect(

@@ -148,7 +148,8 @@ import Testing
     #expect(Summary([score], hasRanges: [true], cost: 0).value(of: .lateContact) == 0.25)
   }
 
-  @Test("contact that is felt later than before is told where the objective does not ask for it")
+  @Test(
+    "contact that is felt later than before is reported where the objective does not ask for it")
   func laterContact() throws {
     func summary(_ within: Double) -> Summary {
       var score = Score()

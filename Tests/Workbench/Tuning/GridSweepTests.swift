@@ -34,7 +34,7 @@ struct GridSweepTests {
     }
   }
 
-  @Test("A key that is none, and a text without values, are refused")
+  @Test("A key that is not one, and a text without values, are refused")
   func unknown() {
     for text in ["uwb.gte=3", "uwb.gate", "estimator[0]=fusion"] {
       #expect(throws: SettingError.self) { try GridSweep.Axis(text) }

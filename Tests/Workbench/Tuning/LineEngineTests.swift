@@ -76,7 +76,7 @@ struct LineEngineTests {
     #expect(UnitLines.scores("", count: 0) == [])
   }
 
-  @Test("A program that sends half a line and ends is told by its name")
+  @Test("A program that sends half a line and ends is given by its name")
   func ended() throws {
     let (to, from) = (Pipe(), Pipe())
     try from.fileHandleForWriting.write(contentsOf: Data("{\"ready\"".utf8))

@@ -30,7 +30,7 @@ struct TunerTests {
     #expect(try Tuner(task()).run().json == Tuner(task(), jobs: 2).run().json)
   }
 
-  @Test("every seed's least cost is told, and what is found at last is no worse than any")
+  @Test("every seed's least cost is reported, and what is found at last is no worse than any")
   func restarts() throws {
     let group = try #require(Tuner(task()).run().groups.first)
     #expect(group.restarts.count == TuningSession.seeds.count)

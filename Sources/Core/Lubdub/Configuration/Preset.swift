@@ -42,7 +42,7 @@ public enum Preset: String, Sendable, Hashable, CaseIterable {
 }
 
 extension Configuration {
-  /// The configuration of `phone-tag`: 30 m is what positions can tell apart, 80 m about one block, 300 m
+  /// The configuration of `phone-tag`: 30 m is what positions can separate, 80 m about one block, 300 m
   /// three to five.
   fileprivate static var phoneTag: Configuration {
     let tempos = [(0.5, 0.8), (1, 0.6), (2, 0.4)].map {

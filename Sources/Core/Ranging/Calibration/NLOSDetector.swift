@@ -6,7 +6,7 @@ package enum NLOSDetector {
   /// Received minus first-path power beyond which the path is taken to be blocked.
   package static let limit = RangeFilter.Parameters().obstructionLimit
 
-  /// Whether a reading came over a blocked path, as far as its powers tell.
+  /// Whether a reading came over a blocked path, as far as its powers show.
   package static func isBlocked(_ observation: Observation, limit: Decibels = limit) -> Bool {
     guard let power = observation.rssi, let first = observation.firstPathPower else { return false }
     return power - first > limit

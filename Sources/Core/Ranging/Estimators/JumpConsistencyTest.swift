@@ -3,7 +3,7 @@ internal import RealModule
 /// Tests whether signal strength changed as it must when ranges jumped.
 ///
 /// Ranges that are rejected and agree with each other are either a burst of gross errors or a jump of
-/// the target; from ranges alone only time tells. A target that is suddenly twice as far away is also
+/// the target; from ranges alone only time shows it. A target that is suddenly twice as far away is also
 /// 6 dB weaker, a burst is not.
 struct JumpConsistencyTest: Sendable {
   /// The run of rejected ranges that is tested: its start, and the signal strengths since.
@@ -35,6 +35,6 @@ struct JumpConsistencyTest: Sendable {
     state.candidateCount > 0 && state.candidateStart == start && count >= 2 && support < 0
   }
 
-  /// Jumps that change the level by less cannot be told from fading, in dB: a factor of two.
+  /// Jumps that change the level by less cannot be distinguished from fading, in dB: a factor of two.
   private static let leastStep = 6.0
 }

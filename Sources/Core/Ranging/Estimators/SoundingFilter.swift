@@ -68,7 +68,7 @@ extension RangeFilter.Parameters {
 }
 
 extension DistanceEstimate {
-  /// Moves median and interval together; none of them goes below zero.
+  /// Moves median and interval together; not one of them goes below zero.
   mutating func shift(by meters: Double) {
     distance = Meters(max(0, distance.value + meters))
     low = Meters(max(0, low.value + meters))

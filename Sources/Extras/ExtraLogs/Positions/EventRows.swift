@@ -34,7 +34,7 @@ public struct EventRows: Sendable {
   ///   - start: The time that counts as 0 in the trace.
   ///   - trace: A trace of ours: CSV with commas and a column `t_s`, or JSON lines.
   ///   - path: Its name, for messages.
-  /// - Throws: `ReadError` when it is none.
+  /// - Throws: `ReadError` when it is not one.
   public init(
     _ events: [(event: FenceEvent, track: String)], start: Seconds, into trace: [UInt8],
     path: String

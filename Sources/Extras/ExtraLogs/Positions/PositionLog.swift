@@ -7,7 +7,7 @@ public import Text
 public struct PositionLog: Sendable {
   /// The kind of log.
   public let format: PositionFormat
-  /// One track for each receiver, provider or person that the log tells apart, in the order of
+  /// One track for each receiver, provider or person that the log keeps apart, in the order of
   /// appearance. Providers of one phone differ by tens of metres and are never one track.
   public let tracks: [Track]
   /// The true distance of the two ends, where a table has it beside them; in the order of time.

@@ -10,10 +10,10 @@ struct BeatClock {
   /// More than this between clock and sum, in seconds, is a gap.
   private static let lateness = 5.0
 
-  /// Whether beats were lost before the intervals that were told last.
+  /// Whether beats were lost before the intervals that were reported last.
   ///
   /// - Parameters:
-  ///   - time: When the last of them was told, in seconds on the log's clock.
+  ///   - time: When the last of them was reported, in seconds on the log's clock.
   ///   - end: The sum of all intervals with them.
   /// - Returns: The gap in front of them, zero where the clock went back; `nil` for none.
   mutating func gap(at time: Double, after end: Milliseconds) -> Milliseconds? {

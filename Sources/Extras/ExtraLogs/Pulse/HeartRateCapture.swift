@@ -3,7 +3,7 @@ internal import Text
 
 /// Heart rate notifications in a btsnoop file.
 ///
-/// Which attribute of a connection is the heart rate is told when the devices meet. Where that was not captured, an
+/// Which attribute of a connection is the heart rate is reported when the devices meet. Where that was not captured, an
 /// attribute counts whose values all read as a heart rate with intervals.
 enum HeartRateCapture {
   /// An attribute of a connection.

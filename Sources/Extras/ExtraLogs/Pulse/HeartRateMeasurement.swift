@@ -4,7 +4,7 @@ internal import Text
 
 /// A value of the characteristic Heart Rate Measurement, 0x2A37 (Bluetooth SIG, Heart Rate Service 1.0, 3.1).
 struct HeartRateMeasurement: Hashable {
-  /// Beats a minute, as the device tells it.
+  /// Beats a minute, as the device gives it.
   let rate: Int
   /// The intervals since the last measurement, oldest first. Their unit is 1/1024 s.
   let intervals: [Milliseconds]
@@ -38,7 +38,7 @@ struct HeartRateMeasurement: Hashable {
 
 /// Measurements of one strap, put into a series.
 ///
-/// A strap tells 0 to 3 intervals about once a second, up to 4 s late; see `BeatClock`.
+/// A strap reports 0 to 3 intervals about once a second, up to 4 s late; see `BeatClock`.
 struct HeartRateStream {
   private let name: String
   private var last: (bytes: [UInt8], time: Double)?
@@ -56,7 +56,7 @@ struct HeartRateStream {
       return sink.reject(.damaged, line, "a heart rate measurement is cut short", series: name)
     }
     let length = measurement.intervals.reduce(0) { $0 + $1.value } / 1000
-    // The same intervals again, sooner than they can have passed, are one notification told twice.
+    // The same intervals again, sooner than they can have passed, are one notification reported twice.
     if let last, last.bytes.elementsEqual(bytes), length > 0, time - last.time < length / 2 {
       return sink.duplicate()
     }

@@ -40,13 +40,13 @@ struct NumberedValues {
   ///
   /// - Parameters:
   ///   - text: The number, or what stands in its place.
-  ///   - time: When its beat was, in seconds on the log's clock, where the log tells it.
+  ///   - time: When its beat was, in seconds on the log's clock, where the log gives it.
   ///   - line: Where it stands.
   mutating func add(_ text: LogText, time: Double? = nil, line: Int) {
     values.append((text.decimal, text.decimal == nil ? Excerpt.quote(text) : "", time, line))
   }
 
-  /// Puts intervals into a series; without a unit, their median tells it.
+  /// Puts intervals into a series; without a unit, their median shows it.
   ///
   /// - Throws: `ReadError` when they are none.
   func putIntervals(

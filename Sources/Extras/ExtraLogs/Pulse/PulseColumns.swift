@@ -5,9 +5,9 @@ internal import Text
 struct PulseColumns {
   /// What the column of values holds.
   enum Content {
-    /// Intervals; the unit where the name tells it.
+    /// Intervals; the unit where the name gives it.
     case intervals(IntervalUnit?)
-    /// Sample numbers; the rate where the name tells it, as in `sample_250hz`.
+    /// Sample numbers; the rate where the name gives it, as in `sample_250hz`.
     case peaks(Hertz?)
   }
 

@@ -26,7 +26,7 @@ public struct PulseLog: Sendable {
 
   /// The kind of file.
   public let format: PulseFormat
-  /// The hearts that the file tells apart, in the order of appearance.
+  /// The hearts that the file keeps apart, in the order of appearance.
   public let series: [Series]
   /// What became of the rows.
   public let report: ReadReport

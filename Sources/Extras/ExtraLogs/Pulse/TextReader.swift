@@ -36,7 +36,7 @@ enum CommaMeaning {
   case separator
   /// It stands for a decimal point.
   case decimal
-  /// It stands between two numbers, as far as can be told.
+  /// It stands between two numbers, as far as can be known.
   case doubtful
 
   /// Most numbers have one comma, and what stands on its two sides cannot be two intervals: then it is a decimal

@@ -136,7 +136,7 @@ struct StrokeSink: LogSink {
     }
   }
 
-  /// The pressure that counts as 1. Devices tell steps of 10 bits or more: the full scale is then the next power
+  /// The pressure that counts as 1. Devices report steps of 10 bits or more: the full scale is then the next power
   /// of two less one.
   private mutating func fullPressure() -> Double {
     let highest = strokes.lazy.flatMap(\.points).compactMap(\.pressure).max() ?? 0

@@ -26,7 +26,7 @@ public struct Game: Sendable {
   /// Judges all actions in the order of time; of those at one time in the given order.
   ///
   /// A verdict in doubt is tried the other way too, and what comes after it is judged anew: so later
-  /// verdicts tell on which earlier ones they hang, through bases, strikes and guesses.
+  /// verdicts show on which earlier ones they hang, through bases, strikes and guesses.
   public func judge(_ actions: [GameAction]) -> [Verdict] {
     let sorted = actions.enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)

@@ -14,7 +14,7 @@ extension Tripwire {
 public struct PlacedWire: Sendable, Hashable {
   /// The wire.
   public var wire: Tripwire
-  /// Who is told; its own steps are not.
+  /// Who is notified; its own steps are not.
   public var owner: String
   /// Whether it stays when it was triggered.
   public var isPermanent: Bool
@@ -36,13 +36,13 @@ public struct WireNotice: Sendable, Hashable {
   public var event: FenceEvent
   /// Who crossed.
   public var player: String
-  /// Who is told.
+  /// Who is notified.
   public var owner: String
 }
 
 extension Game {
   /// Everybody who crosses a wire of somebody else, in the order of time. A wire that is not permanent
-  /// tells once.
+  /// shows once.
   public func notices(of wires: [PlacedWire]) -> [WireNotice] {
     var rule = TripwireRule()
     rule.accuracyScale = rules.accuracyScale

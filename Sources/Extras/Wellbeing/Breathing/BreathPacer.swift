@@ -5,7 +5,7 @@ internal import RealModule
 /// Breaths one after the other, as they are felt.
 ///
 /// In swells and becomes sharper, out starts strong and fades at a low sharpness, and a hold is silence
-/// with a soft tick at its end. So in and out are told apart without looking.
+/// with a soft tick at its end. So in and out are kept apart without looking.
 public struct BreathPacer: Sendable, Hashable {
   /// One phase on the timeline.
   public struct Step: Sendable, Hashable {

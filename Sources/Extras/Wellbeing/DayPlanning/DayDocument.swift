@@ -48,7 +48,7 @@ public enum DayDocument {
     ]
   }
 
-  /// The profile of an earlier document, whose values are kept where readings tell nothing new.
+  /// The profile of an earlier document, whose values are kept where readings add nothing new.
   ///
   /// - Throws: `PlanError` for what is no such document.
   public static func profile(_ bytes: [UInt8]) throws(PlanError) -> DayProfile {

@@ -24,7 +24,7 @@ public struct DayPlan: Sendable, Hashable {
   ///
   /// Those for the chronotype are sorted by their windows and ids, in the morning those of the senses and
   /// the body first. Which of them come on a day goes around with the date. Each begins as soon as its
-  /// window opens and the ritual before it has ended; one that would end after its window is passed over.
+  /// window opens and the ritual before it has ended; one that would end after its window is skipped.
   ///
   /// - Parameters:
   ///   - pool: What is chosen from.

@@ -35,10 +35,10 @@ public struct DayProfile: Sendable, Hashable {
   public static let neededSleep = 8.0
   private static let days = 7
 
-  /// Takes readings of the seven days before a time. What they do not tell keeps its value.
+  /// Takes readings of the seven days before a time. What they do not show keeps its value.
   ///
   /// - Parameters:
-  ///   - readings: In any order; those of later times and of days before are passed over.
+  ///   - readings: In any order; those of later times and of days before are skipped.
   ///   - time: When the profile is made.
   public mutating func update(_ readings: [Reading], at time: LocalTime) {
     let start = LocalTime(minutes: time.minutes - Self.days * 1440)

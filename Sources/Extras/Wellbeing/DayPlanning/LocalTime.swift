@@ -18,7 +18,7 @@ public struct LocalTime: Sendable, Hashable, Comparable {
     self.init(parsing: Array("\(text)T00:00:00".utf8)[...])
   }
 
-  /// Reads `2026-11-22T06:40`, with or without seconds and an offset. The offset is passed over: what
+  /// Reads `2026-11-22T06:40`, with or without seconds and an offset. The offset is skipped: what
   /// counts is what the clock on the wall says.
   package init?(parsing text: LogText) {
     let text = text.trimmed

@@ -11,7 +11,7 @@ public struct Reading: Sendable, Hashable {
     /// Light in lux.
     case light
 
-    /// What is plausible, in words: one fault is told for several rows.
+    /// What is plausible, in words: one fault is reported for several rows.
     package static let rule =
       "hrv is a number from 0 to 1000, sleep from 0 to 24, steps and light from 0 to 1000000"
 
@@ -26,7 +26,7 @@ public struct Reading: Sendable, Hashable {
     }
   }
 
-  /// What tells it from others.
+  /// What distinguishes it from others.
   public var id: String
   /// When.
   public var time: LocalTime
@@ -34,7 +34,7 @@ public struct Reading: Sendable, Hashable {
   public var kind: Kind
   /// How much, in the unit of the kind.
   public var value: Double
-  /// What measured it; empty where that is not told.
+  /// What measured it; empty where that is not reported.
   public var source: String
 
   /// A reading from its parts.

@@ -14,7 +14,7 @@ public struct Ritual: Sendable, Hashable {
     case night
   }
 
-  /// What tells it from others.
+  /// What distinguishes it from others.
   public var id: String
   /// A few words.
   public var title: String

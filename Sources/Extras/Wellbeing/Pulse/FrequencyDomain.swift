@@ -9,7 +9,7 @@ public struct FrequencyDomain: Sendable, Hashable {
   public let frequencies: [Hertz]
   /// The density at each frequency, in ms²/Hz.
   public let density: [Double]
-  /// How long the heart was listened to: what decides which bands can be told.
+  /// How long the heart was listened to: what decides which bands can be known.
   public let duration: Seconds
 
   /// The fewest intervals that a spectrum is made of.
@@ -20,7 +20,7 @@ public struct FrequencyDomain: Sendable, Hashable {
   private static let sampleRate = 4.0
 
   /// The measures of a series. Lomb-Scargle leaves a gap empty; the other recipes interpolate across it.
-  /// `nil` for fewer than 8 intervals, for less than 2 s or more than 7 days, and for intervals too short to tell
+  /// `nil` for fewer than 8 intervals, for less than 2 s or more than 7 days, and for intervals too short to show
   /// their times apart.
   ///
   /// - Parameters:

@@ -17,7 +17,7 @@ public struct PacedBreathing: Sendable, Hashable {
   public static let range: ClosedRange<Double> = 0.04...0.26
   /// How far from the pacer a frequency still belongs to it, in hertz.
   private static let reach = 0.015
-  /// The shortest part that can tell anything, in seconds.
+  /// The shortest part that can show anything, in seconds.
   private static let shortest = 60.0
 
   /// The shares of a series.

@@ -15,7 +15,7 @@ public struct RRInterval: Sendable, Hashable {
 
 /// The intervals between the beats of a heart, in the order of time.
 ///
-/// Times are sums of the intervals, because devices tell intervals more exactly than times. Where beats were
+/// Times are sums of the intervals, because devices report intervals more exactly than times. Where beats were
 /// lost a gap says so, and the times go on from behind it.
 public struct RRSeries: Sendable, Hashable {
   /// The intervals.

@@ -1,5 +1,5 @@
 /// How a spectrum is made of intervals. Programs differ, and the powers with them: by a third on one recording
-/// between straight lines and splines alone. So a power is never told without its recipe.
+/// between straight lines and splines alone. So a power is never reported without its recipe.
 public enum SpectrumRecipe: String, Sendable, Hashable, CaseIterable {
   /// Lomb-Scargle: the intervals at their own times, from 0.003 to 0.4 Hz in steps of 0.001 Hz.
   case lomb = "L"
@@ -41,7 +41,7 @@ public enum FrequencyBand: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// The shortest recording that can tell anything of it, in seconds.
+  /// The shortest recording that can show anything of it, in seconds.
   var leastDuration: Double {
     switch self {
     case .vlf: 300

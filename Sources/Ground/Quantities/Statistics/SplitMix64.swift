@@ -11,7 +11,7 @@ package struct SplitMix64: RandomNumberGenerator, Sendable {
     state = seed
   }
 
-  /// A generator whose numbers have nothing to do with this one's; `stream` tells several apart.
+  /// A generator whose numbers have nothing to do with this one's; `stream` separates several.
   package func split(_ stream: UInt64) -> SplitMix64 {
     var mixed = SplitMix64(seed: state ^ (stream &* 0xD134_2543_DE82_EF95))
     return SplitMix64(seed: mixed.next())

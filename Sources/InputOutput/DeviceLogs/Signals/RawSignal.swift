@@ -21,9 +21,9 @@ public struct RawSignal: Sendable, Hashable {
   public var recording: String?
   /// The true distance.
   public var truth: Meters?
-  /// Where the place was judged: `LOS`, `NLOS`, `NDP`; empty where not told.
+  /// Where the place was judged: `LOS`, `NLOS`, `NDP`; empty where not reported.
   public var label = ""
-  /// Under which conditions it was made, such as `36 dB, 2.5 deg`; empty where not told.
+  /// Under which conditions it was made, such as `36 dB, 2.5 deg`; empty where not reported.
   public var conditions = ""
 }
 
@@ -40,7 +40,7 @@ public struct ReceivedFrame: Sendable, Hashable {
 
   /// Whether the frame is the first of its exchange.
   ///
-  /// - Parameter earlier: The exchange of the frame before it in the log, where that tells one.
+  /// - Parameter earlier: The exchange of the frame before it in the log, where that shows one.
   /// - Returns: `true` for a poll, and for a frame whose exchange is another or not known.
   public func beginsExchange(after earlier: Int?) -> Bool {
     exchange == nil || exchange != earlier || kind == .poll
@@ -52,7 +52,7 @@ public struct ReceivedFrame: Sendable, Hashable {
     case poll
     /// The last frame.
     case final
-    /// The log does not tell frames apart.
+    /// The log does not separate frames.
     case only
   }
 }

@@ -1,6 +1,6 @@
 internal import Text
 
-/// Which columns of a CSV that is none of ours hold what, and in which units: what a mapping such as
+/// Which columns of a CSV that is not one of ours hold what, and in which units: what a mapping such as
 /// `t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI` says.
 public struct ColumnMapping: Sendable, Hashable {
   /// What a column holds. The raw value is its name in a mapping.
@@ -95,7 +95,7 @@ public struct ColumnMapping: Sendable, Hashable {
   /// Reads a mapping: `field=column` or `field=column:unit`, separated by commas. A name with a comma
   /// stands in double quotes.
   ///
-  /// - Throws: `Fault` for a field that is none or is given twice, a unit that does not suit it, or a
+  /// - Throws: `Fault` for a field that is not one or is given twice, a unit that does not suit it, or a
   ///   field without a column.
   public init(_ text: String) throws(Fault) {
     columns = [:]

@@ -20,7 +20,7 @@ extension ReadError.Proposal {
       needsRate: columns[.time] == nil)
   }
 
-  // MARK: What names tell
+  // MARK: What names show
 
   /// Parts of names, in several languages; the first field that has one is taken.
   private static let parts: [(field: ColumnMapping.Field, parts: [String])] = [
@@ -62,7 +62,7 @@ extension ReadError.Proposal {
     Array(name.utf8)[...].contains(part)
   }
 
-  // MARK: What values tell
+  // MARK: What values show
 
   private static func hasDecimalComma(_ values: [LogText]) -> Bool {
     values.contains { value in

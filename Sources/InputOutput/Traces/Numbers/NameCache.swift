@@ -1,6 +1,6 @@
 /// Names of up to 24 bytes that were seen before, known again by their bytes.
 struct NameCache: Sendable {
-  /// The places of entries, as many as 9 bits tell: more than most traces have names, so that few share one.
+  /// The places of entries, as many as 9 bits can number: more than most traces have names, so that few share one.
   private static let size = 512
   /// How many places from its own on an entry may stand.
   private static let reach = 4

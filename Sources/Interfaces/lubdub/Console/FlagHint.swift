@@ -1,4 +1,4 @@
-/// Which option of the tool answers what a library says. Libraries tell the fact and the rule; the
+/// Which option of the tool answers what a library says. Libraries show the fact and the rule; the
 /// options are added here, in one place.
 enum FlagHint {
   /// The words of a library, and what is added to a line that has them.

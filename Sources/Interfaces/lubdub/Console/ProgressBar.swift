@@ -21,7 +21,7 @@ struct ProgressBar {
     Console.draw("\r\u{1B}[K" + Self.line(share: share, spent: spent), to: .error)
   }
 
-  /// How much must be done before it tells how long the rest takes.
+  /// How much must be done before it shows how long the rest takes.
   private static let tellingShare = 0.05
 
   /// The text of the line.
@@ -29,7 +29,7 @@ struct ProgressBar {
   /// - Parameters:
   ///   - share: How much is done, 0 to 1.
   ///   - spent: How long that took, in seconds.
-  /// - Returns: A bar, a percentage, and how long the rest takes once enough is done to tell.
+  /// - Returns: A bar, a percentage, and how long the rest takes once enough is done to show.
   static func line(share: Double, spent: Double) -> String {
     let filled = Int(share * 30)
     let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 30 - filled)

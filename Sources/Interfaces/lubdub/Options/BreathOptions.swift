@@ -4,7 +4,7 @@ import Haptics
 import Quantities
 import Reports
 
-/// A breath whose phases can be told apart, and its tempo.
+/// A breath whose phases can be kept apart, and its tempo.
 struct BreathOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

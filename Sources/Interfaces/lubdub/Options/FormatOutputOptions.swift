@@ -77,7 +77,7 @@ struct FormatOutputOptions: ParsableArguments {
     return options
   }
 
-  /// Every option as text, to tell whether a file would be written in the same way.
+  /// Every option as text, to show whether a file would be written in the same way.
   var fingerprint: String {
     [
       name.map { "name \($0)" } ?? "", androidStyle.rawValue, loop.rawValue,
@@ -150,14 +150,14 @@ struct FormatOutputOptions: ParsableArguments {
     Self.tellStart(of: try renderWAV(decoded.document.timeline, rendering, to: output))
   }
 
-  /// Tells by how much a compensated sound starts before its timeline.
+  /// Reports by how much a compensated sound starts before its timeline.
   static func tellStart(of report: RenderReport) {
     guard report.startOffset > .zero else { return }
     let offset = (report.startOffset.value * 1e6).rounded() / 1e6
     Console.note("wav: the file starts \(offset) s before the timeline, for the compensation")
   }
 
-  /// Tells what is lost and writes the report.
+  /// Reports what is lost and writes the report.
   ///
   /// - Throws: `CommandFailure` when `--strict` refuses, `FileError`.
   private func accept(

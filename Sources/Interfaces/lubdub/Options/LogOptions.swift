@@ -69,7 +69,7 @@ struct LogOptions: ParsableArguments {
     }
   }
 
-  /// What the reader is told.
+  /// What is said to the reader.
   ///
   /// - Parameter configurations: Settings files, which may name the columns of the traces and an NLOS
   ///   profile.

@@ -29,7 +29,7 @@ enum OutputPaths {
     }
   }
 
-  /// Refuses a name for a drawing that tells of another kind of file: every drawing is SVG.
+  /// Refuses a name for a drawing that report another kind of file: every drawing is SVG.
   ///
   /// - Parameters:
   ///   - path: The name; one without an ending is taken as it is.
@@ -44,11 +44,11 @@ enum OutputPaths {
         + "of an SVG")
   }
 
-  /// Refuses a name that tells of another kind of file than is written. An ending that is not known, or none,
+  /// Refuses a name that stands for another kind of file than is written. An ending that is not known, or none,
   /// is taken as it is.
   ///
   /// - Parameters:
-  ///   - path: The name; - and `/dev/null` tell of nothing.
+  ///   - path: The name; - and `/dev/null` stand for nothing.
   ///   - option: The option that has it.
   ///   - endings: How names of such files end, without a dot, the usual one first.
   /// - Throws: `ValidationError` with the rule.

@@ -32,7 +32,7 @@ struct PositionOptions: ParsableArguments {
     }
   }
 
-  /// Reads one log, and tells what became of its rows.
+  /// Reads one log, and shows what became of its rows.
   func read(_ path: String) throws -> PositionLog {
     var options = PositionReadOptions()
     options.hdop = hdop

@@ -52,7 +52,7 @@ struct SoundOptions: ParsableArguments {
     throw ValidationError("--sharpness-map is \"\(sharpnessMap)\", expected one of \(names)")
   }
 
-  /// Every option as text, to tell whether a file would be rendered in the same way.
+  /// Every option as text, to show whether a file would be rendered in the same way.
   var fingerprint: String {
     let model = (try? ActuatorModel.chosen(actuator)).map { "\($0)" } ?? actuator
     return "\(sampleRate) \(sampleFormat) \(channels) \(model) \(compensate) \(acceleration) "

@@ -73,7 +73,7 @@ struct TimelineOutputs: ParsableArguments {
   /// Whether any file is to be written.
   var isAnyWanted: Bool { !targets.isEmpty }
 
-  /// What `--output` is written as; `nil` when neither an option nor its ending tells.
+  /// What `--output` is written as; `nil` when neither an option nor its ending shows.
   private func outputTarget() throws -> ExportTarget? {
     try ExportTarget.resolve(format ?? output.flatMap { ExportTarget(ending: $0) }, snippet)
   }

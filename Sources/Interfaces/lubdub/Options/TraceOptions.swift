@@ -18,7 +18,7 @@ struct TraceOptions: ParsableArguments {
     }
   }
 
-  /// What the reader is told.
+  /// What is said to the reader.
   ///
   /// - Parameter configurations: Settings files, which may name the columns of the trace.
   /// - Returns: The options.

@@ -8,7 +8,7 @@ public enum ToneQuality: UInt8, Sendable, Hashable, CaseIterable, Comparable {
   case medium
   /// Low.
   case low
-  /// Not told.
+  /// Not reported.
   case unavailable
 
   /// Whether the left one is better.
@@ -34,7 +34,7 @@ public struct MeasuredTone: Sendable, Hashable {
 ///
 /// Nordic's console, the logs of Silicon Labs and HCI share this layout.
 public struct StepData: Sendable, Hashable {
-  /// The side that measured. Steps of mode 0 tell it by their length.
+  /// The side that measured. Steps of mode 0 show it by their length.
   public enum Role: Sendable, Hashable {
     /// Begins each exchange.
     case initiator
@@ -48,7 +48,7 @@ public struct StepData: Sendable, Hashable {
     public let description: String
   }
 
-  /// The side, where a step of mode 0 tells it.
+  /// The side, where a step of mode 0 shows it.
   public private(set) var role: Role?
   /// The tones of all steps. The tone extension slot is left out.
   public private(set) var tones: [MeasuredTone] = []

@@ -6,10 +6,10 @@ public import Spectra
 public struct Accumulator: Sendable, Hashable {
   /// Complex taps, in the receiver's units.
   public let taps: [Complex]
-  /// The place of `taps[0]` in the receiver's accumulator. First paths are told in the accumulator's
+  /// The place of `taps[0]` in the receiver's accumulator. First paths are reported in the accumulator's
   /// places.
   public let firstTap: Int
-  /// The first path that the device itself found, in taps, where it tells one.
+  /// The first path that the device itself found, in taps, where it shows one.
   public let deviceFirstPath: Double?
 
   /// The distance that light goes in one tap: c / 998.4 MHz (DW1000 User Manual, 4.7).

@@ -44,7 +44,7 @@ public struct AccuracyBenchmark: Sendable {
   ///
   /// - Parameters:
   ///   - recordings: With truth.
-  ///   - progress: Is told how many of the estimators have been scored.
+  ///   - progress: Called with how many of the estimators have been scored.
   /// - Returns: The scores of every estimator.
   /// - Throws: `SettingError` for settings that contradict each other.
   public func run(

@@ -63,7 +63,7 @@ public struct AccuracyReport: Sendable, Hashable {
   public struct Row: Sendable, Hashable {
     /// The estimator.
     public var estimator: EstimatorKind
-    /// Whether it is the one that is used unless told otherwise.
+    /// Whether it is the one that is used unless set otherwise.
     public var isDefault: Bool { estimator == .fusion }
     /// Means over the recordings of their scores; the maximum is the largest of all, the bias the
     /// median.

@@ -82,7 +82,7 @@ public struct HandOverBenchmark: Sendable {
   /// - Parameters:
   ///   - recordings: Ranges with truth.
   ///   - fading: Bluetooth recordings with truth, whose fading is drawn.
-  ///   - progress: Is told how many of the traces have been scored.
+  ///   - progress: Called with how many of the traces have been scored.
   /// - Returns: One row for each method, and how many traces there were.
   /// - Throws: `SimulationError` when there is no fading to draw from; `SpectraError` when there is no
   ///   memory for channel sounding.

@@ -15,7 +15,7 @@ public enum TruthShift: Sendable, Hashable {
   /// The smallest shift that is made unasked.
   public static let smallest: Seconds = 0.05
 
-  /// The shift for the recordings of one set; zero where there are no moving ranges to tell it.
+  /// The shift for the recordings of one set; zero where there are no moving ranges to show it.
   public func seconds(for recordings: [Recording]) -> Seconds {
     switch self {
     case .fixed(let shift): return shift

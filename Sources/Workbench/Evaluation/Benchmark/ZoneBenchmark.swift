@@ -46,7 +46,7 @@ public struct ZoneBenchmark: Sendable {
   ///
   /// - Parameters:
   ///   - recordings: With truth.
-  ///   - progress: Is told how many of the estimators have been scored, set by set.
+  ///   - progress: Called with how many of the estimators have been scored, set by set.
   /// - Returns: The scores of every rule of every estimator.
   /// - Throws: `SettingError` for settings that contradict each other.
   public func run(

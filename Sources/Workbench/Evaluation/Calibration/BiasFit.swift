@@ -11,7 +11,7 @@ public struct BiasFit: Sendable, Hashable {
   /// What is left: 95th percentile of |residual| over 1.96. It is the calibration deviation that
   /// makes a 95 % interval hold where the same constant is used.
   public var deviation: Meters
-  /// What a blocked path adds to the deviation, in quadrature; `nil` where the recordings do not tell.
+  /// What a blocked path adds to the deviation, in quadrature; `nil` where the recordings do not show.
   public var obstruction: Meters?
   /// Root mean square of what is left, without gross errors (five robust deviations, at least
   /// 0.5 m).

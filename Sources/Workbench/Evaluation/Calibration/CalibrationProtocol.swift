@@ -9,7 +9,7 @@ public enum CalibrationProtocol: String, Sendable, Hashable, CaseIterable {
   /// From the other recordings of the set; those of the same session are left out with it. Of more than
   /// `Calibrator.groupLimit` sessions, several are left out together.
   case leaveOneOut = "loo"
-  /// From the first fifth of the recording itself, and the rest is scored. What a fifth cannot tell
+  /// From the first fifth of the recording itself, and the rest is scored. What a fifth cannot show
   /// (exponent, typical distance) comes from the other recordings.
   case link
   /// From all recordings of the set, the scored one included: what calibration could reach at best.
@@ -114,7 +114,7 @@ public struct Calibrator: Sendable {
     return first + (last - first) * Self.linkShare
   }
 
-  /// What the estimators are told for a recording.
+  /// What the estimators are given for a recording.
   ///
   /// - Parameter index: The recording's place in the list.
   /// - Returns: Parameters; what could not be calibrated, or lies beyond what its settings take, is at

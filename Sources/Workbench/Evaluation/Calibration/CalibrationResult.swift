@@ -5,7 +5,7 @@ internal import Positions
 internal import Quantities
 public import Traces
 
-/// What recordings tell about a link: values with standard errors, and what they do not tell.
+/// What recordings show about a link: values with standard errors, and what they do not show.
 public struct CalibrationResult: Sendable, Hashable {
   /// One value that was asked for.
   public struct Line: Sendable, Hashable {
@@ -19,25 +19,25 @@ public struct CalibrationResult: Sendable, Hashable {
     public var key: String?
   }
 
-  /// The values, in the order in which they are told.
+  /// The values, in the order in which they are reported.
   public private(set) var lines: [Line]
   /// The table of residuals of all radios.
   public var residuals: [CalibrationResidual] {
     (ranges?.residuals ?? []) + (soundings?.residuals ?? []) + (signals?.residuals ?? [])
   }
-  /// What the ranges tell; `nil` when there are none with truth.
+  /// What the ranges show; `nil` when there are none with truth.
   public let ranges: RangeCalibration?
-  /// What the ranges by channel sounding tell; `nil` when there are none with truth.
+  /// What the ranges by channel sounding show; `nil` when there are none with truth.
   public let soundings: RangeCalibration?
-  /// What the signal strengths tell; `nil` when there are none.
+  /// What the signal strengths show; `nil` when there are none.
   public let signals: SignalCalibration?
-  /// What positions tell; `nil` when there are none with truth.
+  /// What positions show; `nil` when there are none with truth.
   public let positions: PositionCalibration?
-  /// What the impulse responses of blocked paths tell; `nil` where it was not asked for.
+  /// What the impulse responses of blocked paths show; `nil` where it was not asked for.
   public let nlos: NLOSFit?
   /// Whether the path loss was learned from ranges, for want of truth.
   public let isLearnedFromRanges: Bool
-  /// Why the radio's curve was taken; `nil` where it was given, or nothing tells.
+  /// Why the radio's curve was taken; `nil` where it was given, or nothing shows.
   public let profileChoice: ProfileChoice?
   /// How many recordings there were.
   public let recordingCount: Int
@@ -49,7 +49,7 @@ public struct CalibrationResult: Sendable, Hashable {
   /// - Parameters:
   ///   - recordings: The recordings.
   ///   - profile: The radio's bias curve; `nil` lets `ProfileChoice` choose.
-  ///   - nlos: What the impulse responses of blocked paths tell, where that was asked for.
+  ///   - nlos: What the impulse responses of blocked paths show, where that was asked for.
   ///   - unmoved: The calibration of the same recordings before their ranges were moved by an NLOS profile.
   ///     How wide the ranges lie is taken from it: a score never narrows an interval.
   public init(
@@ -182,7 +182,7 @@ public struct CalibrationResult: Sendable, Hashable {
     ]
   }
 
-  /// What ranges of raw logs are to be moved by; `nil` where the impulse responses do not tell.
+  /// What ranges of raw logs are to be moved by; `nil` where the impulse responses do not show.
   public var nlosProfile: NLOSProfile? { nlos?.profile }
 
   /// The settings that were determined, as a configuration has them.

@@ -30,7 +30,7 @@ public struct CalibrationRecording: Sendable {
 }
 
 /// A number that a calibration was asked for: either with its standard error, or the reason why
-/// the recordings do not tell.
+/// the recordings do not show.
 public enum Determination: Sendable, Hashable {
   /// The number, in the unit that its name says.
   case determined(Double, standardError: Double)
@@ -58,6 +58,6 @@ public struct CalibrationResidual: Sendable, Hashable {
   public var reading: Double
   /// Reading minus model, in metres or decibels.
   public var residual: Double
-  /// Received power, where the radio tells it.
+  /// Received power, where the radio gives it.
   public var receivedPower: DBm?
 }

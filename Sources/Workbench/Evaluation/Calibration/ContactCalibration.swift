@@ -1,6 +1,6 @@
 public import Quantities
 
-/// What recordings of touching devices tell: the bias that decides whether contact is felt.
+/// What recordings of touching devices report: the bias that decides whether contact is felt.
 public struct ContactCalibration: Sendable, Hashable {
   /// What the ranges read while the devices touch, once curve and slope are taken off, in m.
   public var bias: Determination

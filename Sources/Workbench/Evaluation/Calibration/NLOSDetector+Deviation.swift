@@ -9,7 +9,7 @@ extension NLOSDetector {
   ///   - residuals: |reading - model| of the blocked readings, in m, one list for each recording.
   ///   - total: How many readings the calibration had.
   ///   - deviation: The calibration deviation, in m.
-  /// - Returns: In m, or why it cannot be told: less than 5 % of the readings, or fewer than three
+  /// - Returns: In m, or why it cannot be known: less than 5 % of the readings, or fewer than three
   ///   recordings.
   package static func deviation(
     _ residuals: [[Double]], of total: Int, beside deviation: Double

@@ -41,7 +41,7 @@ public struct NLOSFit: Sendable, Hashable {
   /// What constant and slope of the other recordings leave.
   public var with: Meters?
 
-  /// Fewer recordings than this tell nothing about a place.
+  /// Fewer recordings than this show nothing about a place.
   public static let fewestRecordings = 5
   /// How much less has to be left of recordings that are left out, as a share.
   public static let neededGain = 0.05

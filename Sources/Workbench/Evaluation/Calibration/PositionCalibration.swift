@@ -1,7 +1,7 @@
 public import Positions
 public import Quantities
 
-/// What recordings of positions with known distances tell: how many times wider errors are than the fixes
+/// What recordings of positions with known distances show: how many times wider errors are than the fixes
 /// state.
 public struct PositionCalibration: Sendable, Hashable {
   /// How many ranges there were.

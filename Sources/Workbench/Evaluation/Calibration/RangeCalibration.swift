@@ -2,7 +2,7 @@ public import Observations
 public import Quantities
 public import Ranging
 
-/// What recordings with known distance tell about a pair of radios that measure ranges: ultra-wideband, or
+/// What recordings with known distance show about a pair of radios that measure ranges: ultra-wideband, or
 /// channel sounding.
 public struct RangeCalibration: Sendable, Hashable {
   /// Bias that is left once the profile's curve is taken off, in m.
@@ -21,7 +21,7 @@ public struct RangeCalibration: Sendable, Hashable {
   public var calibrationDeviation: Determination
   /// What a blocked path adds to that, in quadrature, in m.
   public var obstructionDeviation: Determination
-  /// What touching devices tell; `nil` with fewer than ten readings whose truth is 0, gross errors left out.
+  /// What touching devices report; `nil` with fewer than ten readings whose truth is 0, gross errors left out.
   public var contact: ContactCalibration?
   /// Readings whose truth is 0 that were left out as gross errors.
   public var contactGrossErrors: Int

@@ -2,7 +2,7 @@
 /// Kennard, Technometrics 12, 1970). Samples come in groups, and every group counts the same: readings
 /// of one place share their error.
 package struct RidgeRegression: Sendable, Hashable {
-  /// Features, and the value that they are to tell.
+  /// Features, and the value that they are to show.
   package struct Sample: Sendable, Hashable {
     /// The features.
     package var features: [Double]
@@ -63,7 +63,7 @@ package struct RidgeRegression: Sendable, Hashable {
     weights = Self.solve(matrix, right)
   }
 
-  /// The value that features tell.
+  /// The value that features show.
   package func value(_ features: [Double]) -> Double {
     var sum = level
     for (place, feature) in features.enumerated() {

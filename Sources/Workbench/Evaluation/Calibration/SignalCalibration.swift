@@ -3,7 +3,7 @@ internal import Quantities
 public import Ranging
 internal import RealModule
 
-/// What recordings with known distance tell about signal strength between two devices.
+/// What recordings with known distance show about signal strength between two devices.
 public struct SignalCalibration: Sendable, Hashable {
   /// RSSI at one metre, in dBm.
   public var referencePower: Determination

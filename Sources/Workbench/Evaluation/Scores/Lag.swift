@@ -11,7 +11,7 @@ extension Track {
   ///
   /// - Parameter range: The largest lag or lead that is looked for.
   /// - Returns: The lag, positive when the answers come late; `nil` when the truth or the answers do
-  ///   not move enough to tell (standard deviation below 0.2 m), fewer than 20 points have an answer,
+  ///   not move enough to show (standard deviation below 0.2 m), fewer than 20 points have an answer,
   ///   or no shift inside the range is best.
   public func lag(within range: Seconds = 1) -> Seconds? {
     let known = points.compactMap { point in point.error.map { (point, error: $0) } }

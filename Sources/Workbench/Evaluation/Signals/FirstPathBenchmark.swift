@@ -64,7 +64,7 @@ public enum FirstPathBenchmark {
 
   /// Scores every rule.
   ///
-  /// - Parameter signals: What was read; procedures of channel sounding are passed over.
+  /// - Parameter signals: What was read; procedures of channel sounding are skipped.
   /// - Returns: `nil` where no exchange has range and truth.
   /// - Throws: `SpectraError` when there is no memory.
   public static func run(_ signals: [RawSignal]) throws -> Result? {

@@ -35,7 +35,7 @@ struct RangedExchange {
 extension NLOSSample {
   /// The scored exchanges of logs of raw radio.
   ///
-  /// - Parameter signals: What was read; procedures of channel sounding are passed over.
+  /// - Parameter signals: What was read; procedures of channel sounding are skipped.
   /// - Returns: One sample for each exchange with range, truth and score, and how many have no score.
   /// - Throws: `SpectraError` when there is no memory.
   public static func all(
@@ -61,10 +61,10 @@ extension NLOSSample {
     return (samples, unscored)
   }
 
-  /// The scored exchanges of files; those that hold no raw radio are passed over.
+  /// The scored exchanges of files; those that hold no raw radio are skipped.
   ///
   /// - Parameter paths: Files, or folders of them.
-  /// - Returns: As `all(in:)`; recordings are told apart by file and by name.
+  /// - Returns: As `all(in:)`; recordings are kept apart by file and by name.
   /// - Throws: `FileError` when a file cannot be read, `ReadError` when one is damaged.
   public static func read(at paths: [String]) throws -> (samples: [NLOSSample], unscored: Int) {
     var samples: [NLOSSample] = []

@@ -64,7 +64,7 @@ public enum SoundingBenchmark {
   /// Scores every method on one set.
   ///
   /// - Parameters:
-  ///   - signals: What was read; frames of ultra-wideband are passed over.
+  ///   - signals: What was read; frames of ultra-wideband are skipped.
   ///   - dataset: The name of the set.
   /// - Returns: One group for each of the conditions.
   /// - Throws: `SpectraError` when there is no memory.

@@ -20,7 +20,7 @@ public struct FixedIntervalSmoother: Sendable {
 
   /// One estimate for every usable sample, in the order of time.
   ///
-  /// Events, positions and samples that are not usable are passed over. So are ranges by channel sounding
+  /// Events, positions and samples that are not usable are skipped. So are ranges by channel sounding
   /// beside ultra-wideband, and signal strength beside channel sounding alone.
   public func smooth(_ observations: [Observation]) -> [DistanceEstimate] {
     let samples = Self.usable(observations)

@@ -1,7 +1,7 @@
 internal import JSON
 
 /// A benchmark or a search as one HTML file: tables that are sorted by a click, and charts whose points
-/// tell their settings.
+/// show their settings.
 package struct BenchPage: Sendable {
   /// One part of the page.
   package struct Part: Sendable {

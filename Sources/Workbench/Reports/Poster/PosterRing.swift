@@ -15,7 +15,7 @@ struct PosterRing {
   private static let beatLength = 62.0
   /// What is left free between the end and the start.
   private static let gap = 0.016
-  /// So many places of the ring are told apart.
+  /// So many places of the ring are kept apart.
   private static let places = 900
 
   func draw(on canvas: inout PosterCanvas) {

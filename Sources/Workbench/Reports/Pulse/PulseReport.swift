@@ -4,7 +4,7 @@ package import ExtraLogs
 package import Quantities
 package import Spectra
 
-/// What is told of a recorded heart: as recorded, and with its faults corrected.
+/// What is given of a recorded heart: as recorded, and with its faults corrected.
 package struct PulseReport {
   /// The measures of one series.
   package struct Measures {

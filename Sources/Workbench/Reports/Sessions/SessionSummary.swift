@@ -87,7 +87,7 @@ package struct SessionSummary {
     return visited.joined(separator: ", ") + " (\(moves))"
   }
 
-  /// More changes than these are told edge by edge.
+  /// More changes than these are reported edge by edge.
   private static let mostChanges = 8
 
   /// How the true changes were followed: each by itself where they are few.

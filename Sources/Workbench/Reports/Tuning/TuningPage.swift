@@ -31,7 +31,7 @@ package enum TuningPage {
     BenchPage.Part(title, columns: rows.first ?? [], rows: Array(rows.dropFirst()))
   }
 
-  /// The first two measures of the front; its points tell their settings.
+  /// The first two measures of the front; its points show their settings.
   private static func front(_ result: TuningResult, _ points: [String]) -> [BenchPage.Part] {
     let names = result.task.objective.terms.map(\.name)
     guard !result.front.isEmpty, names.count > 1 else { return [] }

@@ -15,7 +15,7 @@ public struct TrueZones: Sendable, Hashable {
   /// Rows further apart are not one stretch: what happens between them is nobody's change.
   public static let longestGap: Seconds = 10
 
-  /// The edges that zones are told apart by.
+  /// The edges that zones are kept apart by.
   public let edges: [Meters]
   private(set) var stretches: [Stretch] = []
   private var steps: [ZoneSequence.Step] = []

@@ -2,7 +2,7 @@ public import JSON
 internal import Quantities
 
 extension ZoneScore {
-  /// The score as JSON: times in seconds, shares from 0 to 1. What cannot be told is null.
+  /// The score as JSON: times in seconds, shares from 0 to 1. What cannot be known is null.
   public var json: JSONValue {
     var members = changeFigures
     members["edges"] = .array(

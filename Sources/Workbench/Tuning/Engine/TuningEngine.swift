@@ -27,7 +27,7 @@ public protocol TuningEngine: Sendable {
   /// - Parameters:
   ///   - work: What to run.
   ///   - isCancelled: Asked now and then.
-  ///   - take: Told of scores as they come: places in the list of runs, each with its score, or `nil` for a
+  ///   - take: Called with scores as they come: places in the list of runs, each with its score, or `nil` for a
   ///     configuration that contradicts itself. Called on the calling thread.
   /// - Returns: Whether all was done; `false` when `isCancelled` said so.
   /// - Throws: Why runs could not be made, and what `take` throws.

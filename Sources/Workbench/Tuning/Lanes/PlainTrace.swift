@@ -13,7 +13,7 @@ public struct PlainTrace: Sendable {
   /// Edges of the zones, in m.
   public let edges: [Double]
   private(set) var isScored: [Bool] = []
-  /// Whether a range is new, and not the one before told again.
+  /// Whether a range is new, and not the one before reported again.
   private(set) var isIndependent: [Bool] = []
   /// The zones of the true distance.
   private var truth = ZoneSequence(readings: [], end: 0)

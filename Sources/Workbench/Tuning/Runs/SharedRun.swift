@@ -3,14 +3,14 @@ internal import Lubdub
 internal import Proximity
 internal import Traces
 
-/// One run of an estimator over a recording, told to the zones of all configurations that share it.
+/// One run of an estimator over a recording, given to the zones of all configurations that share it.
 struct SharedRun {
   private var estimator: ActiveEstimator
   private var replays: [ZoneReplay?]
   private var repeats = RepeatDetector()
   private var fit = TrialOutput(start: 0)
   private var estimate: DistanceEstimate?
-  /// Readings that were not told yet, and between what they lie.
+  /// Readings that were not given yet, and between what they lie.
   private var readings: [RangingReading] = []
   private var bounds = StretchBounds()
   /// The time of the last estimate that may decide.
@@ -75,7 +75,7 @@ struct SharedRun {
     for place in replays.indices { replays[place]?.take(estimate, isIndependent: isNew) }
   }
 
-  /// The most readings that are told together.
+  /// The most readings that are given together.
   private static let longestStretch = 64
 
   private mutating func tellStretch() {

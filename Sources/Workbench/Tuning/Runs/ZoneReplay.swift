@@ -3,16 +3,16 @@ internal import Haptics
 internal import Lubdub
 internal import Proximity
 
-/// The zones and the heartbeat of one configuration, told the estimates of an estimator that ran
+/// The zones and the heartbeat of one configuration, given the estimates of an estimator that ran
 /// already: what a pipeline does behind its estimator, as far as a score wants to know of it.
 struct ZoneReplay {
   private var detector: ZoneDetector
   private let heartbeat: HeartbeatScheduler.Parameters
   /// Every change of the zone, in the order of time.
   private(set) var changes: [ZoneMove] = []
-  /// When a heartbeat was first told something.
+  /// When a heartbeat was first given something.
   private var origin: Seconds?
-  /// The stretches that change nothing, and the last reading of those that were passed over.
+  /// The stretches that change nothing, and the last reading of those that were skipped.
   private var rest: ZoneRest?
   private var passed: RangingReading?
 
@@ -46,7 +46,7 @@ struct ZoneReplay {
     }
   }
 
-  /// Takes what the link told; `isSilent` says whether the estimate is stale, or there is none.
+  /// Takes what the link reported; `isSilent` says whether the estimate is stale, or there is none.
   mutating func take(_ event: LinkEvent, isSilent: Bool, at time: Seconds) {
     pass(to: time)
     guard let event = ZoneEvent(event, isSilent: isSilent) else { return }
@@ -77,7 +77,7 @@ struct ZoneReplay {
     rest = detector.restOfStretches
   }
 
-  /// Tells the last reading that was passed over, before anything else is told.
+  /// Takes the last reading that was skipped, before anything else is given.
   private mutating func endRest() {
     if let passed { detector.rest(until: passed) }
     (passed, rest) = (nil, nil)

@@ -45,7 +45,7 @@ struct Assessment: Sendable {
 }
 
 extension Assessment.Part {
-  /// More blocks than this tell nothing more.
+  /// More blocks than this add nothing more.
   private static let mostBlocks = 12
 
   /// The recordings of one data set with a candidate and with the defaults.

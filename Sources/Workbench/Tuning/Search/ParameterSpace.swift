@@ -89,7 +89,7 @@ public struct ParameterSpace: Sendable, Hashable {
 // MARK: - Sensible ranges
 
 extension ParameterSpace {
-  /// What is searched unless told otherwise.
+  /// What is searched unless set otherwise.
   ///
   /// - Parameters:
   ///   - radios: The radios that the recordings have.

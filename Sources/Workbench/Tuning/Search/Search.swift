@@ -27,7 +27,7 @@ struct Search {
     let costs: [Double]
   }
 
-  /// Tells the costs of places on some of the recordings.
+  /// Takes the costs of places on some of the recordings.
   typealias Evaluate = (_ places: [[Double]], _ trials: [Int]) throws -> [[Double]]
 
   /// The best candidates, best first; with several costs, the first ones form the front.

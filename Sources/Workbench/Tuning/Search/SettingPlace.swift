@@ -13,7 +13,7 @@ public struct SettingPlace: Sendable, Hashable {
 
   /// A place by its text.
   ///
-  /// - Throws: `SettingError` when there is no such setting, or it is no list.
+  /// - Throws: `SettingError` when there is no such setting, or it is not a list.
   public init(_ name: String) throws(SettingError) {
     guard let bracket = name.firstIndex(of: "[") else {
       try self.init(name, index: nil)

@@ -28,9 +28,9 @@ enum StudyTables {
       """
   }
 
-  /// Why a study is not gone on with that is there already.
+  /// Why a study is not continued that is there already.
   static let exists = "there is a study already; go on with it, or name another file"
-  /// Why a study cannot be gone on with.
+  /// Why a study cannot be continued.
   static let differs =
     "the study was made with other recordings, settings, budget or seed; resume with those, or name "
     + "another file"

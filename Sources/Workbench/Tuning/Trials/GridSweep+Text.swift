@@ -7,7 +7,7 @@ extension GridSweep.Axis {
   /// Reads an axis: `KEY=FROM:TO:COUNT` for numbers, or `KEY=VALUE` or `KEY=VALUE|VALUE` for numbers, words
   /// and truth values.
   ///
-  /// - Throws: `SettingError` for a key that is none, a value that the setting does not take, or a text of
+  /// - Throws: `SettingError` for a key that is not one, a value that the setting does not take, or a text of
   ///   another form; with an example that is taken.
   public init(_ text: String) throws(SettingError) {
     guard let equals = text.firstIndex(of: "=") else {

@@ -56,7 +56,7 @@ public struct GridSweep: Sendable {
 
   /// The configuration at a point of the grid.
   ///
-  /// - Throws: `SettingError` for a key that is none, or a value that it does not take.
+  /// - Throws: `SettingError` for a key that is not one, or a value that it does not take.
   public func configuration(
     at index: Int, base: Configuration
   ) throws(SettingError) -> Configuration {

@@ -18,14 +18,14 @@ public struct RecordingSource: Sendable {
   /// Reads traces from files and folders.
   ///
   /// A file without truth is scored against the offline estimate of `FixedIntervalSmoother`, which has
-  /// seen the future of every moment. It shares the bias of the radio, so that it tells noise, delay
+  /// seen the future of every moment. It shares the bias of the radio, so that it shows noise, delay
   /// and chatter, and not how far the distances are off. While devices touch, the truth is 0.
   ///
   /// - Parameters:
   ///   - paths: Files, and folders of `.csv` and `.ndjson` files.
   ///   - loader: How recordings and their sessions are named.
   ///   - parameters: What the smoother goes by.
-  /// - Throws: `ReadError` when a file that `paths` names is no trace. One in a folder is skipped.
+  /// - Throws: `ReadError` when a file that `paths` names is not a trace. One in a folder is skipped.
   public init(
     _ paths: [String], loader: RecordingLoader = RecordingLoader(),
     smoothing parameters: FusionFilter.Parameters = .init()

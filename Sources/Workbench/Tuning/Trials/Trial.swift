@@ -9,7 +9,7 @@ public struct Trial: Sendable {
   /// Whether its distances are measured in metres (ultra-wideband) or as a ratio (signal strength
   /// alone).
   public let hasRanges: Bool
-  /// What the estimators are told about bias and path loss, on top of a configuration; `nil` for
+  /// What the estimators are given about bias and path loss, on top of a configuration; `nil` for
   /// nothing.
   public let calibration: FusionFilter.Parameters?
 

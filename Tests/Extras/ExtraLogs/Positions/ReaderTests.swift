@@ -20,7 +20,7 @@ import Text
     """
   }
 
-  @Test func `a fault in GPX is told with its line, and the other points are kept`() throws {
+  @Test func `a fault in GPX is reported with its line, and the other points are kept`() throws {
     let log = try read(
       gpx(
         """

@@ -75,7 +75,7 @@ struct SampleFenceTests {
       })
   }
 
-  @Test func `a wire is crossed twice, and the noise between is not told`() throws {
+  @Test func `a wire is crossed twice, and the noise between is not reported`() throws {
     let track = try SamplePositions.log("walk_1.csv").tracks[1]
     var detector = TripwireDetector(
       try wire([(-0.11733578, 51.50125831), (-0.11733573, 51.50197736)]))

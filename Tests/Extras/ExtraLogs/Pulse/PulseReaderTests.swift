@@ -26,7 +26,7 @@ import Text
     #expect(zip(found, [800, 810, 790]).allSatisfy { abs($0 - $1) < 1e-9 } && found.count == 3)
   }
 
-  @Test func `R peaks are intervals with a rate, and the name of a column may tell it`() throws {
+  @Test func `R peaks are intervals with a rate, and the name of a column may show it`() throws {
     #expect(try Self.lengths(try Self.log("0\n200\n410\n", rate: 250)) == [800, 840])
     #expect(try Self.lengths(try Self.log("sample_500hz\n0\n400\n")) == [800])
     #expect(try Self.lengths(try Self.log("sample_500hz\n0\n400\n", rate: 250)) == [1600])
@@ -57,12 +57,12 @@ import Text
     ("72\n73\n72\n71\n", "heart rate"), ("t_s,hr\n0,72\n1,73\n", "heart rate"),
     ("", "empty"), ("a,b\n1,2\n", "no pulse"), ("5000\n5200\n5400\n", "sample numbers"),
   ])
-  func `what is no series of intervals is refused and told why`(text: String, word: String) {
+  func `what is no series of intervals is refused with the reason`(text: String, word: String) {
     let error = #expect(throws: ReadError.self) { try Self.log(text) }
     #expect(error?.message.contains(word) == true, "\(error?.message ?? "")")
   }
 
-  @Test func `hearts in one table are told apart by their names`() throws {
+  @Test func `hearts in one table are kept apart by their names`() throws {
     let log = try Self.log(
       "subject,activity,rr_ms\n1,rest,800\n1,run,400\n1,rest,810\n2,rest,900\n")
     #expect(log.series.map(\.name) == ["1 rest", "1 run", "2 rest"])

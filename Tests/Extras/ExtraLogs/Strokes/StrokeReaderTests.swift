@@ -171,7 +171,7 @@ import Text
     #expect(throws: ReadError.self) { try read(text) }
   }
 
-  @Test func `a pressure that is none is told as the file has it`() throws {
+  @Test func `a pressure that is not one is reported as the file has it`() throws {
     let log = try StrokeLog(
       Array("stroke,t_s,x_px,y_px,pressure\n1,0,0,0,512\n1,0.02,1,1,-1\n1,0.04,2,2,1023\n".utf8),
       path: "pen.csv")

@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `in and out can be told apart, and a hold is silence with a tick at its end`() throws {
+  @Test func `in and out can be kept apart, and a hold is silence with a tick at its end`() throws {
     let timeline = BreathPacer(try Breath("4-7-8-2")).timeline(count: 2)
     #expect(timeline.duration == 42 && timeline.beats.isEmpty && timeline.events.count == 8)
     guard case .continuous(let inLength, let inhale) = timeline.events[0].kind,

@@ -64,14 +64,14 @@ import Text
     (5.5, 7.0, DayProfile.Chronotype.early), (6, 6, .middle), (9, 8, .late), (2, 8, .early),
     (8.75, 7.5, .late),
   ])
-  func `the middle of sleep tells the chronotype`(
+  func `the middle of sleep shows the chronotype`(
     wake: Double, hours: Double, type: DayProfile.Chronotype
   ) throws {
     let sleep = try sleep("2026-11-19", wake: wake, hours: hours)
     #expect(try profile([sleep], on: "2026-11-20").chronotype == type)
   }
 
-  @Test func `what readings do not tell keeps its value`() throws {
+  @Test func `what readings do not show keeps its value`() throws {
     var profile = try profile(
       [sleep("2026-11-19", wake: 7, hours: 6)], on: "2026-11-20")
     let before = profile

@@ -3,7 +3,7 @@ import Quantities
 import TestSupport
 import Testing
 
-/// A day of beats, 100,000, is measured while somebody waits. Only an optimised build can tell.
+/// A day of beats, 100,000, is measured while somebody waits. Only an optimised build shows it.
 @Suite struct DayOfBeatsTests {
   #if DEBUG
     private static let isOptimised = false

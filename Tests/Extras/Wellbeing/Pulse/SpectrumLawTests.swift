@@ -43,7 +43,7 @@ import Testing
     #expect(try PacedBreathing(series, pacer: 0.1, from: 200).during == nil)
   }
 
-  @Test func `bands that a short recording cannot tell are left out`() throws {
+  @Test func `bands that a short recording cannot show are left out`() throws {
     let short = try #require(try FrequencyDomain(Self.waves(lasting: 100)))
     #expect(short.vlf == nil && short.lf == nil && short.hf != nil && short.ratio == nil)
     let middle = try #require(try FrequencyDomain(Self.waves(lasting: 200)))
@@ -64,7 +64,7 @@ import Testing
     #expect(one.count == other.count && largest < 1e-6)
   }
 
-  @Test func `windows lie within the series, and tell what their length can tell`() throws {
+  @Test func `windows lie within the series, and show what their length can show`() throws {
     let series = Self.waves(lasting: 200)
     let windows = PulseWindow.windows(of: series, length: 60, step: 30)
     #expect(windows.map(\.start.value) == [0, 30, 60, 90, 120])

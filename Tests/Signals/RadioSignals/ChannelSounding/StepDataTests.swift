@@ -26,7 +26,7 @@ import Testing
     #expect(data.tones.map(\.value.real) == [1, 2, 3, 4])
   }
 
-  @Test("Steps of mode 0 tell the side")
+  @Test("Steps of mode 0 show the side")
   func roles() throws {
     #expect(try StepData([0, 11, 5, 0, 0, 0, 0, 0]).role == .initiator)
     #expect(try StepData([0, 11, 3, 0, 0, 0]).role == .reflector)

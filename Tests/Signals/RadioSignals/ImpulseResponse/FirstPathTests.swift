@@ -84,7 +84,7 @@ func twoPulses() -> [Complex] {
     #expect(accumulator.window.taps.count <= 192)
   }
 
-  @Test("The window keeps the strongest tap and tells where it begins")
+  @Test("The window keeps the strongest tap and shows where it begins")
   func window() throws {
     var taps = [Complex](repeating: Complex(1), count: 1016)
     taps[700] = Complex(900)

@@ -72,7 +72,7 @@ struct CalibrationTests {
     #expect(found.typicalDistance.value == nil)
   }
 
-  @Test("without truth, UWB tells the path loss")
+  @Test("without truth, UWB shows the path loss")
   func withoutTruth() throws {
     let full = Self.recording(seed: 4, bias: 0, slope: 0)
     let blind = CalibrationRecording(

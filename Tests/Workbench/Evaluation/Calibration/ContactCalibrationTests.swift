@@ -68,7 +68,9 @@ struct ResampledErrorTests {
         let time = Seconds(Double(step) / 10)
         let truth = 1 + 4 * random.unit()
         samples.append(
-          .init(.uwb(Meters(truth + bias + 0.03 * random.sumOfTwelve()), at: time), truth: Meters(truth))
+          .init(
+            .uwb(Meters(truth + bias + 0.03 * random.sumOfTwelve()), at: time), truth: Meters(truth)
+          )
         )
         let rssi = PathLoss(referencePower: DBm(power)).rssi(at: Meters(truth))
         samples.append(
@@ -111,7 +113,7 @@ struct ResampledErrorTests {
     #expect(SignalCalibration(set).parts.count == 3)
   }
 
-  @Test("one short walk shrinks exponent and slope towards the prior, where it tells little")
+  @Test("one short walk shrinks exponent and slope towards the prior, where it shows little")
   func shrinks() throws {
     var random = SeededGenerator(seed: 3)
     var wander = 0.0

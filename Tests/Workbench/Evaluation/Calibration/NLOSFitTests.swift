@@ -32,7 +32,7 @@ struct NLOSFitTests {
     #expect(with < without * 0.5)
   }
 
-  @Test("A score that tells nothing, or that speaks for shorter ranges, is refused")
+  @Test("A score that shows nothing, or that speaks for shorter ranges, is refused")
   func refused() {
     #expect(NLOSFit(Self.samples(places: 12, slope: -0.5)).slope.value == nil)
     for seed in 1...5 as ClosedRange<UInt64> {

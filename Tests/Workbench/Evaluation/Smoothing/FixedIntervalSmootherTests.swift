@@ -103,7 +103,7 @@ struct FixedIntervalSmootherTests {
     #expect(smoothed.allSatisfy { $0.radio == .ble && $0.distance.isFinite })
   }
 
-  @Test("channel sounding alone is smoothed; beside ultra-wideband it is passed over")
+  @Test("channel sounding alone is smoothed; beside ultra-wideband it is skipped")
   func channelSounding() throws {
     let rows = (0..<200).map { step -> Observation in
       let time = Double(step) / 10
