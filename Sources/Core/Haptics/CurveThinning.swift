@@ -9,6 +9,7 @@ package enum CurveThinning {
   ///   - points: The points in the order of time.
   ///   - tolerance: The largest change of intensity or sharpness that is allowed.
   ///   - piece: So many points at most are looked at together.
+  /// - Returns: The points that are kept, the first and the last among them.
   package static func thinned(
     _ points: [HapticEvent.CurvePoint], tolerance: Double, piece: Int = 1024
   ) -> [HapticEvent.CurvePoint] {

@@ -16,8 +16,9 @@ package struct Table {
 
   /// Reads the header, and finds the rows.
   ///
+  /// It is `nil` for a text without a row.
+  ///
   /// - Parameter text: UTF-8 without a byte-order mark.
-  /// - Returns: `nil` for a text without a row.
   package init?(_ text: [UInt8]) {
     var header: TableHeader?
     var headerLine = 0
