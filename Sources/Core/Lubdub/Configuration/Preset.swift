@@ -45,8 +45,8 @@ extension Configuration {
   /// The configuration of `phone-tag`: 30 m is what positions can separate, 80 m about one block, 300 m
   /// three to five.
   fileprivate static var phoneTag: Configuration {
-    let tempos = [(0.5, 0.8), (1, 0.6), (2, 0.4)].map {
-      Tempo(interval: Seconds($0.0), intensity: $0.1)
+    let tempos = [(0.5, 0.8), (1, 0.6), (2, 0.4)].map { interval, intensity -> Tempo? in
+      Tempo(interval: Seconds(interval), intensity: intensity)
     }
     var configuration = Configuration(zones: .eternalLoop, heartbeat: .init(tempos: tempos))
     configuration.zones.edges = [30, 80, 300]
