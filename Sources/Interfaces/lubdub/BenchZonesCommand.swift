@@ -20,7 +20,8 @@ struct BenchZonesCommand: ParsableCommand {
       EXAMPLES
         lubdub bench zones recordings/
         lubdub bench zones recordings/ --csv zones.csv --plot zones.svg
-        lubdub bench zones recordings/ --edges 0.05,0.2,1,2 --set zones.range.halfBand=0.2
+        lubdub bench zones recordings/ --edges 0.05,0.2,1,2 \\
+          --set zones.range.halfBand=0.2
       """)
 
   @Argument(help: ArgumentHelp("Traces with truth_m, or folders of them.", valueName: "trace"))

@@ -22,7 +22,8 @@ struct TrackDistanceCommand: ParsableCommand {
       Examples:
         lubdub track-distance anna.gpx ben.gpx -o walk.csv
         lubdub run walk.csv --preset phone-tag -o walk.json
-        lubdub track-distance phone.txt watch.fit --track GPS --shift auto -o walk.csv
+        lubdub track-distance phone.txt watch.fit --track GPS --shift auto \\
+          -o walk.csv
         lubdub track-distance everybody.csv --ends anna,ben -o walk.csv
       """)
 
