@@ -199,7 +199,9 @@ extension Pipeline {
       explainsZones
       ? detector.update(estimate, isIndependent: isIndependent, at: now) { decide(.considered($0)) }
       : detector.update(estimate, isIndependent: isIndependent, at: now)
-    if estimate.isTrusted, !detector.isTouching { follow(estimate.distance, decide) }
+    if estimate.isTrusted, !detector.isTouching {
+      follow(estimate.nearness == .contact ? .zero : estimate.distance, decide)
+    }
     if let change { apply(change, decide) }
   }
 

@@ -49,13 +49,17 @@ public struct DistanceEstimate: Sendable, Hashable {
   /// ln(distance) for a log-normal one. A constant bias shifts where a zone changes but cannot make
   /// it flap, so zones are decided on this one.
   public var shortTermDeviation: Double
+  /// Whether the devices touch by the level of signal strength; `nil` where no such test stands behind the
+  /// estimate.
+  public var nearness: Nearness?
 
   /// An estimate from its parts.
   @inlinable
   public init(
     time: Seconds, distance: Meters, standardDeviation: Meters, low: Meters, high: Meters,
     velocity: MetersPerSecond?, radio: Radio, status: Status, shape: Shape,
-    shortTermDeviation: Double
+    shortTermDeviation: Double,
+    nearness: Nearness? = nil
   ) {
     self.time = time
     self.distance = distance
@@ -67,5 +71,6 @@ public struct DistanceEstimate: Sendable, Hashable {
     self.status = status
     self.shape = shape
     self.shortTermDeviation = shortTermDeviation
+    self.nearness = nearness
   }
 }

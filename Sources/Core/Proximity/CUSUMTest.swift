@@ -132,10 +132,12 @@ struct CUSUMTest: Sendable, Hashable {
   ///
   /// - Returns: The change of sides nearest to the new zone, if any.
   func take(
-    _ reading: Reading, _ weighing: inout Weighing, _ sides: inout [EdgeSide]
+    _ reading: Reading, _ weighing: inout Weighing, _ sides: inout [EdgeSide],
+    of decided: Range<Int>? = nil
   ) -> EdgeFlip? {
     guard let step = weighing.step(to: reading.time) else { return nil }
-    return isCalm(reading, sides) ? nil : weigh(reading, after: step, &weighing, &sides)
+    return isCalm(reading, sides)
+      ? nil : weigh(reading, after: step, &weighing, &sides, of: decided)
   }
 
   /// Whether nothing speaks for another side, before and after a reading: so it is at most readings of a
@@ -160,13 +162,14 @@ struct CUSUMTest: Sendable, Hashable {
 
   /// Adds up what a reading says about every edge, one after the other.
   func weigh(
-    _ reading: Reading, after step: Double, _ weighing: inout Weighing, _ sides: inout [EdgeSide]
+    _ reading: Reading, after step: Double, _ weighing: inout Weighing, _ sides: inout [EdgeSide],
+    of decided: Range<Int>? = nil
   ) -> EdgeFlip? {
     var weight: Double?
     var flip: EdgeFlip?
     let reach = reach(of: reading)
     let (nearest, farthest) = (reading.distance - reach, reading.distance + reach)
-    for index in edges.indices {
+    for index in decided ?? edges.indices {
       let edge = edges[index]
       let isInside = sides[index].isInside
       let before = sides[index].sum

@@ -33,9 +33,11 @@ struct HysteresisTest: Sendable, Hashable {
   /// Takes one reading: counts how long every edge has been crossed.
   ///
   /// - Returns: The change of sides nearest to the new zone, if any.
-  func take(_ reading: Reading, _ sides: inout [EdgeSide]) -> EdgeFlip? {
+  func take(
+    _ reading: Reading, _ sides: inout [EdgeSide], of decided: Range<Int>? = nil
+  ) -> EdgeFlip? {
     var flip: EdgeFlip?
-    for index in edges.indices {
+    for index in decided ?? edges.indices {
       let edge = edges[index]
       let isInside = sides[index].isInside
       guard edge.isBeyond(reading.distance, isInside: isInside) else {

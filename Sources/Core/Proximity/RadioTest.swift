@@ -67,16 +67,30 @@ enum RadioTest: Sendable, Hashable {
 
   /// Takes one reading.
   ///
+  /// - Parameters:
+  ///   - estimate: The distance now.
+  ///   - isIndependent: Whether it rests on a new measurement.
+  ///   - weighing: When the last reading was.
+  ///   - sides: The sides of all edges.
+  ///   - edges: The edges that the reading may decide; `nil` for all.
   /// - Returns: The change of sides nearest to the new zone, if any.
   func take(
     _ estimate: DistanceEstimate, _ isIndependent: Bool, _ weighing: inout Weighing,
-    _ sides: inout [EdgeSide]
+    _ sides: inout [EdgeSide], of edges: Range<Int>? = nil
   ) -> EdgeFlip? {
     let reading = Reading(
       estimate, isIndependent: isIndependent, usesLogarithm: usesLogarithm)
     return switch self {
-    case .cusum(let test): test.take(reading, &weighing, &sides)
-    case .hysteresis(let test): test.take(reading, &sides)
+    case .cusum(let test): test.take(reading, &weighing, &sides, of: edges)
+    case .hysteresis(let test): test.take(reading, &sides, of: edges)
+    }
+  }
+
+  /// Where an edge is, in the unit of the test.
+  func edge(_ index: Int) -> Double {
+    switch self {
+    case .cusum(let test): test.edges[index].edge
+    case .hysteresis(let test): test.edges[index].edge
     }
   }
 
@@ -115,6 +129,11 @@ enum RadioTest: Sendable, Hashable {
 struct AcquisitionRule: Sendable, Hashable {
   let time: Double
   let samples: Int
+
+  init(time: Double, samples: Int) {
+    self.time = time
+    self.samples = samples
+  }
 
   /// By evidence, times and numbers are those that were found before (docs/decisions/0020).
   init(_ rule: ZoneRule, radio: Radio) {

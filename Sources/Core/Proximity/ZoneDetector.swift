@@ -237,11 +237,18 @@ extension ZoneDetector {
     _ estimate: DistanceEstimate, _ isIndependent: Bool, since: Double, samples: Int
   ) -> ZoneChange? {
     let test = test(for: estimate)
-    let rule = acquisitionRule(for: estimate.radio)
+    var rule = acquisitionRule(for: estimate.radio)
     let reading = Reading(
       estimate, isIndependent: isIndependent, usesLogarithm: test.usesLogarithm)
     var (since, samples) = (since, samples)
-    for edge in sides.indices
+    var free = sides.indices
+    if let nearness = estimate.nearness {
+      _ = force(nearness, estimate)
+      free = zones.edgesByDistance(beside: nearness)
+      // The near test has waited long enough.
+      if nearness.isNear { rule = .met }
+    }
+    for edge in free
     where test.givesWay(edge, isInside: sides[edge].isInside, to: reading) {
       sides[edge] = EdgeSide(isInside: !sides[edge].isInside)
       (since, samples) = (reading.time, 0)
@@ -269,7 +276,14 @@ extension ZoneDetector {
     if let last, last.radio != estimate.radio { forgetEvidence(since: last.time.value) }
     switch estimate.radio {
     case .uwb, .cs: return range.take(estimate, isIndependent, &weighing, &sides)
-    case .ble: return rssi.take(estimate, isIndependent, &weighing, &sides)
+    case .ble:
+      guard let nearness = estimate.nearness else {
+        return rssi.take(estimate, isIndependent, &weighing, &sides)
+      }
+      let forced = force(nearness, estimate)
+      if nearness.isNear { weighing = Weighing(from: estimate.time.value) }
+      let free = zones.edgesByDistance(beside: nearness)
+      return rssi.take(estimate, isIndependent, &weighing, &sides, of: free) ?? forced
     case .gnss: return position.take(estimate, isIndependent, &weighing, &sides)
     }
   }

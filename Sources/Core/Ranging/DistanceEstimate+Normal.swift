@@ -18,21 +18,32 @@ extension DistanceEstimate {
       shortTermDeviation: max(shortTermVariance, 0).squareRoot())
   }
 
-  /// The estimate that a normal posterior in ln(distance) amounts to; `widthFactor` is a factor on
-  /// the deviation that the interval has and the short-term deviation has not.
+  /// The estimate that a normal posterior in ln(distance) amounts to.
+  ///
+  /// - Parameters:
+  ///   - time: In s.
+  ///   - logDistance: The median's ln, of m.
+  ///   - variance: The short-term one.
+  ///   - lasting: The variance of what stays as it is, such as posture: the interval has it, the short-term
+  ///     deviation has not.
+  ///   - radio: The radio that the estimate rests on.
+  ///   - status: What stands behind it.
+  ///   - nearness: What the near test says; the interval of contact and touch begins at 0.
+  /// - Returns: The estimate.
   package static func logNormal(
-    time: Double, logDistance: Double, variance: Double, widthFactor: Double = 1, radio: Radio,
-    status: DistanceEstimate.Status
+    time: Double, logDistance: Double, variance: Double, lasting: Double = 0, radio: Radio,
+    status: DistanceEstimate.Status, nearness: Nearness? = nil
   ) -> DistanceEstimate {
     let shortTerm = max(variance, 0).squareRoot()
-    let deviation = shortTerm * widthFactor
+    let deviation = max(variance + lasting, 0).squareRoot()
     let median = Double.exp(logDistance)
     let factor = Double.exp(NormalDistribution.quantile95 * deviation)
     return DistanceEstimate(
       time: Seconds(time), distance: Meters(median),
       standardDeviation: Meters(spread(ofLogNormal: median, deviation)),
-      low: Meters(median / factor), high: Meters(median * factor), velocity: nil, radio: radio,
-      status: status, shape: .logNormal, shortTermDeviation: shortTerm)
+      low: Meters(nearness?.isNear == true ? 0 : median / factor), high: Meters(median * factor),
+      velocity: nil, radio: radio, status: status, shape: .logNormal,
+      shortTermDeviation: shortTerm, nearness: nearness)
   }
 
   /// Standard deviation of a log-normal distribution: median exp(P/2) sqrt(exp(P) - 1).

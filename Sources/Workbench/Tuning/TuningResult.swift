@@ -160,8 +160,14 @@ public struct TuningResult: Sendable {
     let keys = Set(task.space.dimensions.map(\.key))
     let hasRanges = keys.contains { $0.contains("uwb.") }
     let hasSignals = keys.contains { $0.contains("rssi.") }
-    let uwb = ["uwb.bias", "uwb.profile", "uwb.calibrationDeviation"]
-    let rssi = ["rssi.referencePower", "rssi.exponent", "rssi.trust", "rssi.typicalDistance"]
+    let uwb = [
+      "uwb.bias", "uwb.biasSlope", "uwb.biasCenter", "uwb.profile", "uwb.profileShare",
+      "uwb.calibrationDeviation",
+    ]
+    let rssi = [
+      "rssi.referencePower", "rssi.exponent", "rssi.trust", "rssi.typicalDistance", "rssi.spread",
+      "rssi.powerDeviation", "rssi.contactLevel", "rssi.contactLevelDeviation", "rssi.contactGap",
+    ]
     return (hasRanges ? uwb : []) + (hasSignals ? rssi : [])
   }
 }

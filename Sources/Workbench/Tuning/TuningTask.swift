@@ -228,9 +228,7 @@ extension TuningTask {
     if let calibration = shippedCalibration {
       configuration.ranging.range.bias = calibration.range.bias
       configuration.ranging.range.calibrationDeviation = calibration.range.calibrationDeviation
-      configuration.ranging.signal.pathLoss = calibration.signal.pathLoss
-      configuration.ranging.signal.trust = calibration.signal.trust
-      configuration.ranging.signal.typicalDistance = calibration.signal.typicalDistance
+      configuration.ranging.signal = configuration.ranging.signal.calibrated(by: calibration.signal)
     }
     return configuration
   }

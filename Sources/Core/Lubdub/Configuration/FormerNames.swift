@@ -4,8 +4,9 @@ package import Quantities
 package enum FormerNames {
   /// Each former key with the keys that take its value now. The rule for ultra-wideband used to govern
   /// positions, too.
+  /// A key of a setting that is no more has none.
   package static let keys: [String: [String]] = {
-    var keys: [String: [String]] = [:]
+    var keys = Dictionary(uniqueKeysWithValues: gone.map { ($0, [String]()) })
     for (groups, names) in renamed {
       for group in groups {
         for (former, name) in names {
@@ -43,7 +44,15 @@ package enum FormerNames {
         ("lostTime", "restartTime"),
       ]
     ),
-    (["rssi", "handOver"], [("offsetTime", "referencePowerTime")]),
+    (["handOver"], [("offsetTime", "referencePowerTime")]),
+    (["rssi"], [("observedSpread", "spread")]),
+  ]
+
+  /// Settings that are no more: signal strength has one model of noise beside ultra-wideband and without,
+  /// and forgives by places in place of time.
+  private static let gone = [
+    "handOver.fadingDensity", "handOver.floorVariance", "handOver.longestInterval",
+    "rssi.longestInterval", "rssi.offsetTime", "rssi.referencePowerTime",
   ]
 
   /// Former words of settings that take words, by the last part of their key.
@@ -68,14 +77,18 @@ package enum FormerNames {
     _ key: String, _ value: SettingValue? = nil, now names: [String]? = nil
   ) -> String? {
     var changes: [String] = []
-    if let names = names ?? keys[key] {
-      changes.append("\(key) is now \(names.joined(separator: " and "))")
+    let names = names ?? keys[key]
+    if let names {
+      changes.append(
+        names.isEmpty
+          ? "\(key) is no longer a setting, its value is skipped"
+          : "\(key) is now \(names.joined(separator: " and "))")
     }
     if let value, let word = value.text, let now = Self.value(value, of: key).text, now != word {
       changes.append("the rule \(word) is now \(now)")
     }
     guard !changes.isEmpty else { return nil }
-    return changes.joined(separator: ", and ")
-      + "; the former name is read in this version only"
+    let rest = names?.isEmpty == true ? "" : "; the former name is read in this version only"
+    return changes.joined(separator: ", and ") + rest
   }
 }

@@ -24,15 +24,20 @@ public struct RangeBias: Sendable, Hashable {
   public var center: Meters
   /// The radio's curve. A constant belongs to the profile that it was determined with.
   public var profile: Profile
+  /// How much of the radio's curve is taken off, 0 to 1: less than 1 where a calibration could not tell
+  /// whether the radio has it.
+  public var profileShare: Double
 
   /// A bias from its parts; by default none at all.
   public init(
-    constant: Meters = 0, slope: Double = 0, center: Meters = 0, profile: Profile = .none
+    constant: Meters = 0, slope: Double = 0, center: Meters = 0, profile: Profile = .none,
+    profileShare: Double = 1
   ) {
     self.constant = constant
     self.slope = slope
     self.center = center
     self.profile = profile
+    self.profileShare = profileShare
   }
 
   /// The reading with the bias taken off. It may come out slightly negative near contact.
@@ -53,7 +58,7 @@ public struct RangeBias: Sendable, Hashable {
   func curve(at z: Double) -> Double {
     switch profile {
     case .none: 0
-    case .dw1000: 0.378 * (1 - Double.exp(-max(z, 0) / 15.5))
+    case .dw1000: profileShare * 0.378 * (1 - Double.exp(-max(z, 0) / 15.5))
     }
   }
 }

@@ -25,12 +25,6 @@ extension FusionFilter {
     package var after: Seconds = 0.5
     /// Time constant of the blend from the last UWB distance to that of signal strength.
     package var blendTime: Seconds = 2
-    /// Noise density of fading while the reference power is learned from UWB, in dB² s.
-    package var fadingDensity = 100.0
-    /// Floor of the noise, likewise, in dB².
-    package var floorVariance = 40.0
-    /// Pauses longer than this do not make a reading any better, likewise.
-    package var longestInterval: Seconds = 2
     /// How wrong the reference power may be before it is learned.
     package var powerDeviation: Decibels = 15
     /// How long the learned reference power is remembered.

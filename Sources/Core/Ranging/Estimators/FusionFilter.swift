@@ -21,12 +21,11 @@ public struct FusionFilter: Estimator {
   private var range: RangeFilter
   private var sounding: SoundingFilter
   private var position: PositionFilter
-  private var signal: LogDistanceBelief
-  private var prior: LogDistancePrior
-  private var noise: SignalNoise
-  private var memory: LinkMemory
-  private var motion: CoastingModel
-  private var channels = ChannelOffsets()
+  /// The near test, and signal strength until ultra-wideband has taught it the link.
+  private var signal: SignalStrengthFilter
+  /// Signal strength from then on.
+  private var fallback: FallbackBelief
+  private var power: PowerMemory
   private var consistency = JumpConsistencyTest()
   /// Time of the last observation; an earlier one changes nothing.
   private var time = -Double.infinity
@@ -38,6 +37,10 @@ public struct FusionFilter: Estimator {
   private var isRangePending = false
   /// Whether there was a confirmed range, so that signal strength learns from UWB.
   private var isBound = false
+  /// Since when the ranges have been those of contact; infinity while they are not.
+  private var contactSince = Double.infinity
+  /// Whether the devices are reported to touch.
+  private var isTouched = false
 
   /// A filter that has seen nothing.
   package init(parameters: Parameters = Parameters()) {
@@ -45,11 +48,9 @@ public struct FusionFilter: Estimator {
     range = RangeFilter(parameters: parameters.range)
     sounding = SoundingFilter(parameters: parameters.sounding)
     position = PositionFilter(parameters: parameters.position)
-    prior = LogDistancePrior(parameters.signal)
-    noise = SignalNoise(parameters.signal)
-    signal = LogDistanceBelief(prior)
-    memory = LinkMemory(prior)
-    motion = CoastingModel(memory.mobility)
+    signal = SignalStrengthFilter(parameters: parameters.signal)
+    power = PowerMemory(parameters.handOver)
+    fallback = FallbackBelief(signal.model.signal, powerVariance: power.variance)
   }
 
   /// Takes new constants over while running. The distance and its width are kept: a changed bias
@@ -59,15 +60,9 @@ public struct FusionFilter: Estimator {
     range.reconfigure(parameters.range)
     sounding.reconfigure(parameters.sounding)
     position.reconfigure(parameters.position)
-    let learned = prior
-    prior = LogDistancePrior(parameters.signal)
-    noise = SignalNoise(parameters.signal)
-    if isBound {
-      bind()
-      prior.mean = learned.mean
-      prior.variance = learned.variance
-    }
-    signal.forgetPower(prior)
+    signal.reconfigure(parameters.signal)
+    power = PowerMemory(parameters.handOver)
+    fallback.forgetPower(variance: power.variance)
   }
 
   /// Folds one observation into the state; returns whether it was used.
@@ -136,40 +131,66 @@ extension FusionFilter {
     if pause < 3 { rangeInterval += 0.2 * (pause - rangeInterval) }
     lastRange = now
     guard range.state.confirmations >= 2 else { return true }
-    if !isBound {
-      bind()
-      signal.w = prior.powerVariance
-    }
+    bind()
     isRangePending = true
-    if memory.isDue(at: now) { learnFromRange() }
+    if fallback.memory.isDue(at: now) { learnFromRange() }
+    noteContact(range.state.motion.distance, at: now)
     return true
   }
+
+  /// Ranges that have been those of contact for a while teach the level of contact; ranges that are not end
+  /// what the near test says.
+  private mutating func noteContact(_ distance: Double, at now: Double) {
+    contactSince = distance < Self.contactDistance ? min(contactSince, now) : .infinity
+    if distance > Self.apartDistance, signal.near.nearness.isNear { signal.near.clear() }
+  }
+
+  /// Ranges below this are contact, ranges above that are not, in m; and how long contact must have lasted
+  /// before it teaches, in s.
+  private static let contactDistance = 0.05
+  private static let apartDistance = 0.3
+  private static let contactTime = 2.0
 
   private mutating func updateSignal(_ observation: Observation, _ now: Double) -> Bool {
     guard let rssi = observation.rssi, isPlausible(rssi) else { return false }
     time = now
-    foldPendingRange()
-    if isBound {
-      signal.predict(to: now, prior, &motion)
-    } else {
-      signal.predict(to: now, prior)
+    signal.test(rssi.value, at: now)
+    let silence = now - lastRange
+    let isAlone = silence > handOverDelay
+    if isTouched || !isAlone && now - contactSince >= Self.contactTime {
+      signal.near.contactLevel.learn(rssi.value, at: now)
     }
-    var power = rssi.value
-    if let channel = observation.channel {
-      power = channels.corrected(power, on: channel, expected: signal.expectedPower(noise))
-    }
-    if isBound, range.state.candidateCount > 0 {
-      consistency.fold(power, range.state, offset: signal.b, noise)
-    }
-    signal.fold(power, after: now - lastSignal, noise)
     lastSignal = now
+    guard isBound else {
+      signal.fold(rssi.value, at: now, observation.channel)
+      return true
+    }
+    foldPendingRange()
+    fallback.predict(to: now, isAlone: isAlone, power)
+    if isAlone, let answer = signal.near.nearness.answer {
+      fallback.hold(answer)
+      return true
+    }
+    let model = signal.model.signal
+    let level = signal.corrected(
+      rssi.value, on: observation.channel, expected: fallback.expectedPower(model))
+    if range.state.candidateCount > 0 {
+      consistency.fold(level, range.state, offset: fallback.b, model)
+    }
+    fallback.fold(level, isAlone: isAlone, model)
     return true
   }
 
   private mutating func handle(_ event: LinkEvent, of radio: Radio) -> Bool {
     switch event {
     case .suspended, .peerLost: interrupt(radio)
-    case .disconnected: Radio.allCases.forEach { interrupt($0) }
+    case .disconnected:
+      isTouched = false
+      Radio.allCases.forEach { interrupt($0) }
+    case .touched: isTouched = true
+    case .released:
+      isTouched = false
+      signal.near.clear()
     default: return false
     }
     return true
@@ -181,7 +202,9 @@ extension FusionFilter {
     case .uwb:
       lastRange = -.infinity
       range.interrupt()
-    case .ble: lastSignal = -.infinity
+    case .ble:
+      lastSignal = -.infinity
+      signal.near.clear()
     case .cs: sounding.interrupt()
     case .gnss: position.interrupt()
     }
@@ -194,38 +217,24 @@ extension FusionFilter {
   /// Folds the last accepted range, at its own time, into the signal's belief.
   private mutating func foldPendingRange() {
     guard isRangePending else { return }
-    fold(range.state, into: &signal, &motion)
+    fallback.fold(range.state.motion, at: range.state.acceptTime, power)
     isRangePending = false
-  }
-
-  private func fold(
-    _ state: RangeFilter.State, into belief: inout LogDistanceBelief, _ motion: inout CoastingModel
-  ) {
-    belief.predict(to: state.acceptTime, prior, &motion)
-    belief.fold(distance: state.motion.distance)
-    motion.restart(velocity: state.motion.velocity)
   }
 
   private mutating func learnFromRange() {
     foldPendingRange()
-    memory.learn(range.state.motion.distance, at: range.state.acceptTime)
-    memory.apply(to: &prior)
-    motion.mobility = memory.mobility
+    fallback.learn(range.state.motion.distance, at: range.state.acceptTime)
   }
 
   /// The variance of ln(distance) around the link's usual place; `nil` before any range was there.
-  package var learnedVariance: Double? { isBound ? prior.variance : nil }
+  package var learnedVariance: Double? { isBound ? fallback.usualVariance : nil }
 
-  /// From now on the reference power is learned, and the constants are those for learning.
+  /// From now on the reference power is learned.
   private mutating func bind() {
+    guard !isBound else { return }
     isBound = true
-    let handOver = parameters.handOver
-    noise.fadingDensity = handOver.fadingDensity
-    noise.floorVariance = handOver.floorVariance
-    noise.longestInterval = handOver.longestInterval.value
-    prior.powerVariance = handOver.powerDeviation.value * handOver.powerDeviation.value
-    prior.inverseReferencePowerTime = 1 / handOver.referencePowerTime.value
-    prior.widthFactor = 1
+    guard lastSignal.isFinite else { return }
+    fallback.begin(at: lastSignal, signal.logDistance(at: lastSignal))
   }
 }
 
@@ -249,42 +258,48 @@ extension FusionFilter {
   private func signalEstimate(
     at now: Double, afterRange silence: Double, silence signalSilence: Double
   ) -> DistanceEstimate {
-    let ahead = signalAhead(at: now)
-    var logDistance = ahead.x
+    let isFresh = signalSilence <= parameters.signal.coastAfter.value
+    let status: DistanceEstimate.Status = !isFresh ? .coasting : isBound ? .fallback : .tracking
+    let nearness = signal.near.nearness
+    guard isBound, !nearness.isNear else {
+      let answer = signal.logDistance(at: now)
+      return .logNormal(
+        time: now, logDistance: answer.logDistance, variance: answer.variance, radio: .ble,
+        status: status, nearness: nearness)
+    }
+    var ahead = fallback
+    if isRangePending { ahead.fold(range.state.motion, at: range.state.acceptTime, power) }
+    ahead.predict(to: max(now, ahead.time), isAlone: silence > handOverDelay, power)
+    let k = signal.model.signal.decibelsPerLogarithm
+    let known = ahead.estimate(after: silence, k)
+    var logDistance = known.logDistance
+    // What UWB may be wrong by stays in all that was learned from it.
+    var lasting = known.posture
+    let taught =
+      parameters.range.calibrationDeviation.value / max(range.state.motion.distance, 0.3)
+    lasting += taught * taught
     if silence.isFinite {
       let weight = Double.exp((handOverDelay - silence) / parameters.handOver.blendTime.value)
       let last = CoastingModel.carried(range.state.motion, for: max(0, now - range.state.time))
       logDistance += weight * (Double.log(max(last, 0.05)) - logDistance)
     }
-    let isFresh = signalSilence <= parameters.signal.coastAfter.value
     return .logNormal(
-      time: now, logDistance: clampedLogDistance(logDistance), variance: ahead.p,
-      widthFactor: prior.widthFactor, radio: .ble,
-      status: !isFresh ? .coasting : isBound ? .fallback : .tracking)
+      time: now, logDistance: clampedLogDistance(logDistance), variance: known.variance,
+      lasting: lasting, radio: .ble, status: status, nearness: nearness)
   }
 
-  /// The signal's belief at a time, the last accepted range included.
-  private func signalAhead(at now: Double) -> LogDistanceBelief {
-    var belief = signal
-    guard isBound else {
-      belief.predict(to: max(now, belief.time), prior)
-      return belief
-    }
-    var motion = motion
-    if isRangePending { fold(range.state, into: &belief, &motion) }
-    belief.predict(to: max(now, belief.time), prior, &motion)
-    return belief
-  }
+  /// When signal strength was last heard, interrupted or not.
+  private var signalTime: Double { isBound ? fallback.lastReading : signal.lastReading }
 
   /// The last estimate of the radio that had the last sample, with the width that it has by now.
   private func staleEstimate(at now: Double) -> DistanceEstimate? {
     var estimate = range.estimate(at: Seconds(now))
-    if position.lastTime > max(range.state.time, signal.time, sounding.lastTime) {
+    if position.lastTime > max(range.state.time, signalTime, sounding.lastTime) {
       estimate = position.estimate(at: Seconds(now))
-    } else if sounding.lastTime > max(range.state.time, signal.time) {
+    } else if sounding.lastTime > max(range.state.time, signalTime) {
       estimate = sounding.estimate(at: now)
-    } else if estimate == nil || isBound && signal.time > range.state.time {
-      guard signal.time.isFinite else { return nil }
+    } else if estimate == nil || isBound && signalTime > range.state.time {
+      guard signalTime.isFinite else { return nil }
       estimate = signalEstimate(at: now, afterRange: .infinity, silence: .infinity)
     }
     estimate?.status = .stale

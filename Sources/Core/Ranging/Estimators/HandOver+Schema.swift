@@ -9,16 +9,6 @@ extension FusionFilter.HandOver {
     .quantity(
       "blendTime", "Time constant of the transition to signal strength", in: 0.01...600,
       get: { $0.blendTime }, set: { $0.blendTime = $1 }),
-    .number(
-      "fadingDensity", "Noise density of fading while UWB calibrates RSSI, in dB² s",
-      in: 0.1...100000,
-      get: { $0.fadingDensity }, set: { $0.fadingDensity = $1 }),
-    .number(
-      "floorVariance", "Noise floor while UWB calibrates RSSI, in dB²", in: 0.1...10000,
-      get: { $0.floorVariance }, set: { $0.floorVariance = $1 }),
-    .quantity(
-      "longestInterval", "Longer pauses make no reading better", in: 0.1...3600,
-      get: { $0.longestInterval }, set: { $0.longestInterval = $1 }),
     .quantity(
       "powerDeviation", "How wrong the reference power may be at first", in: 0.1...60,
       get: { $0.powerDeviation }, set: { $0.powerDeviation = $1 }),

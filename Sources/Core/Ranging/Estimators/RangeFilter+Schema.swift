@@ -17,6 +17,9 @@ extension RangeFilter.Parameters {
       .choice(
         "profile", "Known bias curve of a chip family", get: { $0.bias.profile },
         set: { $0.bias.profile = $1 }),
+      .number(
+        "profileShare", "How much of that curve is taken off", in: 0...1,
+        get: { $0.bias.profileShare }, set: { $0.bias.profileShare = $1 }),
       .quantity(
         "calibrationDeviation", "How wrong the bias may be, one standard deviation", in: 0...10,
         get: { $0.calibrationDeviation }, set: { $0.calibrationDeviation = $1 }),

@@ -1,17 +1,16 @@
 public import Observations
 public import Quantities
 public import Ranging
+internal import RealModule
 
 /// Always answers the typical distance: what an estimate from signal strength has to beat.
 public struct ConstantAnswer: Estimator {
-  private let prior: LogDistancePrior
   private let parameters: SignalStrengthFilter.Parameters
   private var time = -Double.infinity
 
   /// An estimator that answers the typical distance of the parameters, and its spread.
   public init(parameters: SignalStrengthFilter.Parameters = .init()) {
     self.parameters = parameters
-    prior = LogDistancePrior(parameters)
   }
 
   /// Notes that something was heard; returns whether it was a usable sample.
@@ -29,7 +28,8 @@ public struct ConstantAnswer: Estimator {
   public func estimate(at time: Seconds) -> DistanceEstimate? {
     guard self.time.isFinite else { return nil }
     return .logNormal(
-      time: time.value, logDistance: prior.mean, variance: prior.variance, radio: .ble,
+      time: time.value, logDistance: Double.log(parameters.usualDistance.value),
+      variance: parameters.usualSpread * parameters.usualSpread, radio: .ble,
       status: .bySilence(
         time.value - self.time, coastAfter: parameters.coastAfter, staleAfter: parameters.staleAfter
       ))

@@ -30,20 +30,18 @@ public enum CalibrationProtocol: String, Sendable, Hashable, CaseIterable {
 
 /// Which bias of ranges is calibrated.
 public enum BiasModel: String, Sendable, Hashable, CaseIterable {
-  /// The better of `constant` and the radio profiles on the calibration part.
+  /// The mixture of curves that `lubdub calibrate` writes.
   case automatic = "auto"
   /// A constant.
   case constant
   /// A constant and the curve of the DW1000 family.
   case curve
-  /// As `automatic`, with a ridge slope over the distance where a link is calibrated by itself.
-  case slope
 
-  func fit(_ recordings: [[TraceRecord]]) -> BiasFit? {
+  var prior: BiasPrior {
     switch self {
-    case .constant: BiasFit(recordings, profile: .none)
-    case .curve: BiasFit(recordings, profile: .dw1000)
-    case .automatic, .slope: BiasFit.best(recordings)
+    case .automatic: .mixed
+    case .constant: .constant
+    case .curve: .curve
     }
   }
 }
@@ -57,6 +55,7 @@ public struct Calibrator: Sendable {
   private let recordings: [Recording]
   private let ranges: [[TraceRecord]]
   private let unmoved: [[TraceRecord]]
+  private let unmovedDiffers: Bool
   private let signals: [[TraceRecord]]
   /// Which recordings are left out together: those of a session, or of several where there are many.
   private let groups: [Int]
@@ -84,6 +83,7 @@ public struct Calibrator: Sendable {
     self.biasModel = biasModel
     self.recordings = recordings
     ranges = recordings.map { $0.samples(of: .uwb) }
+    unmovedDiffers = unmoved != nil
     self.unmoved = unmoved?.map { $0.samples(of: .uwb) } ?? ranges
     signals = recordings.map { $0.samples(of: .ble) }
     var sessions: [String: Int] = [:]
@@ -135,90 +135,75 @@ public struct Calibrator: Sendable {
       calibrateLink(index, others: other, &parameters)
       return parameters
     }
-    if let fit = biasModel.fit(other.map { ranges[$0] }) {
-      let wide = biasModel.fit(other.map { unmoved[$0] }) ?? fit
-      parameters.range.bias = fit.bias
-      parameters.range.calibrationDeviation = wide.deviation
-      if let obstruction = wide.obstruction { parameters.range.obstructionDeviation = obstruction }
-    }
-    if let pathLoss = SignalCalibration(calibrationRecordings(other)).pathLoss {
-      parameters.signal = SignalStrengthFilter.Parameters(
-        pathLoss: pathLoss, trust: .thisKind, typicalDistance: typicalDistance(other),
-        observedSpread: observedSpread(other))
-    }
+    calibrateRanges(other.map { (ranges[$0], unmoved[$0]) }, &parameters)
+    calibrateSignals(SignalCalibration(signals(of: other), hasErrors: false), .thisKind, &parameters)
     return parameters
   }
 
-  private func calibrationRecordings(_ indices: [Int]) -> [CalibrationRecording] {
-    indices.map { index in
-      CalibrationRecording(
-        name: recordings[index].name,
-        samples: signals[index].map { CalibrationSample($0.observation, truth: $0.truth) })
+  private func calibrateRanges(
+    _ lists: [(moved: [TraceRecord], before: [TraceRecord])],
+    _ parameters: inout FusionFilter.Parameters
+  ) {
+    func fit(_ lists: [[TraceRecord]]) -> RangeCalibration {
+      RangeCalibration(
+        lists.map { Self.recording($0) }, prior: biasModel.prior, hasErrors: false)
+    }
+    let found = fit(lists.map(\.moved))
+    guard let bias = found.bias else { return }
+    let wide = unmovedDiffers ? fit(lists.map(\.before)) : found
+    parameters.range.bias = bias
+    if let deviation = wide.calibrationDeviation.value {
+      parameters.range.calibrationDeviation = Meters(deviation)
+    }
+    if let obstruction = wide.obstructionDeviation.value {
+      parameters.range.obstructionDeviation = Meters(obstruction)
     }
   }
 
-  /// The median true distance of the signal strengths, without the antennas' near field.
-  private func typicalDistance(_ indices: [Int]) -> Meters? {
-    Statistics.median(distances(indices)).map { Meters($0) }
+  private func calibrateSignals(
+    _ fit: SignalCalibration, usualPlace: SignalCalibration? = nil, _ trust: PathLossTrust,
+    _ parameters: inout FusionFilter.Parameters
+  ) {
+    guard let pathLoss = fit.pathLoss else { return }
+    let place = usualPlace ?? fit
+    parameters.signal = SignalStrengthFilter.Parameters(
+      pathLoss: pathLoss, trust: trust,
+      powerDeviation: fit.powerDeviation.value.map { Decibels($0) },
+      typicalDistance: place.typicalDistance.value.map { Meters($0) },
+      spread: place.observedSpread.value)
+    parameters.signal.contactLevel = fit.contactLevel.value.map { DBm($0) }
+    parameters.signal.contactGap = fit.contactGap.value.map { Decibels($0) }
+    if let deviation = fit.contactLevel.standardError {
+      parameters.signal.contactLevelDeviation = Decibels(deviation)
+    }
   }
 
-  /// How widely ln(distance) lies around it: the 95th percentile over 1.96.
-  private func observedSpread(_ indices: [Int]) -> Double? {
-    let distances = distances(indices)
-    guard let center = Statistics.median(distances) else { return nil }
-    let away = distances.map { abs(Double.log2($0 / center)) * 0.693_147_180_559_945 }
-    return Statistics.quantile(0.95, of: away).map { $0 / 1.96 }
+  private static func recording(_ records: [TraceRecord]) -> CalibrationRecording {
+    CalibrationRecording(
+      name: "", samples: records.map { CalibrationSample($0.observation, truth: $0.truth) })
   }
 
-  private func distances(_ indices: [Int]) -> [Double] {
-    indices.flatMap { signals[$0].compactMap(\.truth?.value) }.filter { $0 >= 0.1 }
+  private func signals(of indices: [Int]) -> [CalibrationRecording] {
+    indices.map { Self.recording(signals[$0]) }
   }
 
   private func isOther(_ candidate: Int, than index: Int) -> Bool {
     groups[candidate] != groups[index]
   }
 
+  /// Calibrates a link on its own first fifth; what that cannot show comes from the others.
   private func calibrateLink(
     _ index: Int, others: [Int], _ parameters: inout FusionFilter.Parameters
   ) {
     let end = scoreStart(of: index) ?? 0
-    let ownRanges = ranges[index].filter { $0.observation.time < end }
-    if biasModel == .slope {
-      calibrateSlope(ownRanges, name: recordings[index].name, &parameters)
-    } else if let fit = biasModel.fit([ownRanges]) {
-      let own = unmoved[index].filter { $0.observation.time < end }
-      let wide = biasModel.fit([own]) ?? fit
-      parameters.range.bias = fit.bias
-      parameters.range.calibrationDeviation = max(0.05, wide.deviation * 1.2)
+    func start(_ records: [TraceRecord]) -> [TraceRecord] {
+      records.filter { $0.observation.time < end }
     }
-    let ownSignals = signals[index].filter { $0.observation.time < end }
-    let exponent = SignalCalibration(calibrationRecordings(others)).pathLoss?.exponent ?? 2
-    guard let power = referencePower(ownSignals, exponent: exponent) else { return }
-    parameters.signal = SignalStrengthFilter.Parameters(
-      pathLoss: PathLoss(referencePower: power, exponent: exponent), trust: .thisLink,
-      typicalDistance: typicalDistance(others), observedSpread: observedSpread(others))
-  }
-
-  private func calibrateSlope(
-    _ records: [TraceRecord], name: String, _ parameters: inout FusionFilter.Parameters
-  ) {
-    let samples = records.map { CalibrationSample($0.observation, truth: $0.truth) }
-    let profile = BiasFit.best([records])?.bias.profile ?? .none
-    let fit = RangeCalibration(
-      [CalibrationRecording(name: name, samples: samples)], profile: profile)
-    guard let bias = fit.bias, let deviation = fit.calibrationDeviation.value else { return }
-    parameters.range.bias = bias
-    parameters.range.calibrationDeviation = Meters(deviation)
-  }
-
-  /// The mean of RSSI + 10 n log10 d, without the antennas' near field.
-  private func referencePower(_ records: [TraceRecord], exponent: Double) -> DBm? {
-    let shape = PathLoss(referencePower: 0, exponent: exponent)
-    let powers = records.compactMap { record -> Double? in
-      guard let rssi = record.observation.rssi, let truth = record.truth, truth.value >= 0.1
-      else { return nil }
-      return (rssi - shape.rssi(at: truth)).value
-    }
-    return Statistics.mean(powers).map { DBm($0) }
+    calibrateRanges([(start(ranges[index]), start(unmoved[index]))], &parameters)
+    let usual = SignalCalibration(signals(of: others), hasErrors: false)
+    let own = SignalCalibration(
+      [Self.recording(start(signals[index]))], usualExponent: usual.exponent.value ?? 2,
+      hasErrors: false)
+    calibrateSignals(own, usualPlace: usual, .thisLink, &parameters)
   }
 }

@@ -37,8 +37,6 @@ public struct CalibrationResult: Sendable, Hashable {
   public let nlos: NLOSFit?
   /// Whether the path loss was learned from ranges, for want of truth.
   public let isLearnedFromRanges: Bool
-  /// Why the radio's curve was taken; `nil` where it was given, or nothing shows.
-  public let profileChoice: ProfileChoice?
   /// How many recordings there were.
   public let recordingCount: Int
 
@@ -48,7 +46,7 @@ public struct CalibrationResult: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - recordings: The recordings.
-  ///   - profile: The radio's bias curve; `nil` lets `ProfileChoice` choose.
+  ///   - profile: The radio's bias curve; `nil` where that is not known.
   ///   - nlos: What the impulse responses of blocked paths show, where that was asked for.
   ///   - unmoved: The calibration of the same recordings before their ranges were moved by an NLOS profile.
   ///     How wide the ranges lie is taken from it: a score never narrows an interval.
@@ -58,10 +56,8 @@ public struct CalibrationResult: Sendable, Hashable {
   ) {
     let known = recordings.filter { $0.records.contains { $0.truth != nil } }
     let lists = known.map { $0.samples(of: .uwb) }.filter { !$0.isEmpty }
-    profileChoice = profile == nil ? ProfileChoice(lists) : nil
-    let chosen = profile ?? profileChoice?.profile ?? .none
     let named = known.map(Self.calibrationRecording)
-    var ranges = lists.isEmpty ? nil : RangeCalibration(named, profile: chosen)
+    var ranges = lists.isEmpty ? nil : RangeCalibration(named, prior: BiasPrior(profile))
     if let wide = unmoved?.ranges {
       ranges?.calibrationDeviation = wide.calibrationDeviation
       ranges?.obstructionDeviation = wide.obstructionDeviation
@@ -178,7 +174,16 @@ public struct CalibrationResult: Sendable, Hashable {
         key: "rssi.typicalDistance"),
       Line(
         name: "spread of ln(distance)", unit: "", determination: fit.observedSpread,
-        key: "rssi.observedSpread"),
+        key: "rssi.spread"),
+      Line(
+        name: "deviation of the reference power", unit: "dB", determination: fit.powerDeviation,
+        key: "rssi.powerDeviation"),
+      Line(
+        name: "level in contact", unit: "dBm", determination: fit.contactLevel,
+        key: "rssi.contactLevel"),
+      Line(
+        name: "contact above 0.1 to 0.3 m", unit: "dB", determination: fit.contactGap,
+        key: "rssi.contactGap"),
     ]
   }
 
@@ -202,6 +207,9 @@ public struct CalibrationResult: Sendable, Hashable {
     if let ranges, ranges.bias != nil {
       values.append(("uwb.biasCenter", .number(ranges.center.value)))
       values.append(("uwb.profile", .text(ranges.profile.rawValue)))
+      if let share = ranges.mixture?.bias.profileShare, share < 1 {
+        values.append(("uwb.profileShare", .number(share)))
+      }
     }
     if let soundings, soundings.bias != nil {
       values.append(("cs.biasCenter", .number(soundings.center.value)))
@@ -209,6 +217,9 @@ public struct CalibrationResult: Sendable, Hashable {
     if signals?.referencePower.value != nil {
       let trust: PathLossTrust = recordingCount > 1 ? .thisKind : .thisLink
       values.append(("rssi.trust", .text(trust.rawValue)))
+    }
+    if let deviation = signals?.contactLevel.standardError {
+      values.append(("rssi.contactLevelDeviation", .number(deviation)))
     }
     for (key, value) in values {
       guard let setting = Configuration.setting(key) else { continue }

@@ -44,6 +44,14 @@ public enum Determination: Sendable, Hashable {
     case .undetermined: nil
     }
   }
+
+  /// Its standard error, if there is one.
+  public var standardError: Double? {
+    switch self {
+    case .determined(_, let error): error
+    case .undetermined: nil
+    }
+  }
 }
 
 /// One line of the table of residuals: reading minus what the calibrated model says.

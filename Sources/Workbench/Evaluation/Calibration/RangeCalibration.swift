@@ -11,8 +11,8 @@ public struct RangeCalibration: Sendable, Hashable {
   public var slope: Determination
   /// Where the constant was determined: the median reading, in m.
   public var center: Meters
-  /// The radio's curve that constant and slope belong to.
-  public var profile: RangeBias.Profile
+  /// Which curves were mixed; `nil` without readings.
+  public var mixture: BiasMixture?
   /// Change of the bias per decibel of received power, in m/dB; for information.
   public var powerSlope: Determination
   /// Robust standard deviation of a reading around its recording's median error, in m.
@@ -35,14 +35,22 @@ public struct RangeCalibration: Sendable, Hashable {
   /// The bias, ready for the range filter; `nil` if not even the constant could be determined.
   public var bias: RangeBias? {
     constant.value.map {
-      RangeBias(constant: Meters($0), slope: slope.value ?? 0, center: center, profile: profile)
+      RangeBias(
+        constant: Meters($0), slope: slope.value ?? 0, center: center, profile: profile,
+        profileShare: mixture?.bias.profileShare ?? 1)
     }
   }
 }
 
 extension RangeCalibration {
-  /// Prior of the slope: 1 % of scale error. It keeps short recordings from making one up.
-  private static let slopePrior = 0.01
+  /// The radio's curve that constant and slope belong to.
+  public var profile: RangeBias.Profile { mixture?.bias.profile ?? .none }
+
+  /// Fewer readings than this are a stop, and give a constant that is shrunk towards none.
+  private static let enough = 10
+  /// What a bias is before any reading, and what differs between two stops, in m.
+  private static let usualBias = 0.2
+  private static let stopDeviation = 0.1
   /// From a median distance to a standard deviation.
   private static let robust = 1.4826
 
@@ -51,51 +59,68 @@ extension RangeCalibration {
     let sample: CalibrationSample
     let z: Double
     let truth: Double
-    var residual: Double
+    /// Reading minus truth.
+    var error: Double { z - truth }
   }
 
   /// Fits bias and noise to recordings with truth.
   ///
-  /// The median of reading - truth - curve is the constant. The slope is least squares on what lies
-  /// within five robust deviations, shrunk towards none by its standard error. Readings of touching
-  /// devices (truth 0) raise the constant as far as contact needs it. The width of what is left, times
-  /// 1.2 when all comes from one recording, is the calibration deviation.
+  /// What lies within five robust deviations is fitted by a mixture of curves, see `BiasMixture`. Readings
+  /// of touching devices (truth 0) raise the constant as far as contact needs it. The width of what is
+  /// left, times 1.2 when all comes from one recording, is the calibration deviation.
   ///
   /// - Parameters:
   ///   - recordings: Links or sessions, each in the order of time.
   ///   - radio: The radio that ranges are taken of: ultra-wideband or channel sounding.
-  ///   - profile: The radio's known curve, if any.
+  ///   - prior: What is known about the radio's curve.
+  ///   - hasErrors: Whether standard errors are wanted, which take most of the time.
   public init(
-    _ recordings: [CalibrationRecording], of radio: Radio = .uwb,
-    profile: RangeBias.Profile = .none
+    _ recordings: [CalibrationRecording], of radio: Radio = .uwb, prior: BiasPrior? = nil,
+    hasErrors: Bool = true
   ) {
-    let all = Self.readings(recordings, of: radio, profile)
-    self.profile = profile
-    let z = all.map(\.z)
-    center = Meters(Statistics.median(z) ?? 0)
-    let rough = Statistics.median(all.map(\.residual)) ?? 0
-    let reach = max(0.5, 5 * Statistics.robustDeviation(all.map(\.residual), around: rough))
-    let kept = all.filter { ($0.residual - rough).magnitude < reach }
+    let prior = prior ?? (radio == .uwb ? .mixed : .straight)
+    let all = Self.readings(recordings, of: radio)
+    let rough = Statistics.median(all.map(\.error)) ?? 0
+    let reach = max(0.5, 5 * Statistics.robustDeviation(all.map(\.error), around: rough))
+    let kept = all.filter { ($0.error - rough).magnitude < reach }
+    center = Meters(Statistics.median(kept.map(\.z)) ?? 0)
     readings = kept.count
     grossErrors = all.count - kept.count
     contactGrossErrors = all.count { $0.truth == 0 } - kept.count { $0.truth == 0 }
     residuals = []
-    guard kept.count >= 10 else {
-      let reason = "\(counted(kept.count, "reading")) with truth, at least 10 are needed"
-      constant = .undetermined(because: reason)
-      slope = .undetermined(because: reason)
-      powerSlope = .undetermined(because: reason)
-      noise = .undetermined(because: reason)
-      calibrationDeviation = .undetermined(because: reason)
-      obstructionDeviation = .undetermined(because: reason)
+    let few = "\(counted(kept.count, "reading")) with truth, at least \(Self.enough) are needed"
+    slope = .undetermined(because: few)
+    powerSlope = slope
+    noise = slope
+    obstructionDeviation = slope
+    guard !kept.isEmpty else {
+      constant = slope
+      calibrationDeviation = slope
       return
     }
-    let resampling = Resampling(kept.map(\.recording))
-    slope = Self.slope(kept, resampling)
-    let tilt = slope.value ?? 0
+    guard kept.count >= Self.enough else {
+      let mixture = BiasMixture(few: prior)
+      self.mixture = mixture
+      let rest = kept.map { mixture.bias.corrected(Meters($0.z)).value - $0.truth }
+      let error = Self.stopDeviation * (1 + 1 / Double(rest.count)).squareRoot()
+      let shrunk = Determination.shrunk(
+        Statistics.median(rest) ?? 0, error: error, towards: (0, Self.usualBias))
+      constant = shrunk
+      calibrationDeviation = .determined(max(0.05, shrunk.standardError ?? 0), standardError: 0)
+      return
+    }
+    let mixture = BiasMixture(
+      kept.map { .init(reading: $0.z, error: $0.error, recording: $0.recording) }, prior: prior)
+    self.mixture = mixture
+    let resampling = Resampling(kept.map(\.recording), isWanted: hasErrors)
+    let curve = RangeBias(
+      profile: mixture.bias.profile, profileShare: mixture.bias.profileShare)
+    let straight = kept.map { curve.corrected($0.z) - $0.truth }
+    slope = Self.slope(kept, straight, mixture, resampling)
+    let tilt = mixture.bias.slope
     let middle = center.value
-    let flat = kept.map { $0.residual - tilt * ($0.z - middle) }
-    let level = Statistics.median(flat) ?? 0
+    let flat = zip(kept, straight).map { $1 - tilt * ($0.z - middle) }
+    let level = mixture.bias.constant.value + tilt * middle
     contact = Self.contact(kept, flat, above: level)
     let raised = level + (contact?.raise.value ?? 0)
     let rest = flat.map { $0 - raised }
@@ -105,44 +130,46 @@ extension RangeCalibration {
       rest, resampling, isSingle: Set(kept.map(\.recording)).count < 2)
     obstructionDeviation = Self.obstruction(
       kept, rest, recordings: recordings.count, beside: calibrationDeviation.value ?? 0)
+    guard hasErrors else { return }
     powerSlope = Self.powerSlope(kept, rest)
     residuals = all.map { reading in
       CalibrationResidual(
         recording: recordings[reading.recording].name, time: reading.sample.observation.time,
         truth: Meters(reading.truth), reading: reading.sample.observation.range?.value ?? 0,
-        residual: reading.residual - raised - tilt * (reading.z - middle),
+        residual: curve.corrected(reading.z) - reading.truth - raised
+          - tilt * (reading.z - middle),
         receivedPower: reading.sample.observation.rssi)
     }
   }
 
   private static func readings(
-    _ recordings: [CalibrationRecording], of radio: Radio, _ profile: RangeBias.Profile
+    _ recordings: [CalibrationRecording], of radio: Radio
   ) -> [Reading] {
-    let curve = RangeBias(profile: profile)
-    return recordings.enumerated().flatMap { index, recording in
+    recordings.enumerated().flatMap { index, recording in
       recording.samples.compactMap { sample in
         guard sample.observation.radio == radio, let range = sample.observation.range,
           let truth = sample.truth, range.isFinite, truth.isFinite
         else { return nil }
-        let residual = curve.corrected(range.value) - truth.value
         return Reading(
-          recording: index, sample: sample, z: range.value, truth: truth.value, residual: residual)
+          recording: index, sample: sample, z: range.value, truth: truth.value)
       }
     }
   }
 
-  private static func slope(_ kept: [Reading], _ resampling: Resampling) -> Determination {
+  private static func slope(
+    _ kept: [Reading], _ straight: [Double], _ mixture: BiasMixture, _ resampling: Resampling
+  ) -> Determination {
     let z = kept.map(\.z)
     let low = Statistics.quantile(0.05, of: z) ?? 0
     let high = Statistics.quantile(0.95, of: z) ?? 0
     guard high - low >= 1 else {
       return .undetermined(because: "90 % of the readings lie within 1 m of each other")
     }
-    let residuals = kept.map(\.residual)
-    let (sxx, sxy) = Statistics.moments(z, residuals)
-    let sums = resampling.sums(z, residuals)
+    let sums = resampling.sums(z, straight)
     let error = resampling.standardError { LineSums.total(sums, $0).slope }
-    return .shrunk(sxy / sxx, error: error, towards: (0, slopePrior))
+    let share = zip(BiasMixture.Curve.allCases, mixture.weights).filter { $0.0.hasSlope }
+      .reduce(0) { $0 + $1.1 }
+    return .determined(mixture.bias.slope, standardError: share * error)
   }
 
   /// What readings of touching devices say; `nil` with fewer than ten of them.

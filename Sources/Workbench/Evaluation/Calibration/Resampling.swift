@@ -19,8 +19,10 @@ struct Resampling {
 
   /// Units for readings.
   ///
-  /// - Parameter recordings: The recording of each reading; those of one stand together.
-  init(_ recordings: [Int]) {
+  /// - Parameters:
+  ///   - recordings: The recording of each reading; those of one stand together.
+  ///   - isWanted: Whether anyone asks for errors; without, all are 0 and nothing is drawn.
+  init(_ recordings: [Int], isWanted: Bool = true) {
     var places: [Int: Int] = [:]
     for recording in recordings where places[recording] == nil { places[recording] = places.count }
     let isSingle = places.count < 2
@@ -32,7 +34,7 @@ struct Resampling {
     // The spread of n units around their own mean is too small by this.
     correction = count > 1 ? (Double(count) / Double(count - 1)).squareRoot() : 0
     var random = SplitMix64(seed: Self.seed)
-    draws = (0..<Self.drawCount).map { _ in
+    draws = (0..<(isWanted ? Self.drawCount : 0)).map { _ in
       var drawn = [Int](repeating: 0, count: count)
       for _ in 0..<count { drawn[random.below(count)] += 1 }
       return drawn
@@ -49,6 +51,7 @@ struct Resampling {
 
   /// The standard error of a quantile of the readings' values.
   func standardError(ofQuantile share: Double, of values: [Double]) -> Double {
+    guard !draws.isEmpty else { return 0 }
     let order = values.indices.sorted { values[$0] < values[$1] }
     return standardError { drawn in
       let total = units.reduce(0) { $0 + drawn[$1] }
@@ -87,6 +90,8 @@ struct LineSums {
     xy += x * y
     yy += y * y
   }
+
+  var isEmpty: Bool { count == 0 }
 
   /// The sums of a draw.
   static func total(_ sums: [LineSums], _ drawn: [Int]) -> LineSums {

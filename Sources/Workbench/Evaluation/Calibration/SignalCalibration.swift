@@ -13,6 +13,12 @@ public struct SignalCalibration: Sendable, Hashable {
   public var deviation: Determination
   /// How long a fade lasts: when the residuals' correlation has fallen to 1/e, in s.
   public var fadingTime: Determination
+  /// How wrong the reference power is for the next recording, in dB: one standard deviation.
+  public var powerDeviation: Determination
+  /// The level while the devices touch, in dBm, and what differs between recordings as its error.
+  public var contactLevel: Determination
+  /// How much stronger that is than 0.1 to 0.3 m, in dB.
+  public var contactGap: Determination
   /// Where such links usually are, in m; only from several recordings.
   public var typicalDistance: Determination
   /// How widely ln(distance) lies around it: 95th percentile over 1.96; only from several recordings.
@@ -34,9 +40,15 @@ public struct SignalCalibration: Sendable, Hashable {
 extension SignalCalibration {
   /// Exponents outside this range are not those of a radio link.
   private static let plausibleExponents = 0.4...6.0
-  /// What a single recording's exponent is shrunk towards: free space, and what differs from it between
-  /// devices, pockets and rooms.
-  private static let exponentPrior = (mean: 2.0, deviation: 0.5)
+  /// What a single recording's exponent differs from what is known beforehand by: devices, pockets, rooms.
+  private static let exponentDeviation = 0.5
+  /// Fewer readings than this are a stop, and give a reference power that is shrunk towards the usual one.
+  private static let enough = 10
+  /// Reference powers of devices, and what differs between two stops, in dBm and dB.
+  private static let usualPower = (mean: -59.0, deviation: 9.0)
+  private static let stopDeviation = 6.0
+  /// What differs between recordings of one kind before any is known, in dB.
+  private static let usualPowerDeviation = 3.0
 
   private struct Reading {
     let recording: Int
@@ -50,20 +62,33 @@ extension SignalCalibration {
   /// Fits the path loss by least squares over ln(distance), distances from 0.1 m up. With one recording
   /// the exponent is shrunk towards 2 by its standard error.
   ///
-  /// - Parameter recordings: Links or sessions, each in the order of time. For recordings without
-  ///   truth but with both radios, pass them through `CalibrationRecording.withTruthFromRanges`.
-  public init(_ recordings: [CalibrationRecording]) {
+  /// - Parameters:
+  ///   - recordings: Links or sessions, each in the order of time. For recordings without
+  ///     truth but with both radios, pass them through `CalibrationRecording.withTruthFromRanges`.
+  ///   - usualExponent: What a single recording's exponent is shrunk towards.
+  ///   - hasErrors: Whether standard errors are wanted, which take most of the time.
+  public init(
+    _ recordings: [CalibrationRecording], usualExponent: Double = 2, hasErrors: Bool = true
+  ) {
     let all = Self.readings(recordings)
     readings = all.count
     residuals = []
     (typicalDistance, observedSpread) = Self.usualPlace(all)
-    guard all.count >= 10 else {
-      let reason =
-        "\(all.count) RSSI readings with a distance of 0.1 m or more, 10 are needed"
-      referencePower = .undetermined(because: reason)
-      exponent = .undetermined(because: reason)
-      deviation = .undetermined(because: reason)
-      fadingTime = .undetermined(because: reason)
+    (contactLevel, contactGap) = Self.contact(recordings)
+    let few =
+      "\(all.count) RSSI readings with a distance of 0.1 m or more, \(Self.enough) are needed"
+    exponent = .undetermined(because: few)
+    deviation = exponent
+    fadingTime = exponent
+    powerDeviation = exponent
+    referencePower = exponent
+    guard all.count >= Self.enough else {
+      guard !all.isEmpty else { return }
+      let shape = PathLoss(referencePower: 0, exponent: 2)
+      let powers = all.map { $0.rssi - shape.rssi(at: Meters($0.truth)).value }
+      referencePower = .shrunk(
+        Statistics.median(powers) ?? 0, error: Self.stopDeviation, towards: Self.usualPower)
+      powerDeviation = .determined(referencePower.standardError ?? 0, standardError: 0)
       return
     }
     let logs = all.map(\.logDistance)
@@ -74,25 +99,29 @@ extension SignalCalibration {
     let fitted = spread > 0 ? -sxy / sxx * scale : 2
     let isFlat = spread < 0.25
     let isOdd = !Self.plausibleExponents.contains(fitted)
-    let resampling = Resampling(all.map(\.recording))
+    let resampling = Resampling(
+      all.map(\.recording), isWanted: hasErrors || Set(all.map(\.recording)).count < 2)
     let sums = resampling.sums(logs, powers)
     let isSingle = Set(all.map(\.recording)).count < 2
     let error = resampling.standardError { LineSums.total(sums, $0).slope.map { -$0 * scale } }
     let own =
       isSingle
-      ? Determination.shrunk(fitted, error: error, towards: Self.exponentPrior)
+      ? Determination.shrunk(
+        fitted, error: error,
+        towards: (usualExponent, Self.exponentDeviation))
       : .determined(fitted, standardError: error)
     let isKnown = !isFlat && !isOdd
-    let n = isKnown ? own.value ?? 2 : 2
+    let n = isKnown ? own.value ?? usualExponent : usualExponent
     let slope = n / scale
     let level = Statistics.mean(all.map { $0.rssi + slope * $0.logDistance }) ?? 0
     let rest = all.map { $0.rssi - level + slope * $0.logDistance }
     let sigma = (rest.reduce(0) { $0 + $1 * $1 } / Double(all.count)).squareRoot()
-    fadingTime = Self.fadingTime(all, Self.centered(rest, all))
+    if hasErrors { fadingTime = Self.fadingTime(all, Self.centered(rest, all)) }
+    powerDeviation = Self.powerDeviation(rest, all)
     if isFlat {
-      exponent = .undetermined(because: "the distances differ by less than 25 %; 2 is assumed")
+      exponent = .undetermined(because: "the distances differ by less than 25 %; \((100 * n).rounded() / 100) is assumed")
     } else if isOdd {
-      exponent = .undetermined(because: "the fit gives \(fitted), outside 0.4 to 6; 2 is assumed")
+      exponent = .undetermined(because: "the fit gives \(fitted), outside 0.4 to 6; \((100 * n).rounded() / 100) is assumed")
     } else {
       exponent = own
     }
@@ -110,12 +139,66 @@ extension SignalCalibration {
         let total = LineSums.total(sums, $0)
         return total.deviation(slope: tilt(total))
       })
+    guard hasErrors else { return }
     residuals = zip(all, rest).map { reading, residual in
       CalibrationResidual(
         recording: recordings[reading.recording].name, time: Seconds(reading.time),
         truth: Meters(reading.truth), reading: reading.rssi, residual: residual,
         receivedPower: DBm(reading.rssi))
     }
+  }
+
+  /// By how much the recordings' own reference powers differ, with a prior worth one recording, and what
+  /// the mean of so many is wrong by (decision 92).
+  private static func powerDeviation(_ rest: [Double], _ all: [Reading]) -> Determination {
+    let means = means(rest, all).values.map { $0 }
+    let count = Double(means.count)
+    let center = means.sorted().reduce(0, +) / count
+    let squares = means.map { ($0 - center) * ($0 - center) }.sorted().reduce(0, +)
+    let prior = usualPowerDeviation * usualPowerDeviation
+    let deviation = ((prior + squares) / count * (1 + 1 / count)).squareRoot()
+    return .determined(deviation, standardError: deviation / (2 * count).squareRoot())
+  }
+
+  /// Readings that are needed between 0.1 and 0.3 m for the gap, and while the devices touch.
+  private static let gapReadings = 20
+  private static let contactReadings = 3
+
+  /// The level while the devices touch, and how much stronger it is than beside.
+  private static func contact(
+    _ recordings: [CalibrationRecording]
+  ) -> (level: Determination, gap: Determination) {
+    func levels(_ samples: [CalibrationSample], _ isWanted: (Double) -> Bool) -> [Double] {
+      samples.compactMap { sample in
+        guard sample.observation.radio == .ble, let rssi = sample.observation.rssi,
+          isPlausible(rssi), let truth = sample.truth?.value, truth.isFinite, isWanted(truth)
+        else { return nil }
+        return rssi.value
+      }
+    }
+    let medians = recordings.compactMap { recording -> Double? in
+      let touching = levels(recording.samples) { $0 == 0 }
+      return touching.count < contactReadings ? nil : Statistics.median(touching)
+    }
+    guard let level = Statistics.mean(medians) else {
+      let reason = "no \(contactReadings) RSSI readings with a distance of 0"
+      return (.undetermined(because: reason), .undetermined(because: reason))
+    }
+    let squares = medians.reduce(0) { $0 + ($1 - level) * ($1 - level) }
+    let deviation =
+      medians.count > 1 ? max(1, (squares / Double(medians.count - 1)).squareRoot()) : 1
+    let beside = recordings.flatMap { levels($0.samples) { (0.1...0.3).contains($0) } }
+    guard beside.count >= gapReadings, let middle = Statistics.median(beside) else {
+      return (
+        .determined(level, standardError: deviation),
+        .undetermined(
+          because: "\(counted(beside.count, "reading")) at 0.1 to 0.3 m, \(gapReadings) are needed")
+      )
+    }
+    return (
+      .determined(level, standardError: deviation),
+      .determined(level - middle, standardError: deviation)
+    )
   }
 
   private static func readings(_ recordings: [CalibrationRecording]) -> [Reading] {
@@ -139,9 +222,9 @@ extension SignalCalibration {
     let byRecording = Dictionary(grouping: all, by: \.recording)
     let medians = byRecording.keys.sorted()
       .compactMap { key in Statistics.median(byRecording[key]?.map(\.truth) ?? []) }
-    guard medians.count >= 3, let center = Statistics.median(all.map(\.truth)) else {
+    guard medians.count >= 2, let center = Statistics.median(all.map(\.truth)) else {
       let reason =
-        "\(counted(medians.count, "recording")); the usual distance takes at least 3, or your word"
+        "\(counted(medians.count, "recording")); the usual distance takes at least 2, or your word"
       return (.undetermined(because: reason), .undetermined(because: reason))
     }
     let logs = medians.map { Double.log($0) }
@@ -159,15 +242,18 @@ extension SignalCalibration {
 
   /// The residuals without the mean of their recording, which is not fading.
   private static func centered(_ rest: [Double], _ all: [Reading]) -> [Double] {
+    let means = means(rest, all)
+    return zip(rest, all).map { residual, reading in residual - (means[reading.recording] ?? 0) }
+  }
+
+  /// The mean residual of each recording.
+  private static func means(_ rest: [Double], _ all: [Reading]) -> [Int: Double] {
     var sums: [Int: (sum: Double, count: Double)] = [:]
     for (residual, reading) in zip(rest, all) {
       let old = sums[reading.recording] ?? (0, 0)
       sums[reading.recording] = (old.sum + residual, old.count + 1)
     }
-    return zip(rest, all).map { residual, reading in
-      let total = sums[reading.recording] ?? (0, 1)
-      return residual - total.sum / total.count
-    }
+    return sums.mapValues { $0.sum / $0.count }
   }
 
   /// Correlation of the residuals in bins of half a second, and where it falls below 1/e.

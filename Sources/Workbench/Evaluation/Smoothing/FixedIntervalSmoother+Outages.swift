@@ -56,10 +56,12 @@ extension FixedIntervalSmoother {
       }
       guard let usualVariance = filter.learnedVariance else { return .nothing }
       guard estimate.shape == .logNormal else { return .range }
+      let logDistance = Double.log(max(estimate.distance.value, 0.03))
+      // The whole width, posture included.
+      let deviation =
+        (Double.log(estimate.high.value) - logDistance) / NormalDistribution.quantile95
       return .signal(
-        logDistance: Double.log(max(estimate.distance.value, 0.05)),
-        variance: estimate.shortTermDeviation * estimate.shortTermDeviation,
-        usualVariance: usualVariance)
+        logDistance: logDistance, variance: deviation * deviation, usualVariance: usualVariance)
     }
   }
 

@@ -136,25 +136,34 @@ extension FixedIntervalSmoother {
     parameters.fadingDensity *= 2
     var filter = SignalStrengthFilter(parameters: parameters)
     var nodes: [Node] = []
+    var nearness: [Nearness] = []
     for sample in samples {
       let now = sample.time.value
       var predicted = filter.belief
-      predicted.predict(to: now, filter.prior)
+      predicted.predict(to: now, filter.model)
       filter.update(sample)
+      let isNear = filter.near.nearness.isNear
       let pause = now - (nodes.last?.time ?? now)
+      // What comes after contact tells nothing about the level before.
+      let isRestart = !isNear && nearness.last?.isNear == true
       nodes.append(
         Node(
-          time: now, predicted: PlanarGaussian(predicted), filtered: PlanarGaussian(filter.belief),
+          time: now, predicted: PlanarGaussian(predicted),
+          filtered: PlanarGaussian(isNear ? predicted : filter.belief),
           transition: .init(
-            xx: Double.exp(-pause * filter.prior.inverseRelaxationTime), xy: 0,
-            yy: Double.exp(-pause * filter.prior.inverseReferencePowerTime)),
-          isRestart: false, isRejected: false, status: .tracking, hiddenVariance: 0,
+            xx: Double.exp(-pause / parameters.relaxationTime.value), xy: 0, yy: 0),
+          isRestart: isRestart, isRejected: false, status: .tracking, hiddenVariance: 0,
           isObstructed: false))
+      nearness.append(filter.near.nearness)
     }
-    return zip(nodes, Self.backward(nodes)).map { node, posterior in
-      .logNormal(
-        time: node.time, logDistance: clampedLogDistance(posterior.x), variance: posterior.xx,
-        widthFactor: filter.prior.widthFactor, radio: .ble, status: node.status)
+    // All places of the recording tell what is to be forgiven.
+    return zip(zip(nodes, nearness), Self.backward(nodes)).map { node, posterior in
+      let answer =
+        node.1.answer
+        ?? filter.belief.with(level: posterior.x, variance: posterior.xx).estimate(filter.model)
+      return .logNormal(
+        time: node.0.time, logDistance: clampedLogDistance(answer.logDistance),
+        variance: answer.variance, radio: .ble, status: node.0.status, nearness: node.1)
     }
   }
 }
@@ -166,7 +175,7 @@ extension PlanarGaussian {
       yy: motion.velocityVariance)
   }
 
-  init(_ belief: LogDistanceBelief) {
-    self.init(x: belief.x, y: belief.b, xx: belief.p, xy: belief.c, yy: belief.w)
+  init(_ belief: LevelBelief) {
+    self.init(x: belief.level, y: 0, xx: belief.variance, xy: 0, yy: 0)
   }
 }

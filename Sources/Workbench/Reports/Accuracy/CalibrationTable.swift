@@ -11,7 +11,7 @@ package enum CalibrationTable {
     if let ranges = result.ranges {
       text += "\(counted(ranges.readings, "range")), "
       text += "\(counted(ranges.grossErrors, "gross error")) left out, "
-      text += "\(result.profileChoice?.sentence ?? "radio profile \(ranges.profile.rawValue)")\n"
+      text += "\(ranges.mixture?.sentence ?? "no bias")\n"
       if let contact = ranges.contact { text += sentence(contact) }
       text += contactWarning(ranges)
     }

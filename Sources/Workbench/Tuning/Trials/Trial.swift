@@ -43,9 +43,7 @@ public struct Trial: Sendable {
     var copy = configuration
     copy.ranging.range.bias = calibration.range.bias
     copy.ranging.range.calibrationDeviation = calibration.range.calibrationDeviation
-    copy.ranging.signal.pathLoss = calibration.signal.pathLoss
-    copy.ranging.signal.trust = calibration.signal.trust
-    copy.ranging.signal.typicalDistance = calibration.signal.typicalDistance
+    copy.ranging.signal = copy.ranging.signal.calibrated(by: calibration.signal)
     return copy
   }
 

@@ -14,15 +14,15 @@ struct JumpConsistencyTest: Sendable {
 
   /// Folds in a signal strength, in dBm, while ranges are being rejected.
   mutating func fold(
-    _ power: Double, _ state: RangeFilter.State, offset: Double, _ noise: SignalNoise
+    _ power: Double, _ state: RangeFilter.State, offset: Double, _ model: SignalModel
   ) {
     if state.candidateStart != start {
       start = state.candidateStart
       count = 0
       support = 0
     }
-    let k = noise.decibelsPerLogarithm
-    let level = power - noise.referencePower - offset
+    let k = model.decibelsPerLogarithm
+    let level = power - model.referencePower - offset
     let old = level + k * Double.log(max(state.motion.distance, 0.05))
     let new = level + k * Double.log(max(state.candidate, 0.05))
     guard (new - old).magnitude >= Self.leastStep else { return }

@@ -8,7 +8,7 @@ internal import RealModule
 struct LinkMemory: Sendable {
   private var count = 0.0
   private(set) var mean: Double
-  private var variance: Double
+  private(set) var variance: Double
   /// Mean squared change over five seconds, of ln(distance) and of the distance in metres, averaged over
   /// the last 15 s. Devices at rest are likely to stay at rest, however far they moved before: a longer
   /// average was worse on resting links and no better on moving ones (decision 12).
@@ -34,8 +34,8 @@ struct LinkMemory: Sendable {
 
   /// A memory that knows only where such links usually are; of their motion, that somebody may walk
   /// 2 m in five seconds.
-  init(_ prior: LogDistancePrior, spread: Double = 0.75) {
-    mean = prior.mean
+  init(mean: Double, spread: Double = 0.75) {
+    self.mean = mean
     variance = spread * spread
     mobility = Mobility(logarithmic: 2 * variance * (1 - Double.exp(-5.0 / 8)), metric: 4)
   }
@@ -63,11 +63,5 @@ struct LinkMemory: Sendable {
     logarithms[place] = y
     distances[place] = distance
     held += 1
-  }
-
-  /// The prior that signal strength returns to.
-  func apply(to prior: inout LogDistancePrior) {
-    prior.mean = mean
-    prior.variance = max(variance, 0.01)
   }
 }

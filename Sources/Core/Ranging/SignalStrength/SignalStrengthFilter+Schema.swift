@@ -19,14 +19,32 @@ extension SignalStrengthFilter.Parameters {
         in: 0.1...50, get: { $0.typicalDistance?.value },
         set: { $0.typicalDistance = $1.map { Meters($0) } }),
       .optional(
-        "spread", "Spread of ln(distance) around the typical distance; null takes the default",
-        in: 0.2...5, get: { $0.spread }, set: { $0.spread = $1 }),
+        "spread",
+        "Spread of ln(distance) around the typical distance, as calibration found it; null takes the default",
+        in: 0.05...5, get: { $0.spread }, set: { $0.spread = $1 }),
       .optional(
-        "observedSpread",
-        "Spread of ln(distance) that calibration found; scales the interval, null leaves it",
-        in: 0.05...5, get: { $0.observedSpread }, set: { $0.observedSpread = $1 }),
+        "powerDeviation", "How wrong the reference power may be; null takes that of the trust",
+        unit: "dB", in: 0.1...60, get: { $0.powerDeviation?.value },
+        set: { $0.powerDeviation = $1.map { Decibels($0) } }),
+      .optional(
+        "doubt",
+        "Probability that the reference power is off by more: larger forgives sooner and follows less; "
+          + "null takes that of the trust",
+        in: 0...1, get: { $0.doubt }, set: { $0.doubt = $1 }),
+      .optional(
+        "contactLevel", "Level while the devices touch; null where it is not known", unit: "dBm",
+        in: -120...0, get: { $0.contactLevel?.value },
+        set: { $0.contactLevel = $1.map { DBm($0) } }),
       .quantity(
-        "relaxationTime", "How fast the distance returns to the typical one", in: 0.1...3600,
+        "contactLevelDeviation", "How wrong the level of contact may be", in: 0.1...60,
+        get: { $0.contactLevelDeviation }, set: { $0.contactLevelDeviation = $1 }),
+      .optional(
+        "contactGap",
+        "How much stronger contact is than 0.1 to 0.3 m; null where it is not known", unit: "dB",
+        in: -60...100, get: { $0.contactGap?.value },
+        set: { $0.contactGap = $1.map { Decibels($0) } }),
+      .quantity(
+        "relaxationTime", "How fast the level returns to the usual one", in: 0.1...3600,
         get: { $0.relaxationTime }, set: { $0.relaxationTime = $1 }),
       .number(
         "fadingDensity", "Noise density of correlated fading, in dB² s", in: 0.1...100000,
@@ -44,12 +62,11 @@ extension SignalStrengthFilter.Parameters {
         "strongScale", "Residual at which a strong reading's noise doubles", in: 0.1...1000,
         get: { $0.strongScale }, set: { $0.strongScale = $1 }),
       .quantity(
-        "referencePowerTime", "How long a learned reference power is remembered", in: 1...1_000_000,
-        get: { $0.referencePowerTime }, set: { $0.referencePowerTime = $1 }),
-      .optional(
-        "longestInterval", "Longer pauses make no reading better; null for no limit", unit: "s",
-        in: 0.1...3600, get: { $0.longestInterval.isFinite ? $0.longestInterval.value : nil },
-        set: { $0.longestInterval = Seconds($1 ?? .infinity) }),
+        "settlingTime", "Time from the first reading in which the level may run up to what it is",
+        in: 0...600, get: { $0.settlingTime }, set: { $0.settlingTime = $1 }),
+      .number(
+        "restVariance", "What the level varies by without having travelled, in dB²", in: 0...1000,
+        get: { $0.restVariance }, set: { $0.restVariance = $1 }),
     ] + SilenceTimes.schema.map { $0.lifted(nil, get: { $0.silence }, set: { $0.silence = $1 }) }
 
   /// Checks every setting, and that they fit each other.
