@@ -88,10 +88,14 @@ struct CalibratorTests {
       for _ in 0..<20 { reading += truth - curve.corrected(Meters(reading)).value }
       return TraceRow(time: Double(index), range: reading, truth: truth).record
     }
-    let fit = try #require(BiasFit.best([records]))
-    #expect(fit.bias.profile == .dw1000)
-    #expect(abs(fit.bias.constant.value + 0.05) < 1e-6)
-    #expect(fit.rootMeanSquare < 1e-6)
+    let recording = CalibrationRecording(
+      name: "", samples: records.map { CalibrationSample($0.observation, truth: $0.truth) })
+    let bias = try #require(RangeCalibration([recording]).bias)
+    #expect(bias.profile == .dw1000)
+    for distance in [2.0, 10, 30] {
+      let wanted = curve.corrected(Meters(distance)).value
+      #expect(abs(bias.corrected(Meters(distance)).value - wanted) < 2e-3)
+    }
   }
 
   @Test("Path loss and typical distance come from the other links")

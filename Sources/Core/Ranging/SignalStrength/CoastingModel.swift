@@ -19,7 +19,7 @@ struct CoastingModel: Sendable {
   private static let velocityTime = 5.0
   /// Variance that grows at rate c (t - memory) with a mean square change m over five seconds:
   /// c = 5 / (5 - tau (1 - exp(-5 / tau))), in units of m / 5 s; for tau = 5 s that is e. Outages on
-  /// recordings show 1.15 times as much (decision 92).
+  /// recordings show 1.15 times as much (decision 13).
   private static let growth = 1.15 * 2.718_281_828_459_045
   /// Velocities below this, in m/s, are as likely noise as motion.
   private static let leastVelocity = 0.15

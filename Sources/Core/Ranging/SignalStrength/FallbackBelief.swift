@@ -10,7 +10,7 @@ internal import RealModule
 /// - j = by how much ln(distance) has moved since. Its variance is 0 while there are ranges, grows slowly in
 ///   an outage, and quickly while the readings are off by more than this link's readings used to be.
 ///
-/// docs/decisions/0092 has the figures.
+/// docs/decisions/0013 has the figures.
 struct FallbackBelief: Sendable {
   private(set) var time = -Double.infinity
   private(set) var x: Double

@@ -12,7 +12,7 @@ internal import RealModule
 ///   distance does to it. The mean level over places turns, by a mixture of two hypotheses, into the part
 ///   that is forgiven. The count stands still while the level does.
 ///
-/// docs/decisions/0092 has the figures.
+/// docs/decisions/0013 has the figures.
 package struct LevelBelief: Sendable {
   private(set) var time = -Double.infinity
   /// The level in dB, and its variance.

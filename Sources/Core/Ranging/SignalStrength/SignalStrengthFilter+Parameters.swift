@@ -74,14 +74,15 @@ extension SignalStrengthFilter {
 }
 
 extension SignalStrengthFilter.Parameters {
-  /// The same constants for another link: what is known about it in place of what was known.
+  /// The same constants for another link: what is known about it in place of what was known. A spread that
+  /// was set stays.
   package func calibrated(by other: Self) -> Self {
     var copy = self
     copy.pathLoss = other.pathLoss
     copy.trust = other.trust
     copy.powerDeviation = other.powerDeviation
     copy.typicalDistance = other.typicalDistance
-    copy.spread = other.spread
+    copy.spread = spread ?? other.spread
     copy.contactLevel = other.contactLevel
     copy.contactLevelDeviation = other.contactLevelDeviation
     copy.contactGap = other.contactGap
@@ -124,7 +125,7 @@ public enum PathLossTrust: String, Sendable, Hashable, CaseIterable {
   /// Nothing is known.
   case unknown
 
-  /// How wrong the reference power may be without being off: one standard deviation (decision 92). Where
+  /// How wrong the reference power may be without being off: one standard deviation (decision 13). Where
   /// nothing is known, what posture changes; the rest is doubt.
   package var powerDeviation: Decibels {
     switch self {

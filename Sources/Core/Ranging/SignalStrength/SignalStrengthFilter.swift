@@ -6,7 +6,7 @@ public import Quantities
 ///
 /// Inverting RSSI sample by sample is worse than always answering the usual distance; what helps is
 /// a prior, an honest and large noise that counts readings by the time between them, and doubt about weak
-/// readings, which are mostly fades. See `docs/decisions/0092-signal-strength-that-follows.md`.
+/// readings, which are mostly fades. See `docs/decisions/0013-signal-strength-that-follows.md`.
 public struct SignalStrengthFilter: Estimator {
   /// The constants in force.
   package private(set) var parameters: Parameters

@@ -134,7 +134,8 @@ public struct AccuracyBenchmark: Sendable {
       decided[decision] = total
     }
     return AccuracyReport.Row(
-      estimator: kind, range: range, lag: Statistics.median(lags).map { Seconds($0) },
+      estimator: kind, range: range,
+      following: FollowingScore(averaging: tracks.compactMap { FollowingScore($0) }), lag: Statistics.median(lags).map { Seconds($0) },
       zones: decided, beat: try beatScore(tracks, of: kind), consistency: nil)
   }
 

@@ -68,6 +68,8 @@ public struct AccuracyReport: Sendable, Hashable {
     /// Means over the recordings of their scores; the maximum is the largest of all, the bias the
     /// median.
     public var range: RangeScore
+    /// Whether it follows the truth; `nil` where the truth is nowhere 0.1 m or more.
+    public var following: FollowingScore?
     /// Median over the recordings of the lag; `nil` where nothing moves.
     public var lag: Seconds?
     /// Zones by decision, all recordings added up.

@@ -149,7 +149,7 @@ extension SignalCalibration {
   }
 
   /// By how much the recordings' own reference powers differ, with a prior worth one recording, and what
-  /// the mean of so many is wrong by (decision 92).
+  /// the mean of so many is wrong by (decision 13).
   private static func powerDeviation(_ rest: [Double], _ all: [Reading]) -> Determination {
     let means = means(rest, all).values.map { $0 }
     let count = Double(means.count)
@@ -163,6 +163,9 @@ extension SignalCalibration {
   /// Readings that are needed between 0.1 and 0.3 m for the gap, and while the devices touch.
   private static let gapReadings = 20
   private static let contactReadings = 3
+  /// Levels in contact that differ by more, in dB, are those of unlike pairs: the edge of contact lies 3 to
+  /// 8 dB below its level.
+  private static let largestContactDeviation = 4.0
 
   /// The level while the devices touch, and how much stronger it is than beside.
   private static func contact(
@@ -187,6 +190,11 @@ extension SignalCalibration {
     let squares = medians.reduce(0) { $0 + ($1 - level) * ($1 - level) }
     let deviation =
       medians.count > 1 ? max(1, (squares / Double(medians.count - 1)).squareRoot()) : 1
+    guard deviation <= largestContactDeviation else {
+      let reason =
+        "the recordings differ by \((10 * deviation).rounded() / 10) dB; of unlike pairs each has its own"
+      return (.undetermined(because: reason), .undetermined(because: reason))
+    }
     let beside = recordings.flatMap { levels($0.samples) { (0.1...0.3).contains($0) } }
     guard beside.count >= gapReadings, let middle = Statistics.median(beside) else {
       return (

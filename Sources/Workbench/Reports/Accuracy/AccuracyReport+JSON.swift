@@ -41,6 +41,9 @@ extension AccuracyReport.Row {
       "estimator": .string(estimator.name), "default": .bool(isDefault),
       "baseline": .bool(estimator.isBaseline), "range": range.json,
       "lag_s": .optional(lag?.value),
+      "slope": .optional(following?.slope), "rank": .optional(following?.rank),
+      "half_time_s": .optional(following?.medianHalfTime?.value),
+      "never_followed_share": .optional(following?.neverShare),
       "beat": beat.json,
       "zones": .object(
         Dictionary(uniqueKeysWithValues: zones.map { ("\($0.key)", $0.value.json) })),

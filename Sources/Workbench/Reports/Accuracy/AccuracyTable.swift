@@ -50,7 +50,9 @@ extension AccuracyTable {
   private static func accuracy(_ group: AccuracyReport.Group) -> Table {
     let isSignal = ![.uwb, .cs, .gnss].contains(group.input)
     var columns = ["estimator", "RMSE m", "MAE m", "bias m", "P50 m", "P95 m", "max m"]
-    if isSignal { columns += ["log2 RMS", "within x2"] }
+    if isSignal {
+      columns += ["log2 RMS", "within x2", "slope", "rank", "half s", "never"]
+    }
     columns += [
       "95 % holds (own; baselines: calibration)", "width m", "lag s", "beat err s", "one-sided",
     ]
@@ -62,7 +64,12 @@ extension AccuracyTable {
       ]
       var cells = [name(row)] + errors.map { NumberText.fixed($0.value) }
       if isSignal {
-        cells += [NumberText.fixed(range.logRatio), NumberText.fixed(range.withinFactorTwo)]
+        cells += [
+          NumberText.fixed(range.logRatio), NumberText.fixed(range.withinFactorTwo),
+          NumberText.fixed(row.following?.slope, 2), NumberText.fixed(row.following?.rank, 2),
+          NumberText.fixed(row.following?.medianHalfTime?.value, 0),
+          NumberText.fixed(row.following?.neverShare, 2),
+        ]
       }
       cells += [
         NumberText.fixed(range.coverage), NumberText.fixed(range.intervalWidth.value),

@@ -16,7 +16,8 @@ package struct ZoneTable: Sendable {
 
   static let columns = [
     "estimator", "rule", "false/min", "missed/min", "errors/min", "wrong time", "followed",
-    "delay s", "median s", "P95 s", "contact 1 s", "contact 2 s", "first zone s",
+    "delay s", "median s", "P95 s", "contact 1 s", "contact 2 s",
+    "contact felt", "false contact/h", "first zone s",
     "at rest /10 min", "worst",
   ]
   private static let edgeColumns = [
@@ -61,7 +62,7 @@ package struct ZoneTable: Sendable {
     let head =
       "dataset,radio,estimator,rule,default,edges_m,edge_m,true_changes,followed,false_per_min,"
       + "missed_per_min,mean_delay_s,median_delay_s,p95_delay_s,wrong_zone_share,contact_1s_share,"
-      + "contact_2s_share,contact_never_share,acquire_s,rest_per_10min,edge_rest_changes,edge_rest_worst,edge_rest_s"
+      + "contact_2s_share,contact_never_share,contact_felt_share,false_contact_per_h,acquire_s,rest_per_10min,edge_rest_changes,edge_rest_worst,edge_rest_s"
     var lines: [String] = []
     for report in reports {
       for group in report.groups {
@@ -90,6 +91,7 @@ package struct ZoneTable: Sendable {
     let whole = [
       text(row.moving.wrongShare), text(row.moving.contactShare(within: 1)),
       text(row.moving.contactShare(within: 2)), text(row.moving.contactNeverShare),
+      text(row.moving.contactFeltShare), text(row.moving.falseContactsPerHour),
       text(row.moving.meanAcquisition?.value),
       text(row.moving.restChangesInTenMinutes), "\(row.resting.changes)",
       "\(row.resting.mostChanges)", text(row.resting.time.value),
@@ -124,6 +126,8 @@ package struct ZoneTable: Sendable {
       NumberText.fixed(moving.delay95?.value, 2),
       NumberText.fixed(moving.contactShare(within: 1), 2),
       NumberText.fixed(moving.contactShare(within: 2), 2),
+      NumberText.fixed(moving.contactFeltShare, 2),
+      NumberText.fixed(moving.falseContactsPerHour, 2),
       NumberText.fixed(moving.meanAcquisition?.value, 2),
       NumberText.fixed(row.resting.changesInTenMinutes, 2),
       row.resting.time.value > 0 ? "\(row.resting.mostChanges)" : "-",

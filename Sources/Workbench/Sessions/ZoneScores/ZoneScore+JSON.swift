@@ -17,6 +17,8 @@ extension ZoneScore {
     members["contact_1s_share"] = .optional(contactShare(within: 1))
     members["contact_2s_share"] = .optional(contactShare(within: 2))
     members["contact_never_share"] = .optional(contactNeverShare)
+    members["contact_felt_share"] = .optional(contactFeltShare)
+    members["false_contact_per_h"] = .number(falseContactsPerHour)
     members["acquire_s"] = .optional(meanAcquisition?.value)
     members["unacquired"] = .number(Double(unacquired))
     members["rest_per_10min"] = .optional(restChangesInTenMinutes)

@@ -37,6 +37,12 @@ public struct ZoneScore: Sendable, Hashable {
   /// How long after the truth came into the nearest zone that zone was felt, for each time that it
   /// did; zero where it was felt already, `nil` where it was not felt before the truth left.
   public var contacts: [Seconds?]
+  /// Time that the truth is in the nearest zone, while there is a zone.
+  public var contactTime: Seconds
+  /// The part of it in which that zone is felt.
+  public var feltContactTime: Seconds
+  /// Changes into the nearest zone that no true change explains.
+  public var falseContacts: Int
   /// From the first row with truth to the first zone, for each stretch that has one.
   public var acquisitions: [Seconds]
   /// Stretches in which there was never a zone.
@@ -56,6 +62,9 @@ public struct ZoneScore: Sendable, Hashable {
     changes = []
     falseChangesOfEdges = []
     contacts = []
+    contactTime = 0
+    feltContactTime = 0
+    falseContacts = 0
     acquisitions = []
     unacquired = 0
     restTime = 0
@@ -82,6 +91,9 @@ public struct ZoneScore: Sendable, Hashable {
     if let acquired = felt.steps.first {
       acquisitions = [max(.zero, acquired.time - first.time)]
       let difference = felt.difference(from: truth)
+      let contact = felt.overlap(with: truth, in: 0)
+      contactTime = Seconds(contact.true)
+      feltContactTime = Seconds(contact.both)
       wrongTime = Seconds(difference.wrong)
       totalTime = Seconds(difference.total)
     } else {
@@ -116,6 +128,7 @@ public struct ZoneScore: Sendable, Hashable {
     }
     for crossing in open {
       addFalse(1, at: crossing.edge)
+      if crossing.edge == 0, !crossing.isOutward { falseContacts += 1 }
       if rests.contains(where: { $0.contains(Seconds(crossing.time)) }) { restChanges += 1 }
     }
   }
@@ -131,6 +144,9 @@ public struct ZoneScore: Sendable, Hashable {
     totalTime = totalTime + other.totalTime
     changes += other.changes
     contacts += other.contacts
+    contactTime = contactTime + other.contactTime
+    feltContactTime = feltContactTime + other.feltContactTime
+    falseContacts += other.falseContacts
     for (edge, count) in other.falseChangesOfEdges.enumerated() { addFalse(count, at: edge) }
     acquisitions += other.acquisitions
     unacquired += other.unacquired
@@ -198,6 +214,14 @@ extension ZoneScore {
   public func contactShare(within time: Seconds) -> Double? {
     contacts.isEmpty ? nil : Double(contacts(within: time)) / Double(contacts.count)
   }
+
+  /// The share of the time in contact in which contact is felt; `nil` when there was none.
+  public var contactFeltShare: Double? {
+    contactTime.value > 0 ? feltContactTime / contactTime : nil
+  }
+
+  /// Changes into the nearest zone that no true change explains, an hour.
+  public var falseContactsPerHour: Double { 60 * perMinute(falseContacts) }
 
   /// The share of the contacts that was never felt; `nil` when there was none.
   public var contactNeverShare: Double? { contactShare(within: Seconds(.infinity)).map { 1 - $0 } }

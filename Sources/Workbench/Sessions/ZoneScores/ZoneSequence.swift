@@ -87,20 +87,42 @@ public struct ZoneSequence: Sendable, Hashable {
 
   /// Time in seconds during which two sequences differ, and the time both are known.
   package func difference(from other: ZoneSequence) -> (wrong: Double, total: Double) {
-    guard let first = steps.first, let second = other.steps.first else { return (0, 0) }
+    common(with: other).reduce(into: (wrong: 0.0, total: 0.0)) { sum, part in
+      sum.total = part.stop - part.origin
+      if part.mine != part.theirs { sum.wrong += part.stop - part.start }
+    }
+  }
+
+  /// Time in seconds during which the other sequence is in a zone, and that in which both are.
+  func overlap(with other: ZoneSequence, in zone: Int) -> (true: Double, both: Double) {
+    common(with: other).filter { $0.theirs == zone }
+      .reduce(into: (true: 0.0, both: 0.0)) { sum, part in
+        sum.true += part.stop - part.start
+        if part.mine == zone { sum.both += part.stop - part.start }
+      }
+  }
+
+  /// A time in which two sequences stay in their zones.
+  private struct Part {
+    let origin, start, stop: Double
+    let mine, theirs: Int?
+  }
+
+  /// The time in which both are known, cut where one of them changes.
+  private func common(with other: ZoneSequence) -> [Part] {
+    guard let first = steps.first, let second = other.steps.first else { return [] }
     let from = max(first.time.value, second.time.value)
     let until = min(end.value, other.end.value)
-    guard until > from else { return (0, 0) }
+    guard until > from else { return [] }
     let cuts = Set((steps + other.steps).map { $0.time.value }.filter { $0 > from && $0 < until })
     let times = [from] + cuts.sorted() + [until]
     var mine = ZoneCursor(self)
     var theirs = ZoneCursor(other)
-    var wrong = 0.0
-    for (start, stop) in zip(times, times.dropFirst())
-    where mine.zone(at: start) != theirs.zone(at: start) {
-      wrong += stop - start
+    return zip(times, times.dropFirst()).map { start, stop in
+      Part(
+        origin: from, start: start, stop: stop, mine: mine.zone(at: start),
+        theirs: theirs.zone(at: start))
     }
-    return (wrong, until - from)
   }
 }
 

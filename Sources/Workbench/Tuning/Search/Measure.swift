@@ -18,6 +18,9 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
   case lateContact = "late-contact"
   /// False changes in ten minutes at rest.
   case restChanges = "rest-changes"
+  /// What the slope of the answer on the truth lacks to 1, both as logarithms, from signal strength: 1 for a
+  /// constant answer, which has a small error all the same.
+  case following
   /// Arithmetic of the estimator, in nominal ns a sample; see `nominalCost`.
   case cost
 
@@ -28,6 +31,7 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
     case .missedChanges, .delay: "has a true change of zone"
     case .lateContact: "has contact: truth_m comes nowhere into the nearest zone"
     case .restChanges: "rests for half a minute"
+    case .following: "has signal strength and a distance that varies by a fifth"
     }
   }
 
@@ -35,7 +39,7 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
   public var unit: String {
     switch self {
     case .range: "m or log2"
-    case .wrongZone, .missedChanges, .lateContact: "share"
+    case .wrongZone, .missedChanges, .lateContact, .following: "share"
     case .falseChanges: "1/min"
     case .delay, .beat: "s"
     case .restChanges: "1/10 min"
@@ -51,7 +55,7 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
     case .wrongZone: 0.01
     case .falseChanges: 0.2
     case .missedChanges: 0.02
-    case .lateContact: 0.02
+    case .lateContact, .following: 0.02
     case .restChanges: 0.5
     case .delay: 0.1
     case .beat: 0.05
@@ -67,7 +71,7 @@ public enum Measure: String, Sendable, Hashable, CaseIterable {
   /// The prior events in the measure's own unit, for recordings of this length and so many changes.
   func prior(time: Double, changes: Double) -> Double {
     switch self {
-    case .range, .cost: 0
+    case .range, .cost, .following: 0
     case .wrongZone, .beat: Self.priorEvents / max(time, 1)
     case .falseChanges: 60 * Self.priorEvents / max(time, 1)
     case .restChanges: 600 * Self.priorEvents / max(time, 1)

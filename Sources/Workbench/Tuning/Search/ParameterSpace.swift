@@ -139,6 +139,7 @@ extension ParameterSpace {
     ("rssi.relaxationTime", 1...100, .logarithmic),
     // The middle is what null stands for where the typical distance is known.
     ("rssi.spread", 0.25...2.25, .logarithmic),
+    ("rssi.doubt", 0.005...0.5, .logarithmic),
     ("rssi.weakScale", 3...60, .logarithmic),
     ("rssi.strongScale", 5...120, .logarithmic),
     ("rssi.staleAfter", 5...60, .logarithmic),

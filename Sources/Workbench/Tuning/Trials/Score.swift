@@ -10,6 +10,13 @@ public struct Score: Sendable, Hashable {
   public var squaredError = 0.0
   /// Sum of log2(estimate / truth)², both held above `RangeScore.logFloor`.
   public var squaredLogRatio = 0.0
+  /// Answers by signal strength beside a truth of 0.1 m or more; the sums over them of log2(truth) and
+  /// log2(estimate), and of the squares and products: what a slope is made of.
+  public var signals = 0.0
+  var truthSum = 0.0
+  var answerSum = 0.0
+  var truthSquares = 0.0
+  var products = 0.0
   /// Time with the wrong zone, in s.
   public var wrongTime = 0.0
   /// Time scored, in s.
@@ -83,6 +90,11 @@ public struct Score: Sendable, Hashable {
     answered += other.answered
     squaredError += other.squaredError
     squaredLogRatio += other.squaredLogRatio
+    signals += other.signals
+    truthSum += other.truthSum
+    answerSum += other.answerSum
+    truthSquares += other.truthSquares
+    products += other.products
     wrongTime += other.wrongTime
     totalTime += other.totalTime
     trueChanges += other.trueChanges
@@ -108,7 +120,9 @@ public struct Score: Sendable, Hashable {
   static let fields: [(name: String, path: any WritableKeyPath<Score, Double> & Sendable)] =
     [
       ("samples", \.samples), ("answered", \.answered), ("squared_error", \.squaredError),
-      ("squared_log_ratio", \.squaredLogRatio), ("wrong_time", \.wrongTime),
+      ("squared_log_ratio", \.squaredLogRatio), ("signals", \.signals),
+      ("truth_sum", \.truthSum), ("answer_sum", \.answerSum),
+      ("truth_squares", \.truthSquares), ("products", \.products), ("wrong_time", \.wrongTime),
       ("total_time", \.totalTime), ("true_changes", \.trueChanges),
       ("false_changes", \.falseChanges), ("missed_changes", \.missedChanges), ("delay", \.delay),
       ("interval_error", \.intervalError), ("beats", \.beats), ("contacts", \.contacts),

@@ -40,6 +40,7 @@ public struct Summary: Sendable, Hashable {
       .delay: score.meanDelay, .beat: score.meanIntervalError, .cost: cost,
       .lateContact: score.contactShare1s.map { 1 - $0 },
       .restChanges: score.restChangesInTenMinutes,
+      .following: total.followed > 0 ? total.unfollowed / total.followed : nil,
     ]
     self.values = values.compactMapValues { $0 }
   }
@@ -72,6 +73,10 @@ struct Tally {
   /// Sum over the recordings of the share without an answer.
   private(set) var silence = 0.0
   private(set) var recordings = 0.0
+  /// Recordings of signal strength whose distance varies, and the sum over them of what the slope of the
+  /// answer on the truth lacks.
+  private(set) var followed = 0.0
+  private(set) var unfollowed = 0.0
 
   init() {}
 
@@ -81,6 +86,9 @@ struct Tally {
     error = hasRanges ? score.rootMeanSquare ?? 100 : score.logRatio ?? 10
     silence = score.unansweredShare ?? 0
     recordings = 1
+    guard let slope = score.slope else { return }
+    followed = 1
+    unfollowed = min(max(0, 1 - slope), 1)
   }
 
   mutating func add(_ other: Tally) {
@@ -88,6 +96,8 @@ struct Tally {
     error += other.error
     silence += other.silence
     recordings += other.recordings
+    followed += other.followed
+    unfollowed += other.unfollowed
   }
 }
 
@@ -101,4 +111,17 @@ extension EstimatorKind {
     .constantVelocity: 12, .gatedConstantVelocity: 12,
     .signalTrimmedMean: 150, .signalFencedMean: 150, .signalMinimumMean: 150,
   ]
+}
+
+extension Score {
+  /// Deviation of log2(truth) that a slope takes; 0.2 of its ln, as `FollowingScore` has it.
+  private static let leastDeviation = 0.2 / 0.693_147_180_559_945
+
+  /// The slope of the answers on the truth, both as logarithms; `nil` where the truth hardly varies.
+  var slope: Double? {
+    guard signals > 0 else { return nil }
+    let variance = truthSquares - truthSum * truthSum / signals
+    guard variance >= Self.leastDeviation * Self.leastDeviation * signals else { return nil }
+    return (products - truthSum * answerSum / signals) / variance
+  }
 }

@@ -38,6 +38,13 @@ struct TrialOutput {
     score.answered += 1
     score.squaredError += error * error
     score.squaredLogRatio += ratio * ratio
+    guard estimate.radio == .ble, truth >= 0.1 else { return }
+    let (x, y) = (LogTwo.of(truth.value), LogTwo.of(max(estimate.distance.value, floor)))
+    score.signals += 1
+    score.truthSum += x
+    score.answerSum += y
+    score.truthSquares += x * x
+    score.products += x * y
   }
 
   /// Takes a decision of a session that started at zero.

@@ -83,7 +83,7 @@ struct CalibrationTests {
     #expect(Self.isWithin(found.referencePower, of: -62))
   }
 
-  @Test("the usual distance takes three recordings")
+  @Test("the usual distance takes several recordings")
   func typicalDistance() throws {
     let recordings = [2.0, 4, 8].enumerated()
       .map { Self.recording(seed: UInt64($0.offset + 5), center: $0.element) }
