@@ -47,7 +47,7 @@ struct FallbackBeliefTests {
       let isAlone = time - lastRange > delay
       fold()
       belief.predict(to: time, isAlone: isAlone, power)
-      belief.fold(rssi.value, isAlone: isAlone, model)
+      belief.fold(rssi.value, isAlone: isAlone, model, power)
     }
 
     func estimate() -> (distance: Double, deviation: Double) {

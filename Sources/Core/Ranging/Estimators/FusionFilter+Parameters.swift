@@ -29,6 +29,9 @@ extension FusionFilter {
     package var powerDeviation: Decibels = 15
     /// How long the learned reference power is remembered.
     package var referencePowerTime: Seconds = 3000
+    /// A mean residual beyond this many of its usual deviations is a move in an outage, not a fade: smaller
+    /// follows sooner and jumps more.
+    package var moveThreshold = 2.0
     /// Whether ranges that jump by a factor of two or more, and that signal strength contradicts,
     /// have to agree for `RangeFilter.Parameters.holdOff` before they are believed.
     package var guardsAgainstBursts = true

@@ -177,7 +177,7 @@ extension FusionFilter {
     if range.state.candidateCount > 0 {
       consistency.fold(level, range.state, offset: fallback.b, model)
     }
-    fallback.fold(level, isAlone: isAlone, model)
+    fallback.fold(level, isAlone: isAlone, model, power)
     return true
   }
 

@@ -15,6 +15,10 @@ extension FusionFilter.HandOver {
     .quantity(
       "referencePowerTime", "How long the learned reference power is remembered", in: 1...1_000_000,
       get: { $0.referencePowerTime }, set: { $0.referencePowerTime = $1 }),
+    .number(
+      "moveThreshold",
+      "Signal strength off by so many usual deviations is a move: smaller follows sooner, jumps more",
+      in: 0.5...10, get: { $0.moveThreshold }, set: { $0.moveThreshold = $1 }),
     .flag(
       "guardsAgainstBursts",
       "Whether signal strength may delay ranges that jump by a factor of two",

@@ -50,8 +50,6 @@ struct FallbackBelief: Sendable {
   /// Time constants of the mean residual and of its usual variance, in s.
   private static let residualTime = 2.0
   private static let usualResidualTime = 40.0
-  /// A mean residual beyond this many of its usual deviations is a move, not a fade.
-  private static let moveThreshold = 2.0
   /// Least and largest usual variance of the mean residual, in dB².
   private static let usualResidualRange = 4.0...60.0
   /// Time over which the excess becomes variance of a move, in s.
@@ -154,7 +152,9 @@ struct FallbackBelief: Sendable {
   func expectedPower(_ model: SignalModel) -> Double { model.power(at: x + j) + b }
 
   /// Folds one RSSI in, at the time that was predicted to.
-  mutating func fold(_ rssi: Double, isAlone: Bool, _ model: SignalModel) {
+  mutating func fold(
+    _ rssi: Double, isAlone: Bool, _ model: SignalModel, _ power: PowerMemory
+  ) {
     let k = model.decibelsPerLogarithm
     var pause = SignalModel.firstPause
     if lastReading.isFinite { pause = min(time - lastReading, pause) }
@@ -164,7 +164,7 @@ struct FallbackBelief: Sendable {
     let r = rssi - expectedPower(model)
     if isAlone, !wasAlone { residual = 0 }
     wasAlone = isAlone
-    noteResidual(r, after: max(pause, 0.15), isAlone: isAlone, k)
+    noteResidual(r, after: max(pause, 0.15), isAlone: isAlone, k, power.moveThreshold)
     let hx = xb - k * (p + xj)
     let hb = w - k * (xb + bj)
     let hj = bj - k * (xj + jj)
@@ -187,7 +187,7 @@ struct FallbackBelief: Sendable {
   /// Whether the readings have been off for longer than fades last: then the devices have moved.
   @inline(__always)
   private mutating func noteResidual(
-    _ r: Double, after pause: Double, isAlone: Bool, _ k: Double
+    _ r: Double, after pause: Double, isAlone: Bool, _ k: Double, _ threshold: Double
   ) {
     if pause != kept.pause {
       kept.pause = pause
@@ -202,7 +202,7 @@ struct FallbackBelief: Sendable {
     }
     let range = Self.usualResidualRange
     let usual = min(max(usualResidual, range.lowerBound), range.upperBound)
-    let excess = square - Self.moveThreshold * Self.moveThreshold * usual
+    let excess = square - threshold * threshold * usual
     guard excess > 0 else { return }
     jj = min(jj + excess / (k * k) * pause / Self.moveTime, Self.mostMove)
   }
@@ -238,13 +238,14 @@ struct FallbackBelief: Sendable {
   }
 }
 
-/// How a learned reference power is remembered: its variance before anything is learned, in dB², and how
-/// fast it returns to that, per second.
+/// What an outage asks of the settings: the variance of the reference power before anything is learned, in
+/// dB², how fast it returns to that, per second, and what counts as a move.
 struct PowerMemory: Sendable {
-  let variance, inverseTime: Double
+  let variance, inverseTime, moveThreshold: Double
 
   init(_ handOver: FusionFilter.HandOver) {
     variance = handOver.powerDeviation.value * handOver.powerDeviation.value
     inverseTime = 1 / handOver.referencePowerTime.value
+    moveThreshold = handOver.moveThreshold
   }
 }
