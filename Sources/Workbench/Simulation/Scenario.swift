@@ -13,6 +13,12 @@ public enum Scenario: String, Sendable, Hashable, CaseIterable {
   case hoverAtEdge = "hover-at-edge"
   /// Walking about while ultra-wideband falls silent three times.
   case uwbOutage = "uwb-outage"
+  /// A lasting step while ultra-wideband is silent: from 0.6 m to 2.8 m.
+  case outageStep = "outage-step"
+  /// At rest while ultra-wideband is silent, with a body in the way for a while: nothing has moved.
+  case postureChange = "posture-change"
+  /// Bluetooth alone, from 3 m into contact and out again.
+  case bluetoothContact = "bluetooth-contact"
   /// Devices in pockets: bodies between them, ultra-wideband late and patchy, Bluetooth weak.
   case pocket
   /// The whole ceremony: connect, approach, manual trigger, send, receive, attach, complete.
@@ -29,6 +35,9 @@ public enum Scenario: String, Sendable, Hashable, CaseIterable {
     case .walkBy: "past each other at walking speed, 0.4 m apart at the nearest point"
     case .hoverAtEdge: "standing on the 1.0 m edge, then on the 0.2 m edge"
     case .uwbOutage: "walking about while ultra-wideband falls silent three times"
+    case .outageStep: "from 0.6 m to 2.8 m and stays, while ultra-wideband is silent"
+    case .postureChange: "at rest, a body in the way for a while, ultra-wideband silent"
+    case .bluetoothContact: "Bluetooth alone, from 3 m into contact and out again"
     case .pocket: "devices in pockets: bodies in the way of both radios"
     case .ceremony: "connect, approach, manual trigger, send, receive, attach, complete"
     case .ceremonyInterrupted: "suspended, and fails to reconnect three times"
@@ -40,7 +49,8 @@ public enum Scenario: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .approach, .retreat, .hoverAtEdge, .pocket: 60
     case .walkBy: 24
-    case .uwbOutage: 120
+    case .uwbOutage, .bluetoothContact: 120
+    case .outageStep, .postureChange: 180
     case .ceremony, .ceremonyInterrupted: 45
     }
   }
@@ -60,6 +70,8 @@ struct ScenarioScript: Sendable {
   var shadows: [ClosedRange<Double>] = []
   /// What happens to the link, in the order of time.
   var events: [(time: Double, event: LinkEvent)] = []
+  /// Whether the level rises in contact as that of tags does.
+  var hasContactLevel = false
 }
 
 extension Scenario {
@@ -78,6 +90,20 @@ extension Scenario {
         path: Self.path([(0, 1.5), (0.1, 1), (0.5, 1), (0.6, 0.2), (1, 0.2)], duration),
         sway: 0.03)
     case .uwbOutage: Self.outageScript(duration)
+    case .outageStep:
+      ScenarioScript(
+        path: Self.path([(0, 0.6), (0.4, 0.6), (0.5, 2.8), (1, 2.8)], duration),
+        rangeOutages: Self.spans([(0.2, 1)], duration))
+    case .postureChange:
+      ScenarioScript(
+        path: Self.path([(0, 1), (1, 1)], duration), rangeOutages: Self.spans([(0.2, 1)], duration),
+        shadows: Self.spans([(0.4, 0.7)], duration))
+    case .bluetoothContact:
+      ScenarioScript(
+        path: Self.path(
+          [(0, 3), (0.15, 3), (0.35, 0.4), (0.5, 0.005), (0.75, 0.005), (0.85, 1.5), (1, 1.5)],
+          duration),
+        sway: 0, rangeOutages: Self.spans([(0, 1)], duration), hasContactLevel: true)
     case .pocket: Self.pocketScript(duration)
     case .ceremony: Self.ceremonyScript(duration)
     case .ceremonyInterrupted: Self.interruptedScript(duration)

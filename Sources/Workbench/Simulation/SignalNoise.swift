@@ -25,12 +25,18 @@ public struct SignalNoise: Sendable, Hashable {
   /// The distance below which the level grows no more: the antennas' near field, in metres.
   public var nearField = 0.05
 
+  /// The level in contact, which falls as 20 log10(1 + d / 1 cm): tags are within 3 dB of that up to half a
+  /// metre. `nil` for a level that grows no more in the near field.
+  public var contactLevel: Double?
+
   /// The usual noise.
   public init() {}
 
   /// The mean level at a distance in metres.
   func level(at distance: Double) -> Double {
-    referencePower - 10 * exponent * .log10(max(distance, nearField))
+    let far = referencePower - 10 * exponent * .log10(max(distance, nearField))
+    guard let contactLevel else { return far }
+    return max(far, contactLevel - 20 * .log10(1 + distance / 0.01))
   }
 
   /// The level as a receiver reports it: a whole number within its limits.

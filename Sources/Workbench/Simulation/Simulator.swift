@@ -49,12 +49,22 @@ public struct Simulator: Sendable {
   /// Plays the scenario.
   public func run() -> SimulatedTrace {
     let script = scenario.script(duration: duration.value)
-    let pair = drawPair()
+    var pair = drawPair()
+    if script.hasContactLevel {
+      pair.signals.contactLevel = pair.signals.referencePower + Self.contactRise
+      pair.signals.reported = -110.0 ... -1
+      // Contact is steady.
+      pair.signals.fading = 2
+      pair.signals.white = 1
+    }
     var devices = Devices(
       script: script, ranges: pair.ranges, signals: pair.signals, random: SplitMix64(seed: seed))
     let rows = clock(events: script.events).compactMap { devices.row(at: $0) }
     return SimulatedTrace(records: rows, facts: facts(pair: pair, devices: devices))
   }
+
+  /// How far contact lies above the level at 1 m, in dB, as with tags.
+  private static let contactRise = 41.0
 
   /// The noise of this pair of devices: each pair has its own bias and its own reference power.
   private func drawPair() -> (ranges: RangeNoise, signals: SignalNoise) {

@@ -21,7 +21,7 @@ struct FallbackBeliefTests {
     init() {
       model = SignalModel(parameters.signal)
       power = PowerMemory(parameters.handOver)
-      belief = FallbackBelief(model, powerVariance: power.variance)
+      belief = FallbackBelief(model, powerVariance: power.variance, usualResidual: 12)
     }
 
     var delay: Double { max(0.5, 3 * interval) }

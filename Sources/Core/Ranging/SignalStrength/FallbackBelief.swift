@@ -26,7 +26,7 @@ struct FallbackBelief: Sendable {
   /// Running mean of the residuals in an outage, in dB, and the variance that it had while there were
   /// ranges, in dB².
   private(set) var residual = 0.0
-  private(set) var usualResidual = 12.0
+  private(set) var usualResidual: Double
   private var wasAlone = false
   private(set) var lastReading = -Double.infinity
   /// Whether the near test has put the distance where it is.
@@ -62,7 +62,14 @@ struct FallbackBelief: Sendable {
   private static let postureTime = 120.0
 
   /// The belief before any range.
-  init(_ model: SignalModel, powerVariance: Double) {
+  ///
+  /// - Parameters:
+  ///   - model: What is known about the link.
+  ///   - powerVariance: That of the reference power, in dB².
+  ///   - usualResidual: The variance of the mean residual before anything is learned, in dB². The study had 12;
+  ///     with 30, links that fade slowly are not taken for moving in the first minute.
+  init(_ model: SignalModel, powerVariance: Double, usualResidual: Double = 30) {
+    self.usualResidual = usualResidual
     memory = LinkMemory(mean: model.usualLogDistance)
     motion = CoastingModel(memory.mobility)
     usual = (memory.mean, memory.variance)
