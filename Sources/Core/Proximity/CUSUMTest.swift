@@ -133,11 +133,11 @@ struct CUSUMTest: Sendable, Hashable {
   /// - Returns: The change of sides nearest to the new zone, if any.
   func take(
     _ reading: Reading, _ weighing: inout Weighing, _ sides: inout [EdgeSide],
-    of decided: Range<Int>? = nil
+    inwardFrom first: Int = 0
   ) -> EdgeFlip? {
     guard let step = weighing.step(to: reading.time) else { return nil }
     return isCalm(reading, sides)
-      ? nil : weigh(reading, after: step, &weighing, &sides, of: decided)
+      ? nil : weigh(reading, after: step, &weighing, &sides, inwardFrom: first)
   }
 
   /// Whether nothing speaks for another side, before and after a reading: so it is at most readings of a
@@ -163,15 +163,16 @@ struct CUSUMTest: Sendable, Hashable {
   /// Adds up what a reading says about every edge, one after the other.
   func weigh(
     _ reading: Reading, after step: Double, _ weighing: inout Weighing, _ sides: inout [EdgeSide],
-    of decided: Range<Int>? = nil
+    inwardFrom first: Int = 0
   ) -> EdgeFlip? {
     var weight: Double?
     var flip: EdgeFlip?
     let reach = reach(of: reading)
     let (nearest, farthest) = (reading.distance - reach, reading.distance + reach)
-    for index in decided ?? edges.indices {
+    for index in edges.indices {
       let edge = edges[index]
       let isInside = sides[index].isInside
+      if !isInside, index < first { continue }
       let before = sides[index].sum
       if before == 0, isInside ? farthest <= edge.outer : nearest >= edge.inner { continue }
       let led = edge.led(reading)

@@ -34,12 +34,13 @@ struct HysteresisTest: Sendable, Hashable {
   ///
   /// - Returns: The change of sides nearest to the new zone, if any.
   func take(
-    _ reading: Reading, _ sides: inout [EdgeSide], of decided: Range<Int>? = nil
+    _ reading: Reading, _ sides: inout [EdgeSide], inwardFrom first: Int = 0
   ) -> EdgeFlip? {
     var flip: EdgeFlip?
-    for index in decided ?? edges.indices {
+    for index in edges.indices {
       let edge = edges[index]
       let isInside = sides[index].isInside
+      if !isInside, index < first { continue }
       guard edge.isBeyond(reading.distance, isInside: isInside) else {
         if sides[index].since != nil { sides[index].forget() }
         continue

@@ -72,17 +72,17 @@ enum RadioTest: Sendable, Hashable {
   ///   - isIndependent: Whether it rests on a new measurement.
   ///   - weighing: When the last reading was.
   ///   - sides: The sides of all edges.
-  ///   - edges: The edges that the reading may decide; `nil` for all.
+  ///   - first: The first edge that the reading may cross inward.
   /// - Returns: The change of sides nearest to the new zone, if any.
   func take(
     _ estimate: DistanceEstimate, _ isIndependent: Bool, _ weighing: inout Weighing,
-    _ sides: inout [EdgeSide], of edges: Range<Int>? = nil
+    _ sides: inout [EdgeSide], inwardFrom first: Int = 0
   ) -> EdgeFlip? {
     let reading = Reading(
       estimate, isIndependent: isIndependent, usesLogarithm: usesLogarithm)
     return switch self {
-    case .cusum(let test): test.take(reading, &weighing, &sides, of: edges)
-    case .hysteresis(let test): test.take(reading, &sides, of: edges)
+    case .cusum(let test): test.take(reading, &weighing, &sides, inwardFrom: first)
+    case .hysteresis(let test): test.take(reading, &sides, inwardFrom: first)
     }
   }
 

@@ -1,3 +1,4 @@
+internal import Observations
 package import Quantities
 
 extension ZoneDetector {
@@ -28,6 +29,7 @@ extension ZoneDetector {
     let distance = last.map { DistanceInterval($0) }
     state = .unknown
     last = nil
+    nearness = .apart
     released = -.infinity
     guard let from else { return nil }
     return ZoneChange(time: time, from: from, to: nil, reason: reason.reason, distance: distance)
@@ -49,6 +51,7 @@ extension ZoneDetector {
     now = max(now, time.value)
     released = now
     state = .inZone(0)
+    nearness = .apart
     forgetEvidence(since: now)
     return nil
   }

@@ -2,24 +2,25 @@ internal import Observations
 internal import Quantities
 
 extension Zones {
-  /// Edges up to here are decided by contact alone: signal strength has none of its own there.
+  /// Edges up to here are crossed inward by the near test alone: signal strength has no distance there.
   private static let contactReach = Meters(0.1)
 
-  /// How many edges contact alone decides.
-  fileprivate var contactEdges: Int { edges.count { $0 <= Self.contactReach } }
-
-  /// The edges that the distance decides, as long as the near test says this.
-  func edgesByDistance(beside nearness: Nearness) -> Range<Int> {
-    nearness.isNear ? edges.count..<edges.count : contactEdges..<edges.count
-  }
+  /// How many edges those are.
+  var contactEdges: Int { edges.count { $0 <= Self.contactReach } }
 }
 
 extension ZoneDetector {
-  /// Puts the edges that the near test decides on their sides: in contact all are inside, in touch those
-  /// beyond 0.1 m, and apart the others are outside.
+  /// Puts the edges that the near test decides on their sides: in contact all are inside; in touch those up
+  /// to 0.1 m are outside and the others inside. Once it no longer holds, those up to 0.1 m are outside.
+  ///
+  /// Where it has never held, ranges may have come into contact, and their zone stays until the distance
+  /// leaves it: most devices are not told by their level.
   ///
   /// - Returns: The change of sides nearest to the new zone, if any.
   mutating func force(_ nearness: Nearness, _ estimate: DistanceEstimate) -> EdgeFlip? {
+    let wasNear = self.nearness.isNear
+    self.nearness = nearness
+    guard nearness.isNear || wasNear else { return nil }
     let outside = nearness == .contact ? 0 : zones.contactEdges
     var flip: EdgeFlip?
     if nearness.isNear, outside < sides.count {

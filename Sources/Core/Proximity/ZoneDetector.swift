@@ -47,6 +47,8 @@ public struct ZoneDetector: Sendable, Hashable {
   /// The time of the last estimate or event of the link; estimates never go back behind it.
   var now = -Double.infinity
   var isUntrustedRunReported = false
+  /// What the near test said at the last signal strength that decided.
+  var nearness = Nearness.apart
 
   /// What is known about the zone.
   enum State: Sendable, Hashable {
@@ -241,14 +243,17 @@ extension ZoneDetector {
     let reading = Reading(
       estimate, isIndependent: isIndependent, usesLogarithm: test.usesLogarithm)
     var (since, samples) = (since, samples)
-    var free = sides.indices
+    var first = 0
     if let nearness = estimate.nearness {
       _ = force(nearness, estimate)
-      free = zones.edgesByDistance(beside: nearness)
       // The near test has waited long enough.
       if nearness.isNear { rule = .met }
+      first = nearness.isNear ? sides.count : zones.contactEdges
+      for edge in 0..<zones.contactEdges where !nearness.isNear {
+        sides[edge] = EdgeSide(isInside: false)
+      }
     }
-    for edge in free
+    for edge in first..<sides.count
     where test.givesWay(edge, isInside: sides[edge].isInside, to: reading) {
       sides[edge] = EdgeSide(isInside: !sides[edge].isInside)
       (since, samples) = (reading.time, 0)
@@ -281,9 +286,12 @@ extension ZoneDetector {
         return rssi.take(estimate, isIndependent, &weighing, &sides)
       }
       let forced = force(nearness, estimate)
-      if nearness.isNear { weighing = Weighing(from: estimate.time.value) }
-      let free = zones.edgesByDistance(beside: nearness)
-      return rssi.take(estimate, isIndependent, &weighing, &sides, of: free) ?? forced
+      guard !nearness.isNear else {
+        weighing = Weighing(from: estimate.time.value)
+        return forced
+      }
+      return rssi.take(
+        estimate, isIndependent, &weighing, &sides, inwardFrom: zones.contactEdges) ?? forced
     case .gnss: return position.take(estimate, isIndependent, &weighing, &sides)
     }
   }

@@ -109,7 +109,8 @@ struct FallbackBeliefTests {
       jj: 0.122826, residual: -0.136311, usual: 4.339583),
   ]
 
-  @Test("what moves in an outage and stays there is followed, as the study has it", arguments: [0, 1])
+  @Test(
+    "what moves in an outage and stays there is followed, as the study has it", arguments: [0, 1])
   func conformance(trace: Int) {
     func truth(_ time: Double) -> Double {
       trace == 0 ? (time < 70 ? 0.7 : 2.8) : 0.7 + 2.1 * min(max(0, time - 50) / 30, 1)
@@ -122,7 +123,8 @@ struct FallbackBeliefTests {
       while next < 400, 0.1 * Double(next) <= time {
         let at = 0.1 * Double(next)
         link.take(
-          range: truth(at) + 0.04 * sin(0.9 * Double(next)), velocity: 0.02 * sin(0.2 * Double(next)),
+          range: truth(at) + 0.04 * sin(0.9 * Double(next)),
+          velocity: 0.02 * sin(0.2 * Double(next)),
           at: at)
         next += 1
       }
@@ -147,7 +149,8 @@ struct FallbackBeliefTests {
     var link = Link()
     var time = 0.0
     for _ in 0..<100_000 {
-      time += Double.random(in: 0...1, using: &random) < 0.05
+      time +=
+        Double.random(in: 0...1, using: &random) < 0.05
         ? Double.random(in: 0...20, using: &random) : 0.2
       if Double.random(in: 0...1, using: &random) < 0.2 {
         link.take(range: Double.random(in: 0...20, using: &random), velocity: 0, at: time)

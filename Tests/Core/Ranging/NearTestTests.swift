@@ -6,7 +6,8 @@ import Testing
 
 @Suite("Near test")
 struct NearTestTests {
-  static func parameters(level: Double? = nil, gap: Double? = nil) -> SignalStrengthFilter.Parameters
+  static func parameters(level: Double? = nil, gap: Double? = nil)
+    -> SignalStrengthFilter.Parameters
   {
     var parameters = SignalStrengthFilter.Parameters()
     parameters.contactLevel = level.map { DBm($0) }

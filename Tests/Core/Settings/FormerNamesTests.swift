@@ -5,7 +5,8 @@ import Testing
 
 /// Settings files of the version before are read, and say which names have changed.
 @Suite struct FormerNamesTests {
-  private static let table = FormerNames.keys.sorted { $0.key < $1.key }
+  private static let table = FormerNames.keys.filter { !$1.isEmpty }.sorted { $0.key < $1.key }
+  private static let gone = FormerNames.keys.filter { $1.isEmpty }.keys.sorted()
 
   private static func document(_ entries: [(String, SettingValue)]) -> SettingsDocument {
     SettingsDocument(
@@ -40,6 +41,17 @@ import Testing
       #expect(old.notes.count == 1 && new.notes.isEmpty, "\(former)")
       for key in present { #expect(old.notes[0].contains(key), "\(old.notes)") }
       #expect(old.notes[0].hasPrefix("old.yaml:1: \(former) is now "), "\(old.notes)")
+    }
+  }
+
+  @Test func `a setting that is no more is skipped, with a note`() throws {
+    #expect(Self.gone.contains("rssi.referencePowerTime"))
+    for key in Self.gone {
+      #expect(Configuration.setting(key) == nil, "\(key) is still a key")
+      let document = Self.document([(key, .number(1))])
+      #expect(try document.configuration() == Preset.default.configuration, "\(key)")
+      #expect(
+        document.notes == ["old.yaml:1: \(key) is no longer a setting, its value is skipped"])
     }
   }
 

@@ -39,9 +39,7 @@ struct ReportCommandTests {
       ["report", folder.appending(path: "approach.csv").path, "-o", "page.html"] + heart)
     #expect(page.status == 0, "\(page.error)")
     let size = try Data(contentsOf: URL(filePath: tool.path("page.html"))).count
-    withKnownIssue("the table reader made the engine 18 kB larger", isIntermittent: true) {
-      #expect(size < 700_000, "docs/page.md tells what each part weighs")
-    }
+    #expect(size < 700_000, "docs/page.md says what each part weighs")
   }
 
   @Test("A heart is in the page of each trace, and a page without a session refuses one")

@@ -54,9 +54,11 @@ struct RecordedAccuracyTests {
     #expect((0.90...0.98).contains(own.range.coverage))
   }
 
-  @Test("calibrated on its own first fifth, no recording is worse than with a constant bias")
+  @Test(
+    "calibrated on its own first fifth, the mixture of curves is ahead of a constant, and nowhere far behind"
+  )
   func link() throws {
-    var curves = 0
+    var ratios: [Double] = []
     for recording in try Self.recordings("uwb_hanyang_outdoor") {
       func error(_ model: BiasModel) throws -> Double {
         var benchmark = try AccuracyBenchmark()
@@ -66,10 +68,10 @@ struct RecordedAccuracyTests {
         return try #require(row).range.rootMeanSquare.value
       }
       let (curve, constant) = try (error(.automatic), error(.constant))
-      #expect(curve <= constant * 1.0001, "\(recording.name)")
-      if curve < constant { curves += 1 }
+      #expect(curve <= constant * 1.05, "\(recording.name)")
+      ratios.append(curve / constant)
     }
-    #expect(curves > 0)
+    #expect(try #require(Statistics.mean(ratios)) < 0.95, "\(ratios)")
   }
 
   static let signalBaselines: [EstimatorKind] = [
@@ -78,7 +80,7 @@ struct RecordedAccuracyTests {
 
   @Test(
     "signal strength alone is ahead of the constant answer and of every other baseline",
-    arguments: [("ble_danis_moving", 0.615, 0.881), ("ble_human_phones", 1.003, 0.696)])
+    arguments: [("ble_danis_moving", 0.585, 0.892), ("ble_human_phones", 1.016, 0.710)])
   func signalStrength(set: String, logRatio: Double, withinTwo: Double) throws {
     let rows = try Self.rows(set, Self.signalBaselines)
     let own = rows[0].range

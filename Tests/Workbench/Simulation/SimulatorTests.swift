@@ -29,7 +29,8 @@ struct SimulatorTests {
     for row in trace.records {
       #expect(row.truth.map { $0.isFinite && $0 > 0 } == true)
       if let range = row.observation.range { #expect(range >= 0 && range < 400) }
-      if let rssi = row.observation.rssi { #expect(rssi >= -110 && rssi <= -20) }
+      let strongest: DBm = scenario == .bluetoothContact ? -1 : -20
+      if let rssi = row.observation.rssi { #expect(rssi >= -110 && rssi <= strongest) }
     }
   }
 

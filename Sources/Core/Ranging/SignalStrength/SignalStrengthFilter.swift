@@ -99,7 +99,8 @@ public struct SignalStrengthFilter: Estimator {
       silence > parameters.staleAfter.value
       ? .stale : silence > parameters.coastAfter.value ? .coasting : .tracking
     return .logNormal(
-      time: time.value, logDistance: answer.logDistance, variance: answer.variance, radio: .ble, status: status, nearness: near.nearness)
+      time: time.value, logDistance: answer.logDistance, variance: answer.variance, radio: .ble,
+      status: status, nearness: near.nearness)
   }
 
   /// ln(distance) and its variance at a time.

@@ -135,7 +135,8 @@ public struct AccuracyBenchmark: Sendable {
     }
     return AccuracyReport.Row(
       estimator: kind, range: range,
-      following: FollowingScore(averaging: tracks.compactMap { FollowingScore($0) }), lag: Statistics.median(lags).map { Seconds($0) },
+      following: FollowingScore(averaging: tracks.compactMap { FollowingScore($0) }),
+      lag: Statistics.median(lags).map { Seconds($0) },
       zones: decided, beat: try beatScore(tracks, of: kind), consistency: nil)
   }
 

@@ -136,7 +136,8 @@ public struct Calibrator: Sendable {
       return parameters
     }
     calibrateRanges(other.map { (ranges[$0], unmoved[$0]) }, &parameters)
-    calibrateSignals(SignalCalibration(signals(of: other), hasErrors: false), .thisKind, &parameters)
+    calibrateSignals(
+      SignalCalibration(signals(of: other), hasErrors: false), .thisKind, &parameters)
     return parameters
   }
 

@@ -119,9 +119,12 @@ extension SignalCalibration {
     if hasErrors { fadingTime = Self.fadingTime(all, Self.centered(rest, all)) }
     powerDeviation = Self.powerDeviation(rest, all)
     if isFlat {
-      exponent = .undetermined(because: "the distances differ by less than 25 %; \((100 * n).rounded() / 100) is assumed")
+      exponent = .undetermined(
+        because: "the distances differ by less than 25 %; \((100 * n).rounded() / 100) is assumed")
     } else if isOdd {
-      exponent = .undetermined(because: "the fit gives \(fitted), outside 0.4 to 6; \((100 * n).rounded() / 100) is assumed")
+      exponent = .undetermined(
+        because:
+          "the fit gives \(fitted), outside 0.4 to 6; \((100 * n).rounded() / 100) is assumed")
     } else {
       exponent = own
     }

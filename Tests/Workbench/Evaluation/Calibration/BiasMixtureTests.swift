@@ -1,4 +1,5 @@
 import Evaluation
+import Observations
 import Quantities
 import Ranging
 import TestSupport
@@ -51,7 +52,8 @@ struct BiasMixtureTests {
     }
   }
 
-  @Test("recordings that follow the curve get it, those that do not get hardly any, and both say why")
+  @Test(
+    "recordings that follow the curve get it, those that do not get hardly any, and both say why")
   func several() throws {
     for profile in RangeBias.Profile.allCases {
       let sets = [1...8, 2...12, 4...20].enumerated().map {
@@ -79,7 +81,8 @@ struct BiasMixtureTests {
     #expect(curved.profileShare == 1)
   }
 
-  @Test("few readings give a shrunken constant and the width that belongs to it", arguments: [1, 5, 8])
+  @Test(
+    "few readings give a shrunken constant and the width that belongs to it", arguments: [1, 5, 8])
   func few(count: Int) throws {
     let list = (0..<count).map { step in
       TraceRecord(.uwb(2.3, at: Seconds(Double(step))), truth: 2)
