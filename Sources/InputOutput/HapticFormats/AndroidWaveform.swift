@@ -83,6 +83,7 @@ enum AndroidWaveform {
         milliseconds: Int(timing), intensity: amplitude < 0 ? 1 : amplitude / 255)
     }
     let timeline = WaveformSteps.timeline(steps)
+    WaveformSteps.noteAssumptions(&log)
     let start = timings.prefix(max(first, 0)).reduce(0, +)
     guard first >= 0, total > start else { return TimelineDocument(timeline) }
     let loop = SteadyLoop(start: start / 1000, period: (total - start) / 1000)
@@ -118,42 +119,32 @@ struct Waveform {
   private(set) var body: [WaveformSteps.Step] = []
   var isLoop: Bool { !body.isEmpty }
 
-  /// - Throws: `FormatError` for a loop whose period is not a whole number of milliseconds, and for a
-  ///   timeline that is too long.
+  /// - Throws: `FormatError` for a timeline that is too long.
   init(_ encoding: inout TimelineEncoding) throws(FormatError) {
     let timeline = encoding.timeline
     for event in timeline.events {
       let error = Self.quantize(event.intensity) - event.intensity
       if abs(error) > 1e-12 { encoding.loss.note(.roundedIntensity, of: event.subject, by: error) }
     }
-    if let loop = encoding.loop {
-      guard loop.isExactInMilliseconds else {
-        throw FormatError(
-          rule: "loop-period", "the loop's period is not a whole number of milliseconds")
-      }
-      try fill(timeline.firstPass(of: loop), loop, loss: &encoding.loss)
-      return
-    }
     var whole = LossReport()
     preamble = try WaveformSteps(timeline, loss: &whole, quantize: Self.quantize).steps
-    let isWanted = encoding.options.looping.applies(
-      to: preamble.count, budget: AndroidWaveform.stepBudget)
-    guard isWanted, let loop = SteadyLoop(timeline), loop.isExactInMilliseconds else {
+    guard
+      let (loop, round) = encoding.loop(count: preamble.count, budget: AndroidWaveform.stepBudget)
+    else {
       if preamble.isEmpty { preamble = [.init(milliseconds: 1, intensity: 0)] }
       encoding.loss.merge(whole)
       return
     }
-    encoding.loss.note(.endless, of: .timeline)
-    try fill(timeline.firstPass(of: loop), loop, loss: &encoding.loss)
+    try fill(timeline.first(round, of: loop), loop, round, loss: &encoding.loss)
   }
 
-  /// Parts the steps of one pass at the start of the loop.
+  /// Parts the steps of what is written at the start of the loop.
   private mutating func fill(
-    _ pass: Timeline, _ loop: SteadyLoop, loss: inout LossReport
+    _ pass: Timeline, _ loop: SteadyLoop, _ round: SteadyLoop.Round, loss: inout LossReport
   ) throws(FormatError) {
     let steps = try WaveformSteps(pass, loss: &loss, quantize: Self.quantize)
     let start = try Ticks.index(of: loop.start)
-    let end = start + (try Ticks.index(of: loop.period))
+    let end = start + round.milliseconds
     preamble = []
     var position = 0
     for step in steps.steps {

@@ -1,4 +1,5 @@
 internal import Haptics
+internal import JSON
 internal import Quantities
 
 /// Android's Vibration XML: waveforms, compositions of primitives and the envelopes of API 36.
@@ -32,12 +33,38 @@ enum AndroidXML {
     var writer = XMLWriter()
     writer.open("vibration-effect")
     switch encoding.options.androidStyle {
-    case .waveform: write(try Waveform(&encoding), to: &writer)
+    case .waveform?, nil:
+      if let name = predefined(encoding) {
+        writer.empty("predefined-effect", [("name", name)])
+      } else {
+        write(try Waveform(&encoding), to: &writer)
+      }
     case .primitives: try writePrimitives(&encoding, to: &writer)
     case .basicEnvelope, .waveformEnvelope: try writeEnvelope(&encoding, to: &writer)
     }
     writer.close()
     return [.init(bytes: writer.bytes)]
+  }
+
+  /// The predefined effects of the public parser, and what is played for each: taps of one level.
+  static let predefined: [(name: String, level: Level, times: [Double])] = [
+    ("tick", Level(intensity: 0.5, sharpness: 0.8), [0]),
+    ("click", Level(intensity: 0.7, sharpness: 0.5), [0]),
+    ("heavy_click", Level(intensity: 1, sharpness: 0.3), [0]),
+    ("double_click", Level(intensity: 0.7, sharpness: 0.5), [0, 0.1]),
+  ]
+
+  /// The annotation of a timeline that was read from a predefined effect.
+  static let predefinedStyle = "predefined"
+
+  /// The predefined effect that a timeline was read from, if it is still that.
+  private static func predefined(_ encoding: TimelineEncoding) -> String? {
+    guard encoding.annotations["android_effect"]?.string == predefinedStyle else { return nil }
+    let events = encoding.timeline.events
+    return predefined.first { effect in
+      effect.times == events.map { $0.time.value }
+        && events.allSatisfy { $0.kind == .transient && $0.level == effect.level }
+    }?.name
   }
 
   private static func write(_ waveform: Waveform, to writer: inout XMLWriter) {
@@ -64,55 +91,67 @@ enum AndroidXML {
   private static func writePrimitives(
     _ encoding: inout TimelineEncoding, to writer: inout XMLWriter
   ) throws(FormatError) {
-    let transients = encoding.timeline.events.transients
-    guard !transients.isEmpty else {
+    let events = encoding.timeline.events
+    var played: [(name: String, event: HapticEvent)] = []
+    for event in events {
+      if let name = AndroidPrimitive.named(event) {
+        played.append((name, event))
+        continue
+      }
+      guard event.kind == .transient, let tap = nearestTap(event.sharpness) else {
+        encoding.loss.note(.dropped, of: .continuous)
+        continue
+      }
+      if tap.sharpness != event.sharpness {
+        encoding.loss.note(.roundedSharpness, of: .transient, by: tap.sharpness - event.sharpness)
+      }
+      played.append((tap.name, event))
+    }
+    guard !played.isEmpty else {
       throw FormatError(
         rule: "no-transients", "a composition of primitives needs a transient, there is none",
         cure: "choose another Android style")
     }
-    let dropped = encoding.timeline.events.count - transients.count
-    encoding.loss.note(.dropped, of: .continuous, count: dropped)
     var ticks = Ticks()
     var last = 0
-    for event in transients {
-      let tap = taps.min {
-        abs($0.sharpness - event.sharpness) < abs($1.sharpness - event.sharpness)
-      }
-      guard let tap else { continue }
-      if tap.sharpness != event.sharpness {
-        encoding.loss.note(
-          .roundedSharpness, of: .transient, by: tap.sharpness - event.sharpness)
-      }
-      let tick = try ticks.index(of: event.time.value, in: .transient)
+    for (name, event) in played {
+      let tick = try ticks.index(of: event.time.value, in: event.subject)
       writer.empty(
         "primitive-effect",
         [
-          ("name", tap.name), ("scale", number(event.intensity)),
+          ("name", name), ("scale", number(event.intensity)),
           ("delayMs", String(tick - last)), ("delayType", "relative_start_offset"),
         ])
       last = tick
     }
     encoding.loss.note(ticks)
-    encoding.loss.noteSilence(of: encoding.timeline, after: transients.end)
+    encoding.loss.noteSilence(of: encoding.timeline, after: played.map { $0.event }.end)
+  }
+
+  private static func nearestTap(_ sharpness: Double) -> (name: String, sharpness: Double)? {
+    taps.min { abs($0.sharpness - sharpness) < abs($1.sharpness - sharpness) }
   }
 
   private static func writeEnvelope(
     _ encoding: inout TimelineEncoding, to writer: inout XMLWriter
   ) throws(FormatError) {
-    let (timeline, options) = (encoding.timeline, encoding.options)
+    let options = encoding.options
     var whole = LossReport()
-    let envelope = try EnvelopeEffect(timeline, loss: &whole)
-    let read = encoding.loop
-    let isWanted = options.looping.applies(
-      to: envelope.points.count, budget: EnvelopeEffect.pointBudget)
-    guard let loop = read ?? (isWanted ? SteadyLoop(timeline) : nil),
-      let parts = try loopParts(timeline, loop)
+    let envelope = try EnvelopeEffect(encoding.timeline, loss: &whole)
+    let before = encoding.loss
+    guard
+      let (loop, round) = encoding.loop(
+        count: envelope.points.count, budget: EnvelopeEffect.pointBudget)
     else {
       encoding.loss.merge(whole)
-      if read != nil { encoding.loss.note(.onePass, of: .timeline) }
       return write(envelope, options, to: &writer)
     }
-    if read == nil { encoding.loss.note(.endless, of: .timeline) }
+    guard let parts = try loopParts(encoding.timeline, loop, round) else {
+      encoding.loss = before
+      encoding.loss.merge(whole)
+      encoding.loss.note(.onePass, of: .timeline)
+      return write(envelope, options, to: &writer)
+    }
     encoding.loss.merge(parts.loss)
     writer.open("repeating-effect")
     if let preamble = parts.preamble {
@@ -126,20 +165,20 @@ enum AndroidXML {
     writer.close()
   }
 
-  /// The envelopes before the loop and of the loop; `nil` when they cannot keep the tempo.
+  /// The envelopes before the loop and of one round of it; `nil` when its last event falls too late for
+  /// the tempo.
   private static func loopParts(
-    _ timeline: Timeline, _ loop: SteadyLoop
+    _ timeline: Timeline, _ loop: SteadyLoop, _ round: SteadyLoop.Round
   ) throws(FormatError) -> (preamble: EnvelopeEffect?, body: EnvelopeEffect, loss: LossReport)? {
-    guard loop.isExactInMilliseconds else { return nil }
     var loss = LossReport()
-    let pass = timeline.firstPass(of: loop)
+    let first = timeline.first(round, of: loop)
     let before = Timeline(
-      duration: Seconds(loop.start), events: pass.events.filter { $0.time.value < loop.start })
+      duration: Seconds(loop.start), events: first.events.filter { $0.time.value < loop.start })
     let within = Timeline(
-      duration: pass.duration, events: pass.events.filter { $0.time.value >= loop.start }
+      duration: first.duration, events: first.events.filter { $0.time.value >= loop.start }
     ).moved(by: -loop.start)
     let body = try EnvelopeEffect(within, loss: &loss)
-    guard body.milliseconds == Int((loop.period * 1000).rounded()) else { return nil }
+    guard body.milliseconds == round.milliseconds else { return nil }
     let preamble = loop.start * 1000 >= 0.5 ? try EnvelopeEffect(before, loss: &loss) : nil
     return (preamble, body, loss)
   }
@@ -175,36 +214,5 @@ enum AndroidXML {
     static let waveform = EnvelopeNames(
       isBasic: false, element: "waveform-envelope-effect", initial: "initialFrequencyHz",
       level: "amplitude", tone: "frequencyHz")
-  }
-}
-
-/// Writes XML, one element a line. Names and values come from this package and need no escaping.
-private struct XMLWriter {
-  private(set) var bytes: [UInt8] = []
-  private var open: [String] = []
-
-  mutating func open(_ name: String, _ attributes: [(String, String)] = []) {
-    line("<\(name)\(Self.text(attributes))>")
-    open.append(name)
-  }
-
-  /// Closes the element that was opened last.
-  mutating func close() {
-    guard let name = open.popLast() else { return }
-    line("</\(name)>")
-  }
-
-  mutating func empty(_ name: String, _ attributes: [(String, String)]) {
-    line("<\(name)\(Self.text(attributes))/>")
-  }
-
-  private static func text(_ attributes: [(String, String)]) -> String {
-    attributes.map { " \($0.0)=\"\($0.1)\"" }.joined()
-  }
-
-  private mutating func line(_ text: String) {
-    bytes += repeatElement(0x20, count: open.count * 2)
-    bytes += text.utf8
-    bytes.append(0x0A)
   }
 }

@@ -1,10 +1,17 @@
 internal import Haptics
+internal import JSON
 internal import Quantities
 internal import Text
 
 /// Reads Vibration XML by the rules of the platform's parser, and those that a schema cannot see.
 struct AndroidXMLReader {
   var log: ReadingLog
+  /// What the effect that is read is made of, as `ExportOptions.AndroidStyle` has it.
+  private var style: String?
+
+  init(log: ReadingLog) {
+    self.log = log
+  }
 
   /// What one family of elements plays, from its own start.
   private struct Effect {
@@ -12,13 +19,13 @@ struct AndroidXMLReader {
     var loop: SteadyLoop?
   }
 
-  private mutating func fail(
+  mutating func fail(
     _ rule: String, _ line: Int, _ message: String, cure: String? = nil
   ) {
     log.fail(rule, at: "line \(line)", message, cure: cure)
   }
 
-  private mutating func fail<Value>(
+  mutating func fail<Value>(
     _ rule: String, _ line: Int, _ message: String, cure: String? = nil
   ) -> Value? {
     log.fail(rule, at: "line \(line)", message, cure: cure)
@@ -42,24 +49,27 @@ struct AndroidXMLReader {
         "unknown-root", root.line,
         "the root is <\(root.name)>, expected <vibration-effect> or <vibration-select>")
     }
-    return effects.first.map {
-      TimelineDocument($0.timeline, annotations: $0.loop.map { ["loop": $0.annotation] } ?? [:])
+    return effects.first.map { effect in
+      let annotations = [
+        "loop": effect.loop?.annotation, "android_effect": style.map { JSONValue.string($0) },
+      ]
+      return TimelineDocument(effect.timeline, annotations: annotations.compactMapValues { $0 })
     }
   }
 
   /// The alternatives that can be played. The first is read; the others are counted.
   private mutating func alternatives(_ root: XMLElement) -> [Effect] {
     var effects: [Effect] = []
-    var kept = log.loss
+    var (kept, made, family) = (log.loss, log.assumed, style)
     for child in root.children {
       guard child.name == "vibration-effect" else {
         fail("unknown-element", child.line, "<vibration-select> holds <vibration-effect> only")
         continue
       }
       if let effect = effect(child) { effects.append(effect) }
-      if effects.count <= 1 { kept = log.loss }
+      if effects.count <= 1 { (kept, made, family) = (log.loss, log.assumed, style) }
     }
-    log.loss = kept
+    (log.loss, log.assumed, style) = (kept, made, family)
     log.loss.note(.dropped, of: .effect, count: root.children.count - 1)
     return effects
   }
@@ -89,10 +99,18 @@ struct AndroidXMLReader {
   private mutating func body(_ elements: [XMLElement]) -> Timeline? {
     guard let first = elements.first else { return nil }
     switch first.name {
-    case "predefined-effect": return predefined(first)
-    case "primitive-effect": return primitives(elements)
-    case "waveform-envelope-effect": return envelope(first, .waveform)
-    case "basic-envelope-effect": return envelope(first, .basic)
+    case "predefined-effect":
+      style = AndroidXML.predefinedStyle
+      return predefined(first)
+    case "primitive-effect":
+      style = ExportOptions.AndroidStyle.primitives.rawValue
+      return primitives(elements)
+    case "waveform-envelope-effect":
+      style = ExportOptions.AndroidStyle.waveformEnvelope.rawValue
+      return envelope(first, .waveform)
+    case "basic-envelope-effect":
+      style = ExportOptions.AndroidStyle.basicEnvelope.rawValue
+      return envelope(first, .basic)
     case "vendor-effect":
       log.warn(
         "vendor-effect", at: "line \(first.line)", "only the vendor's device can play this effect")
@@ -141,6 +159,7 @@ struct AndroidXMLReader {
       return fail("zero-total", element.line, "the total duration must be above 0")
     }
     let timeline = WaveformSteps.timeline(preamble + body)
+    WaveformSteps.noteAssumptions(&log)
     guard period > 0 else { return Effect(timeline: timeline, loop: nil) }
     let loop = SteadyLoop(start: Double(start) / 1000, period: Double(period) / 1000)
     return Effect(timeline: timeline, loop: loop)
@@ -160,7 +179,7 @@ struct AndroidXMLReader {
   }
 
   /// The longest timeline in milliseconds.
-  private static let longest = Int(clamping: 9_007_199_000 as Int64)
+  static let longest = Int(clamping: 9_007_199_000 as Int64)
 
   private mutating func entry(_ element: XMLElement) -> WaveformSteps.Step? {
     guard requireName("waveform-entry", element) else { return nil }
@@ -185,35 +204,24 @@ struct AndroidXMLReader {
   private mutating func predefined(_ element: XMLElement) -> Timeline? {
     allow(["name"], in: element, isLeaf: true)
     guard let name = required("name", of: element) else { return nil }
-    let level: Level
-    switch name {
-    case "tick": level = Level(intensity: 0.5, sharpness: 0.8)
-    case "click", "double_click": level = Level(intensity: 0.7, sharpness: 0.5)
-    case "heavy_click": level = Level(intensity: 1, sharpness: 0.3)
-    case "texture_tick", "thud", "pop":
-      return fail(
-        "hidden-effect", element.line,
-        "\"\(name)\" is a hidden effect, which the public parser refuses",
-        cure: "use tick, click, heavy_click or double_click")
-    default:
+    guard let effect = AndroidXML.predefined.first(where: { $0.name == name }) else {
+      let names = AndroidXML.predefined.map { $0.name }.joined(separator: ", ")
+      if ["texture_tick", "thud", "pop"].contains(name) {
+        return fail(
+          "hidden-effect", element.line,
+          "\"\(name)\" is a hidden effect, which the public parser refuses",
+          cure: "use one of \(names)")
+      }
       return fail(
         "unknown-name", element.line,
-        "\"\(name)\" is not a predefined effect; public ones are tick, click, heavy_click, "
-          + "double_click")
+        "\"\(name)\" is not a predefined effect; public ones are \(names)")
     }
-    let times = name == "double_click" ? [0, 0.1] : [0]
-    log.loss.note(.assumed, of: .transient, count: times.count)
+    log.loss.note(.assumed, of: .transient, count: effect.times.count)
+    log.assumeSharpness(of: .transient)
     return Timeline(
-      duration: Seconds((times.last ?? 0) + WaveformSteps.pulse),
-      events: times.map { HapticEvent(at: $0, level) })
+      duration: Seconds((effect.times.last ?? 0) + WaveformSteps.pulse),
+      events: effect.times.map { HapticEvent(at: $0, effect.level) })
   }
-
-  /// The primitives and the lengths in seconds that a pause after them is counted from; devices differ.
-  private static let lengths: [String: Double] = [
-    "low_tick": WaveformSteps.pulse, "tick": WaveformSteps.pulse, "click": WaveformSteps.pulse,
-    "slow_rise": 0.5,
-    "quick_rise": 0.15, "quick_fall": 0.1, "spin": 0.15, "thud": 0.3,
-  ]
 
   private mutating func primitives(_ elements: [XMLElement]) -> Timeline? {
     var events: [HapticEvent] = []
@@ -221,7 +229,7 @@ struct AndroidXMLReader {
     for element in elements {
       allow(["name", "scale", "delayMs", "delayType"], in: element, isLeaf: true)
       guard let name = required("name", of: element) else { continue }
-      guard let length = Self.lengths[name] else {
+      guard let primitive = AndroidPrimitive.named(name) else {
         fail("unknown-name", element.line, "\"\(name)\" is not a primitive")
         continue
       }
@@ -242,29 +250,11 @@ struct AndroidXMLReader {
       guard start <= Timeline.longestTime else {
         return fail("time-too-large", element.line, "the total duration cannot be counted")
       }
-      end = toNanosecond(start + length)
-      if !AndroidXML.taps.contains(where: { $0.name == name }) {
-        log.loss.note(.assumed, of: .continuous)
-      }
-      events.append(primitive(name, at: start, length, scale))
+      end = toNanosecond(start + primitive.length)
+      if !primitive.isTap { log.loss.note(.assumed, of: .continuous) }
+      events.append(primitive.event(at: start, scale: scale))
     }
     return Timeline(events)
-  }
-
-  private func primitive(
-    _ name: String, at start: Double, _ length: Double, _ scale: Double
-  ) -> HapticEvent {
-    let tap = AndroidXML.taps.first { $0.name == name }
-    let full = Level(intensity: scale, sharpness: tap?.sharpness ?? 0.5)
-    if tap != nil { return HapticEvent(at: start, full) }
-    let isRise = name.hasSuffix("rise")
-    let isFall = name == "quick_fall" || name == "thud"
-    let points = [(0, isRise ? 0 : scale), (length, isFall ? 0 : scale)].map {
-      HapticEvent.CurvePoint(time: Seconds($0.0), intensity: $0.1, sharpness: 0.5)
-    }
-    return HapticEvent(
-      time: Seconds(start), intensity: scale, sharpness: 0.5,
-      kind: .continuous(duration: Seconds(length), curve: name == "spin" ? [] : points))
   }
 
   // MARK: Envelopes
@@ -290,6 +280,7 @@ struct AndroidXMLReader {
         cure: "add a last control point with intensity 0")
     }
     guard total(points.map { $0.milliseconds }, element) != nil else { return nil }
+    log.assumed.note(.pulse, of: .transient, by: 2 * EnvelopeEffect.edge)
     return EnvelopeEffect.timeline(points, initialSharpness: start)
   }
 
@@ -348,78 +339,5 @@ struct AndroidXMLReader {
       return body(element.children)
     }
     return steps(element.children.compactMap { entry($0) }, [], element)?.timeline
-  }
-
-  // MARK: Attributes
-
-  /// Whether an element has the expected name; a finding when it has not.
-  private mutating func requireName(_ name: String, _ element: XMLElement) -> Bool {
-    if element.name == name { return true }
-    fail("unknown-element", element.line, "expected <\(name)>, found <\(element.name)>")
-    return false
-  }
-
-  /// Findings for attributes that are not known and for text; with `isLeaf` for children too.
-  private mutating func allow(_ names: [String], in element: XMLElement, isLeaf: Bool = false) {
-    for name in element.attributes.keys.sorted() where !names.contains(name) {
-      fail("unknown-attribute", element.line, "<\(element.name)> has no attribute \"\(name)\"")
-    }
-    if !element.text.isEmpty {
-      fail("unexpected-text", element.line, "<\(element.name)> holds no text")
-    }
-    if isLeaf, let child = element.children.first {
-      fail("unknown-element", child.line, "<\(element.name)> holds no elements")
-    }
-  }
-
-  private mutating func required(_ name: String, of element: XMLElement) -> String? {
-    guard let text = element.attributes[name] else {
-      return fail(
-        "missing-attribute", element.line, "<\(element.name)> needs the attribute \"\(name)\"")
-    }
-    return text
-  }
-
-  private mutating func integer(
-    _ name: String, of element: XMLElement, atLeast least: Int
-  ) -> Int? {
-    guard let text = required(name, of: element) else { return nil }
-    guard let value = Int(text), value >= least, value <= Self.longest else {
-      return fail(
-        "duration-range", element.line,
-        "\(name) is \"\(text)\", must be a whole number, \(least) to \(Self.longest)")
-    }
-    return value
-  }
-
-  private mutating func decimal(_ name: String, of element: XMLElement) -> Double? {
-    guard let text = required(name, of: element) else { return nil }
-    let isDecimal = text.utf8.allSatisfy { byte in
-      (0x30...0x39).contains(byte) || "+-.eE".utf8.contains(byte)
-    }
-    guard isDecimal, let value = Double(text), value.isFinite else {
-      return fail("wrong-type", element.line, "\(name) is \"\(text)\", must be a decimal number")
-    }
-    return value == 0 ? 0 : value
-  }
-
-  private mutating func unit(_ name: String, of element: XMLElement) -> Double? {
-    guard let value = decimal(name, of: element) else { return nil }
-    guard (0...1).contains(value) else {
-      let rule = name.hasSuffix("harpness") ? "sharpness-range" : "intensity-range"
-      return fail(rule, element.line, "\(name) is \(value), must be in 0...1")
-    }
-    return toPicoUnit(value)
-  }
-
-  /// The sharpness of a frequency.
-  private mutating func frequency(_ name: String, of element: XMLElement) -> Double? {
-    guard let value = decimal(name, of: element) else { return nil }
-    guard value > 0 else {
-      return fail("frequency-range", element.line, "\(name) is \(value), must be above 0")
-    }
-    let (sharpness, excess) = sharpness(ofFrequency: value)
-    if excess > 1e-9 { log.loss.note(.clampedValue, of: .continuous, by: excess) }
-    return sharpness
   }
 }

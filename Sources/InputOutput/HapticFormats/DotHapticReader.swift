@@ -48,6 +48,7 @@ struct DotHapticReader {
     var last = 0.0
     let points = SquareLaw.bent(amplitudes.compactMap { amplitude($0, after: &last, &transients) })
     let sharpness = SquareLaw.bent(frequencies(envelopes))
+    if sharpness.isEmpty { log.assumeSharpness(of: .continuous) }
     guard !log.hasErrors else { return nil }
     guard points.count >= 2, let end = points.last?.time else {
       return log.fail(

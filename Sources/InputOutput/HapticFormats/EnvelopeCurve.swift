@@ -113,10 +113,16 @@ struct EnvelopeCurve {
     guard let start = ramps.first?.start, let end = ramps.last?.end,
       toNanosecond(end - start) > length
     else { return [ramps] }
+    let edges = sequence(first: toNanosecond(start + length)) { toNanosecond($0 + length) }
+    return cut(ramps, at: Array(edges.prefix { $0 < end }))
+  }
+
+  /// A course in parts that follow each other, cut at times in their order.
+  static func cut(_ ramps: [EnvelopeSegment], at times: [Double]) -> [[EnvelopeSegment]] {
+    guard let start = ramps.first?.start, let end = ramps.last?.end else { return [] }
     var parts: [[EnvelopeSegment]] = []
     var (from, left) = (start, ramps[...])
-    while from < end {
-      let until = min(toNanosecond(from + length), end)
+    for until in times.filter({ $0 > start && $0 < end }) + [end] {
       let part = left.prefix { $0.start < until }.map { ramp in
         let (first, last) = (max(ramp.start, from), min(ramp.end, until))
         return first == ramp.start && last == ramp.end ? ramp : ramp.part(first, last)

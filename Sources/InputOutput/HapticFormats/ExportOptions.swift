@@ -32,8 +32,9 @@ public struct ExportOptions: Sendable, Hashable {
   public var curvePointLimit = 16
   /// AHAP: continuous events and transients in two files, since curves act on both.
   public var separateTransients = false
-  /// Vibration XML: what it is made of.
-  public var androidStyle = AndroidStyle.waveform
+  /// Vibration XML: what it is made of; `nil` for what the file was made of that the timeline was read
+  /// from, and for a waveform where it was none.
+  public var androidStyle: AndroidStyle?
   /// Vibration XML and Android waveform: whether a steady pattern is written as a loop.
   public var looping = Looping.automatic
   /// The frequencies of sharpness 0 and 1, linear between; for formats in hertz. The default, 65 to

@@ -74,6 +74,11 @@ public struct FormatError: Error, Sendable, Hashable, CustomStringConvertible {
     finding = Finding(.error, rule: rule, at: place, message, cure: cure)
   }
 
+  /// A file without an event is never written in place of one with events.
+  static let nothingLeft = FormatError(
+    rule: "nothing-left", "nothing would be left: every event is too short for the format",
+    cure: "lengthen the events, or choose another format")
+
   /// Place, rule, message and cure in one line.
   public var description: String { finding.text("") }
 }

@@ -82,6 +82,7 @@ private struct HJIFEncoder {
       for ramps in lane { effects.append(try continuous(ramps)) }
       bands.append(band("VectorialWave", effects))
     }
+    guard !bands.isEmpty || timeline.events.isEmpty else { throw .nothingLeft }
     loss.note(ticks)
     loss.noteSilence(of: timeline)
     return JSONWriter.encode(file(bands))

@@ -224,7 +224,7 @@ struct HJIFReader {
     of effect: JSONPlace, isTransient: Bool, _ gain: Double, at position: Double
   ) {
     if let signal = effect.string("base_signal"), signal != "Sine", !isTransient {
-      log.loss.note(.assumed, of: .continuous)
+      log.loss.note(.replacedWaveform, of: .continuous)
     }
     var frames: [HJIFKeyframe] = []
     var isSorted = true

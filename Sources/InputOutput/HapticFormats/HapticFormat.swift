@@ -1,3 +1,4 @@
+internal import Haptics
 public import Quantities
 
 /// The formats that timelines are written in, by their names on the command line.
@@ -50,25 +51,45 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
 
   /// Writes a document.
   ///
-  /// - Throws: `FormatError` when the timeline holds a number that no format can, or exceeds a limit
-  ///   that cannot be split around.
+  /// - Throws: `FormatError` when the timeline holds a number that no format can, exceeds a limit that
+  ///   cannot be split around, or when the format holds none of its events.
   public func encode(
     _ document: TimelineDocument, options: ExportOptions = ExportOptions()
   ) throws(FormatError) -> EncodedTimeline {
     var encoding = try TimelineEncoding(document, options, coder)
     let parts = try coder.encode(&encoding)
-    return EncodedTimeline(parts: parts, loss: encoding.loss)
+    let loss = encoding.loss.without(document.assumed)
+    return EncodedTimeline(parts: parts, loss: loss)
   }
 
   /// Reads a document and reports what of the file it could not keep. What the format's own players
   /// tolerate is tolerated.
   ///
-  /// - Throws: `FormatError` with the first fault that breaks a rule of the format.
-  public func read(_ bytes: [UInt8]) throws(FormatError) -> DecodedTimeline {
-    let (document, log) = coder.decode(bytes)
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - place: The place on the body whose events are read, such as `vest-front`, where a format has
+  ///     places; by default all of them.
+  /// - Throws: `FormatError` with the first fault that breaks a rule of the format, and when nothing is left
+  ///   of what the file holds.
+  /// - Returns: The document, what is doubtful in the file, and what of it was not kept.
+  public func read(
+    _ bytes: [UInt8], place: String? = nil
+  ) throws(FormatError) -> DecodedTimeline {
+    guard place == nil || self == .tact else {
+      throw FormatError(rule: "no-place", "\(rawValue) has no places on the body, .tact alone has")
+    }
+    let (document, log) = coder.decode(bytes, place: place)
     if let error = log.findings.first(where: { $0.severity == .error }) { throw FormatError(error) }
     guard let document else {
       throw FormatError(rule: "unreadable", "the file holds no timeline")
+    }
+    guard
+      !document.timeline.events.isEmpty
+        || !log.loss.entries.contains(where: { $0.loss == .dropped })
+    else {
+      throw FormatError(
+        rule: "nothing-left",
+        "nothing that the file holds can be played as haptics: \(log.loss)")
     }
     return DecodedTimeline(document: document, findings: log.findings, loss: log.loss)
   }

@@ -47,8 +47,11 @@ public struct LossReport: Sendable, Hashable {
     case droppedEnvelope = "dropped-envelope"
     /// Several channels, motors or sides played by one actuator.
     case mergedChannels = "merged-channels"
-    /// Something that the file leaves to the device, such as a predefined effect, played by a model.
+    /// Something that the file leaves to the device, such as a predefined effect, played by a model. What
+    /// is felt differs from device to device anyway.
     case assumed
+    /// A tone of another shape than a sine, played as one.
+    case replacedWaveform = "replaced-waveform"
     /// An endless repeat that becomes one pass.
     case onePass = "one-pass"
     /// A time rounded; the amount is the largest error in seconds.
@@ -76,10 +79,10 @@ public struct LossReport: Sendable, Hashable {
     case endless
 
     /// Whether somebody who holds the device can feel it when it happens to an event. Annotations and
-    /// splits cannot be felt.
+    /// splits cannot be felt, nor can the bend of a ramp, which stays below half a step of 1 %.
     public var isFelt: Bool {
       switch self {
-      case .droppedAnnotations, .split, .droppedSilence: false
+      case .droppedAnnotations, .split, .droppedSilence, .assumed, .bentRamp: false
       default: true
       }
     }
@@ -105,10 +108,12 @@ public struct LossReport: Sendable, Hashable {
     public var count: Int
     /// The largest amount, in the loss's unit; `nil` for a loss without an amount.
     public var largest: Double?
+    /// What was merged or left out, where it has names.
+    public var names: [String] = []
 
-    /// Whether somebody who holds the device can feel it. Heartbeats are annotations beside the events:
-    /// nothing that happens to them is felt.
-    public var isFelt: Bool { loss.isFelt && subject != .beat }
+    /// Whether somebody who holds the device can feel it. Heartbeats are annotations beside the events, and
+    /// audio events are heard: nothing that happens to them is felt.
+    public var isFelt: Bool { loss.isFelt && subject != .beat && subject != .audio }
   }
 
   /// The losses in a fixed order: the reader's before the writer's, then by subject and kind of loss.
@@ -154,11 +159,16 @@ public struct LossReport: Sendable, Hashable {
   ///   - subject: What lost something.
   ///   - amount: How much; the largest is kept. Its sign does not matter.
   ///   - count: How many times.
+  ///   - names: What was merged or left out, where it has names.
   public mutating func note(
-    _ loss: Loss, of subject: Subject, by amount: Double? = nil, count: Int = 1
+    _ loss: Loss, of subject: Subject, by amount: Double? = nil, count: Int = 1,
+    names: [String] = []
   ) {
     guard count > 0 else { return }
-    add(Entry(stage: stage, subject: subject, loss: loss, count: count, largest: amount.map(abs)))
+    add(
+      Entry(
+        stage: stage, subject: subject, loss: loss, count: count, largest: amount.map(abs),
+        names: names))
   }
 
   /// What a rendering as sound leaves out of a document: beats, annotations, a loop, which becomes one
@@ -175,7 +185,7 @@ public struct LossReport: Sendable, Hashable {
     loss.noteAnnotations(of: document)
     guard !playsSharpness else { return loss }
     for event in document.timeline.events { loss.note(.droppedSharpness, of: event.subject) }
-    return loss
+    return loss.without(document.assumed)
   }
 
   /// Adds the losses of another report, each in its own stage.
@@ -191,6 +201,7 @@ public struct LossReport: Sendable, Hashable {
     }
     entry.count += more.count
     if let amount = more.largest { entry.largest = max(entry.largest ?? 0, amount) }
+    entry.names += more.names.filter { !entry.names.contains($0) }
     table[key] = entry
   }
 
@@ -200,12 +211,14 @@ public struct LossReport: Sendable, Hashable {
       "felt": .bool(isFelt),
       "losses": .array(
         entries.map { entry in
-          [
+          var members: [String: JSONValue] = [
             "stage": .string(entry.stage.rawValue), "subject": .string(entry.subject.rawValue),
             "loss": .string(entry.loss.rawValue), "felt": .bool(entry.isFelt),
             "count": .number(Double(entry.count)),
             "largest": .optional(entry.largest), "unit": .optional(entry.loss.unit),
           ]
+          if !entry.names.isEmpty { members["names"] = .array(entry.names.map { .string($0) }) }
+          return .object(members)
         }),
     ]
   }
@@ -222,9 +235,31 @@ extension LossReport {
         let loss = Loss(rawValue: entry["loss"]?.string ?? ""),
         let count = entry["count"]?.number.flatMap({ Int(exactly: $0) }), count > 0
       else { return nil }
-      let largest = entry["largest"]?.number
-      add(Entry(stage: stage, subject: subject, loss: loss, count: count, largest: largest))
+      let names = entry["names"]?.array?.compactMap { $0.string } ?? []
+      add(
+        Entry(
+          stage: stage, subject: subject, loss: loss, count: count,
+          largest: entry["largest"]?.number, names: names))
     }
+  }
+
+  /// The losses but for those that are none: what a reader made up cannot be lost.
+  ///
+  /// - Parameter assumed: What was made up, as the loss of leaving it out, with the largest amount that says
+  ///   nothing about the file.
+  /// - Returns: The report without these.
+  func without(_ assumed: LossReport) -> LossReport {
+    guard !assumed.isEmpty else { return self }
+    var rest = LossReport(stage)
+    for entry in entries {
+      if let known = assumed[entry.subject, entry.loss],
+        entry.largest ?? 0 <= (known.largest ?? 0) + 1e-9
+      {
+        continue
+      }
+      rest.add(entry)
+    }
+    return rest
   }
 
   /// The losses of one stage only.
@@ -249,13 +284,18 @@ extension LossReport.Entry: CustomStringConvertible {
   public var description: String {
     let unit = loss.unit.map { " \($0)" } ?? ""
     let amount = largest.map { ", at most \(shortened($0))\(unit)" } ?? ""
-    return "\(subject.rawValue): \(loss.rawValue) (\(count)\(amount))"
-      + (isFelt ? "" : ", not felt") + remark
+    let list = names.isEmpty ? "" : ": " + names.joined(separator: ", ")
+    return "\(subject.rawValue): \(loss.rawValue) (\(count)\(amount)\(list))"
+      + (isFelt || loss == .assumed ? "" : ", not felt") + remark
   }
 
   /// What the word alone would leave unclear.
   private var remark: String {
-    subject == .beat && loss == .dropped
-      ? ": the format has no labels for beats, their events stay" : ""
+    switch (subject, loss) {
+    case (.beat, .dropped): ": the format has no labels for beats, their events stay"
+    case (.audio, .assumed): ", what is felt is made from the sound"
+    case (_, .assumed): ", which the file leaves to the device"
+    default: ""
+    }
   }
 }

@@ -12,6 +12,7 @@ struct PercentEventEncoder {
   init(_ encoding: inout TimelineEncoding, _ limits: PercentEvent.Limits) throws(FormatError) {
     self.limits = limits
     for event in encoding.timeline.events { try add(event) }
+    guard !events.isEmpty || encoding.timeline.events.isEmpty else { throw .nothingLeft }
     loss.note(ticks)
     loss.noteSilence(of: encoding.timeline)
     encoding.loss.merge(loss)

@@ -38,7 +38,8 @@ struct SteadyLoop: Hashable {
       })
     else { return nil }
     start = first.time.value
-    period = toNanosecond(events[size].time.value - start)
+    // Over all passes: each time is rounded to a nanosecond, the mean is nearer than that.
+    period = (events[events.count - size].time.value - start) / Double(events.count / size - 1)
     guard events[..<size].allSatisfy({ $0.end <= start + period }) else { return nil }
   }
 
@@ -58,25 +59,86 @@ struct SteadyLoop: Hashable {
     switch edit {
     case .gain: return self
     case .stretch(let factor):
-      let longer = SteadyLoop(
-        start: toNanosecond(start * factor), period: toNanosecond(period * factor))
-      return longer.isExactInMilliseconds ? longer : nil
+      return SteadyLoop(start: toNanosecond(start * factor), period: toNanosecond(period * factor))
     case .from, .to, .repetition, .join, .layer, .fade: return nil
     }
   }
 
-  /// Whether the period is a whole number of milliseconds, so that a repetition never drifts.
-  var isExactInMilliseconds: Bool {
-    let ticks = period * 1000
-    return ticks >= 1 && abs(ticks - ticks.rounded()) < 1e-6
+  /// A loop as a format with whole milliseconds repeats it: several passes, which last whole milliseconds
+  /// together, so that no rounding adds up.
+  struct Round: Hashable {
+    var passes: Int
+    var milliseconds: Int
+    /// By how many seconds a round is off; 0 where some number of passes lasts whole milliseconds.
+    var error: Double
+  }
+
+  /// The most passes in a round: as many as make every whole number of beats a minute up to 240 exact.
+  private static let mostPasses = 240
+
+  /// The fewest passes that last whole milliseconds; where there are none, those whose error is the
+  /// smallest share of their length.
+  var round: Round {
+    var best = Round(passes: 1, milliseconds: 1, error: .infinity)
+    for passes in 1...Self.mostPasses {
+      let length = period * 1000 * Double(passes)
+      guard length < Timeline.longestTime, length >= 0.5 else { continue }
+      let whole = Int(length.rounded())
+      let error = abs(length - Double(whole)) / 1000
+      // The period is known to half a nanosecond.
+      if error <= Double(passes) * 0.5e-9 + 1e-10 {
+        return Round(passes: passes, milliseconds: whole, error: 0)
+      }
+      if error / Double(passes) < best.error / Double(best.passes) {
+        best = Round(passes: passes, milliseconds: whole, error: error)
+      }
+    }
+    return best
   }
 }
 
 extension Timeline {
-  /// The first pass only: events that start before the loop's first repetition.
-  func firstPass(of loop: SteadyLoop) -> Timeline {
+  /// What is played before the loop, and one round of it.
+  func first(_ round: SteadyLoop.Round, of loop: SteadyLoop) -> Timeline {
     let end = toNanosecond(loop.start + loop.period)
-    return Timeline(duration: Seconds(end), events: events.filter { $0.time.value < end })
+    let before = events.filter { $0.time.value < loop.start }
+    let pass = events.filter { $0.time.value >= loop.start && $0.time.value < end }
+    let body = (0..<round.passes).flatMap { index in
+      pass.map { event in
+        var event = event
+        event.time = Seconds(toNanosecond(event.time.value + loop.period * Double(index)))
+        return event
+      }
+    }
+    let length = Double(round.milliseconds) / 1000
+    return Timeline(duration: Seconds(toNanosecond(loop.start + length)), events: before + body)
+  }
+}
+
+extension TimelineEncoding {
+  /// The loop that is written: that of the file that was read, else that of a steady timeline where it is
+  /// wanted. A round that is not exact, and a loop that is wanted and is not there, are counted.
+  ///
+  /// - Parameters:
+  ///   - count: How many steps or points the whole timeline has.
+  ///   - budget: How many of them players take.
+  /// - Returns: The loop and its round; `nil` where the timeline is written out.
+  mutating func loop(
+    count: Int, budget: Int
+  ) -> (loop: SteadyLoop, round: SteadyLoop.Round)? {
+    guard let found = loop ?? wantedLoop(count, budget) else { return nil }
+    let round = found.round
+    guard loop != nil || options.looping == .always || round.error == 0 else { return nil }
+    if loop == nil { loss.note(.endless, of: .timeline) }
+    if round.error > 0 { loss.note(.roundedTime, of: .timeline, by: round.error) }
+    return (found, round)
+  }
+
+  private mutating func wantedLoop(_ count: Int, _ budget: Int) -> SteadyLoop? {
+    guard options.looping.applies(to: count, budget: budget) else { return nil }
+    let found = SteadyLoop(timeline)
+    if found == nil, options.looping == .always { loss.note(.onePass, of: .timeline) }
+    return found
   }
 }
 

@@ -130,8 +130,8 @@ extension LossReport {
   mutating func noteAnnotations(of document: TimelineDocument, keepsLoop: Bool = false) {
     let hasLoop = document.annotations["loop"] != nil
     note(.dropped, of: .beat, count: document.timeline.beats.count)
-    note(
-      .droppedAnnotations, of: .timeline, count: document.annotations.count - (hasLoop ? 1 : 0))
+    let others = document.annotations.keys.filter { !TimelineDocument.writersNames.contains($0) }
+    note(.droppedAnnotations, of: .timeline, count: others.count)
     if hasLoop, !keepsLoop { note(.onePass, of: .timeline) }
   }
 

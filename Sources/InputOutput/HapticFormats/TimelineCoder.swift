@@ -31,9 +31,13 @@ struct TimelineCoder: Sendable {
   }
 
   /// The document of a file, `nil` when the file has an error, and all that the reader logged.
-  func decode(_ bytes: [UInt8]) -> (document: TimelineDocument?, log: ReadingLog) {
+  func decode(
+    _ bytes: [UInt8], place: String? = nil
+  ) -> (document: TimelineDocument?, log: ReadingLog) {
     var log = ReadingLog()
-    let document = read(bytes, &log)
+    log.place = place
+    var document = read(bytes, &log)
+    if !log.assumed.isEmpty { document?.assumed = log.assumed }
     return (log.hasErrors ? nil : document, log)
   }
 }
@@ -44,7 +48,7 @@ struct TimelineEncoding {
   let timeline: Timeline
   /// Members of the document that describe something else than the timeline.
   let annotations: [String: JSONValue]
-  let options: ExportOptions
+  private(set) var options: ExportOptions
   var loss = LossReport()
 
   /// - Throws: `FormatError` when the timeline holds a number that no format can: not finite, a
@@ -53,10 +57,15 @@ struct TimelineEncoding {
     _ document: TimelineDocument, _ options: ExportOptions, _ coder: TimelineCoder
   ) throws(FormatError) {
     timeline = try document.timeline.normalized(loss: &loss)
+    if timeline.events.isEmpty, !document.timeline.events.isEmpty { throw .nothingLeft }
     annotations = document.annotations
     self.options = options
+    if self.options.androidStyle == nil {
+      let style = annotations["android_effect"]?.string ?? ""
+      self.options.androidStyle = ExportOptions.AndroidStyle(rawValue: style) ?? .waveform
+    }
     if coder.features.annotations != .kept {
-      loss.noteAnnotations(of: document, keepsLoop: coder.keepsLoop(options))
+      loss.noteAnnotations(of: document, keepsLoop: coder.keepsLoop(self.options))
     }
   }
 
@@ -68,6 +77,10 @@ struct TimelineEncoding {
 struct ReadingLog {
   private(set) var findings: [Finding] = []
   var loss = LossReport(.read)
+  /// The place on the body whose events are to be read; `nil` for all.
+  var place: String?
+  /// What the reader makes up, as `TimelineDocument.assumed`.
+  var assumed = LossReport(.read)
   /// Whether the file breaks a rule of its format.
   private(set) var hasErrors = false
 
@@ -80,6 +93,15 @@ struct ReadingLog {
   mutating func add(_ other: ReadingLog) {
     for finding in other.findings { add(finding) }
     loss.merge(other.loss)
+    assumed.merge(other.assumed)
+  }
+
+  /// Counts that the file states no sharpness for a kind of event.
+  mutating func assumeSharpness(of subjects: LossReport.Subject...) {
+    for subject in subjects {
+      assumed.note(.droppedSharpness, of: subject)
+      assumed.note(.roundedSharpness, of: subject, by: 1)
+    }
   }
 
   mutating func fail(

@@ -19,6 +19,19 @@ public struct TimelineDocument: Sendable, Hashable {
     self.annotations = annotations.filter { !Self.ownNames.contains($0.key) }
   }
 
+  /// What a reader made up, for the file does not state it: a sharpness in a format without one, or that a
+  /// short pulse stands for a tap. Each is counted as the loss that leaving it out would be; no writer
+  /// loses it.
+  var assumed: LossReport {
+    get {
+      let report = annotations["assumed"].flatMap { LossReport(json: ["losses": $0]) }
+      return report?.only(.read) ?? LossReport(.read)
+    }
+    set { annotations["assumed"] = newValue.isEmpty ? nil : newValue.json["losses"] }
+  }
+
+  /// Annotations for the writers of this module, about where the timeline comes from.
+  static let writersNames: Set<String> = ["loop", "assumed", "android_effect"]
   /// The members that describe the timeline.
   static let ownNames: Set<String> = ["format", "version", "duration_s", "beats", "events"]
   /// What the member `format` says.

@@ -100,8 +100,8 @@ extension TimelineEdit {
 extension TimelineDocument {
   /// Applies an edit.
   ///
-  /// A loop stays a loop after a gain, and after a stretch to a period of whole milliseconds. Any other
-  /// edit changes what would be repeated: the result is played once, which is counted.
+  /// A loop stays a loop after a gain and a stretch. Any other edit changes what would be repeated: the
+  /// result is played once, which is counted.
   ///
   /// - Parameters:
   ///   - edit: The change.

@@ -66,6 +66,12 @@ struct WaveformSteps {
     }
   }
 
+  /// Counts what a reader makes up: steps have no sharpness, and that a pulse is a tap is a guess.
+  static func noteAssumptions(_ log: inout ReadingLog) {
+    log.assumeSharpness(of: .transient, .continuous)
+    log.assumed.note(.pulse, of: .transient, by: pulse)
+  }
+
   /// The timeline that steps stand for: each run of sounding steps is one event, and a run that is one
   /// pulse long is a transient.
   static func timeline(_ steps: [Step]) -> Timeline {

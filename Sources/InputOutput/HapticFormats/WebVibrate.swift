@@ -25,6 +25,8 @@ enum WebVibrate {
   /// The shortest pulse that people were found to feel, in milliseconds (lochie/web-haptics 28).
   static let shortestPulse = 30
   private static let dutyPeriod = 0.1
+  /// How long the pulse of the strongest transient is, in seconds.
+  private static let longestTap = 0.06
   /// A longer pulse is cut, so that every pulse fits in one array.
   private static let longestPulse = 100_000
   /// How the script starts that is written for long patterns.
@@ -51,7 +53,7 @@ enum WebVibrate {
       if case .continuous(_, let curve) = event.kind, !curve.isEmpty {
         loss.note(.resampledCurve, of: .continuous, by: dutyPeriod)
       }
-      if event.kind == .transient { loss.note(.pulse, of: .transient, by: 0.06) }
+      if event.kind == .transient { loss.note(.pulse, of: .transient, by: longestTap) }
     }
     loss.note(ticks)
     loss.noteSilence(of: timeline)
@@ -198,6 +200,11 @@ enum WebVibrate {
     } else {
       pulses = read(root, from: 0, &log)
     }
+    log.assumeSharpness(of: .transient, .continuous)
+    for subject in [LossReport.Subject.transient, .continuous] {
+      log.assumed.note(.droppedIntensity, of: subject)
+    }
+    log.assumed.note(.pulse, of: .transient, by: longestTap)
     return TimelineDocument(Timeline(joined(pulses).map { event($0) }))
   }
 

@@ -25,14 +25,17 @@ import Testing
         let isSame = try target.encode(back.document).bytes == encoded.bytes
         #expect(isSame, "\(context): written again it differs")
         if loss.entries.allSatisfy({ !$0.loss.isFelt || $0.subject == .beat }) {
-          expectEqual(back.document.timeline, document.timeline, context)
+          expectEqual(back.document.timeline, document, context)
         }
       }
     }
   }
 
   /// Whether two timelines feel the same: the same transients, and the same course.
-  private func expectEqual(_ one: Timeline, _ other: Timeline, _ context: String) {
+  /// A sharpness that a reader made up is not compared.
+  private func expectEqual(_ one: Timeline, _ document: TimelineDocument, _ context: String) {
+    let other = document.timeline
+    let isMadeUp = document.assumed[.continuous, .droppedSharpness] != nil
     let (left, right) = (PlainCourse(one), PlainCourse(other))
     let taps = [one, other].map { $0.events.filter { $0.kind == .transient } }
     #expect(taps[0].count == taps[1].count, "\(context)")
@@ -40,14 +43,15 @@ import Testing
     for (a, b) in zip(taps[0], taps[1]) {
       #expect(abs(a.time.value - b.time.value) <= 1.1e-9, "\(context)")
       #expect(abs(a.intensity - b.intensity) < 4e-6, "\(context)")
-      #expect(abs(a.sharpness - b.sharpness) < 4e-6, "\(context)")
+      #expect(isMadeUp || abs(a.sharpness - b.sharpness) < 4e-6, "\(context)")
     }
     for event in right.events {
       let time = event.time.value + event.duration.value * 0.4321
       let (a, b) = (left.strongest(time), right.strongest(time))
       #expect(abs(a.intensity - b.intensity) < 4e-6, "\(context), at \(time) s")
       #expect(
-        b.intensity < 1e-3 || abs(a.sharpness - b.sharpness) < 4e-6, "\(context), at \(time) s")
+        isMadeUp || b.intensity < 1e-3 || abs(a.sharpness - b.sharpness) < 4e-6,
+        "\(context), at \(time) s")
     }
   }
 
@@ -66,6 +70,10 @@ import Testing
         kind: .continuous(duration: Seconds(Double(milliseconds) / 1000), curve: curve))
       let document = TimelineDocument(Timeline(duration: 1, events: [event]))
       for format in [HapticFormat.richTap, .openHarmony] {
+        guard format == .openHarmony || milliseconds > 2 else {
+          #expect(throws: FormatError.nothingLeft) { try format.encode(document) }
+          continue
+        }
         let encoded = try format.encode(document)
         #expect(!encoded.loss.entries.isEmpty)
         _ = try format.read(encoded.bytes)

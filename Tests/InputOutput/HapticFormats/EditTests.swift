@@ -56,8 +56,9 @@ import Testing
     }
     #expect(try loop(after: .gain(0.5)) == (0.2, 0.5, 0))
     #expect(try loop(after: .stretch(3)) == (0.6, 1.5, 0))
-    // A period of 0.50025 s is not a whole number of milliseconds.
-    for edit in [.stretch(1.0005), .from(0.1), .to(0.9), .repetition(2), .fade(0.1)]
+    // Several passes of 0.50025 s last whole milliseconds.
+    #expect(try loop(after: .stretch(1.0005)) == (0.2001, 0.50025, 0))
+    for edit in [.from(0.1), .to(0.9), .repetition(2), .fade(0.1)]
       as [TimelineEdit]
     {
       #expect(try loop(after: edit) == (nil, nil, 1), "\(edit)")

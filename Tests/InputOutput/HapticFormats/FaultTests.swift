@@ -86,7 +86,11 @@ import Testing
   @Test("HJIF: wavelet effects are counted as lost")
   func wavelets() throws {
     let band = #"{"band_type":"WaveletWave","effects":[{},{},{}]}"#
-    #expect(try read(hjif(band), .hjif).loss[.effect, .dropped]?.count == 3)
+    let tap =
+      #"{"band_type":"Transient","effects":[{"keyframes":[{"relative_position":0}]}]}"#
+    #expect(try read(hjif("\(band),\(tap)"), .hjif).loss[.effect, .dropped]?.count == 3)
+    // Without an event besides, nothing would be left.
+    #expect(throws: FormatError.self) { try read(hjif(band), .hjif) }
   }
 
   @Test("HJIF: an amplitude beyond 1 is counted as held to it")

@@ -121,13 +121,63 @@ import Testing
     }
   }
 
-  @Test("A tempo of no whole milliseconds is written out, never looped with a drift")
-  func unevenLoop() throws {
-    let document = TimelineDocument(Self.heartbeat(every: Self.uneven))
+  /// The onsets of the first beats of a waveform that repeats, in seconds.
+  private func onsets(_ waveform: JSONValue, count: Int) throws -> [Double] {
+    let timings = try #require(waveform["timings"]?.array).compactMap { $0.number }
+    let amplitudes = try #require(waveform["amplitudes"]?.array).compactMap { $0.number }
+    let first = Int(try #require(waveform["repeat"]?.number))
+    try #require(first >= 0)
+    var (onsets, position, index) = ([Double](), 0.0, 0)
+    while onsets.count < count {
+      if amplitudes[index] > 0, index == 0 || amplitudes[index - 1] == 0 {
+        onsets.append(position / 1000)
+      }
+      position += timings[index]
+      index = index + 1 < timings.count ? index + 1 : first
+    }
+    return onsets
+  }
+
+  @Test("Any tempo becomes a loop that never drifts", arguments: [72.0, 60, 77, 97, 113, 143, 199])
+  func everyTempo(bpm: Double) throws {
     var options = ExportOptions()
     options.looping = .always
-    let encoded = try HapticFormat.androidXML.encode(document, options: options)
-    #expect(!String(decoding: encoded.bytes, as: UTF8.self).contains("<repeating>"))
-    #expect(encoded.loss[.timeline, .endless] == nil)
+    let interval = toNanosecond(60 / bpm)
+    let document = TimelineDocument(Self.heartbeat(every: interval, beats: 40))
+    let encoded = try HapticFormat.androidWaveform.encode(document, options: options)
+    #expect(encoded.loss[.timeline, .endless] != nil)
+    #expect(encoded.loss[.timeline, .roundedTime] == nil)
+    let waveform = try JSONParser.parse(encoded.bytes)
+    // Every beat is a lub and a dub.
+    let beats = try onsets(waveform, count: 4000).enumerated().filter { $0.offset % 2 == 0 }
+    for (index, beat) in beats.enumerated() {
+      #expect(abs(beat.element - 0.25 - Double(index) * 60 / bpm) <= 0.5e-3 + 1e-6)
+    }
+  }
+
+  @Test(
+    "A tempo that never fits whole milliseconds is written out, or looped with its error reported")
+  func unevenLoop() throws {
+    let document = TimelineDocument(Self.heartbeat(every: 0.7315432))
+    let plain = try HapticFormat.androidXML.encode(document)
+    #expect(!String(decoding: plain.bytes, as: UTF8.self).contains("<repeating>"))
+    var options = ExportOptions()
+    options.looping = .always
+    let looped = try HapticFormat.androidXML.encode(document, options: options)
+    #expect(String(decoding: looped.bytes, as: UTF8.self).contains("<repeating>"))
+    let error = try #require(looped.loss[.timeline, .roundedTime]?.largest)
+    #expect(error > 0 && error < 1e-5)
+  }
+
+  @Test("A loop that is wanted of a pattern that is not steady is reported as one pass")
+  func unsteady() throws {
+    var options = ExportOptions()
+    options.looping = .always
+    let taps = [0, 0.5, 1.7].map { HapticEvent(time: $0, intensity: 1, sharpness: 0.5) }
+    for format in [HapticFormat.androidXML, .androidWaveform] {
+      let encoded = try format.encode(
+        TimelineDocument(Timeline(duration: 3, events: taps)), options: options)
+      #expect(encoded.loss[.timeline, .onePass] != nil)
+    }
   }
 }

@@ -40,6 +40,18 @@ struct RandomTimelines {
     return finish(events)
   }
 
+  /// As a designer's file has it: one course with jumps and ramps, and taps on it that are stronger.
+  mutating func emphasized() -> Timeline {
+    var events = [event(at: 0.1)]
+    events[0].kind = .continuous(duration: 3, curve: curve(within: 3))
+    for _ in 0..<integer(1...20) {
+      let time = integer(0...4) == 0 ? Double(integer(0...31)) / 10 : unit() * 3.3
+      events.append(
+        HapticEvent(time: Seconds(toNanosecond(time)), intensity: level(), sharpness: level()))
+    }
+    return Timeline(duration: 3.5, events: events)
+  }
+
   private mutating func finish(_ events: [HapticEvent]) -> Timeline {
     let end = events.map(\.end).max() ?? 0
     let beats = (0..<integer(0...3)).map {

@@ -28,8 +28,10 @@ struct FormatOutputOptions: ParsableArguments {
   var name: String?
 
   @Option(
-    help: "android-xml: waveform, primitives, basic-envelope or waveform-envelope.")
-  var androidStyle = ExportOptions.AndroidStyle.waveform
+    help:
+      "android-xml: waveform, primitives, basic-envelope or waveform-envelope; by default as in the XML that is "
+      + "read, else waveform.")
+  var androidStyle: ExportOptions.AndroidStyle?
 
   @Option(help: "android-*: write a steady pattern as a loop: automatic, always or never.")
   var loop = ExportOptions.Looping.automatic
@@ -80,7 +82,7 @@ struct FormatOutputOptions: ParsableArguments {
   /// Every option as text, to show whether a file would be written in the same way.
   var fingerprint: String {
     [
-      name.map { "name \($0)" } ?? "", androidStyle.rawValue, loop.rawValue,
+      name.map { "name \($0)" } ?? "", androidStyle?.rawValue ?? "", loop.rawValue,
       snippet?.rawValue ?? "", "\(curvePoints)",
       "\(separateTransients)", position, motors, "\(strict)", sound.fingerprint,
     ].joined(separator: " ")

@@ -12,6 +12,9 @@ struct ListeningOptions: ParsableArguments {
     help: ArgumentHelp("A sound: the most transients a second.", valueName: "events"))
   var mostBeats = 10.0
 
+  @Option(help: "A .tact file: read this place on the body alone, such as vest-front.")
+  var place: String?
+
   func validate() throws {
     guard mostBeats > 0, mostBeats <= 50 else {
       throw ValidationError("--most-beats is \(mostBeats), expected a number above 0 up to 50")
@@ -38,7 +41,9 @@ struct ListeningOptions: ParsableArguments {
           + "readable formats: wav, "
           + HapticFormat.allCases.map(\.rawValue).joined(separator: ", "))
     }
-    return try naming(name) { () throws(FormatError) in try source.read(bytes) }
+    return try naming(name) { () throws(FormatError) in
+      try source.read(bytes, place: place)
+    }
   }
 
   private static func nothingHeard(_ mode: SoundToHaptics.Mode) -> String {
