@@ -203,8 +203,8 @@ public struct Calibrator: Sendable {
     calibrateRanges([(start(ranges[index]), start(unmoved[index]))], &parameters)
     let usual = SignalCalibration(signals(of: others), hasErrors: false)
     let own = SignalCalibration(
-      [Self.recording(start(signals[index]))], usualExponent: usual.exponent.value ?? 2,
+      [Self.recording(start(signals[index]))], knownExponent: usual.exponent.value ?? 2,
       hasErrors: false)
-    calibrateSignals(own, usualPlace: usual, .thisLink, &parameters)
+    calibrateSignals(own.joined(with: usual), usualPlace: usual, .thisLink, &parameters)
   }
 }
