@@ -261,12 +261,7 @@ extension FusionFilter {
     let isFresh = signalSilence <= parameters.signal.coastAfter.value
     let status: DistanceEstimate.Status = !isFresh ? .coasting : isBound ? .fallback : .tracking
     let nearness = signal.near.nearness
-    guard isBound, !nearness.isNear else {
-      let answer = signal.logDistance(at: now)
-      return .logNormal(
-        time: now, logDistance: answer.logDistance, variance: answer.variance, radio: .ble,
-        status: status, nearness: nearness)
-    }
+    guard isBound, !nearness.isNear else { return signal.estimate(at: now, status) }
     var ahead = fallback
     if isRangePending { ahead.fold(range.state.motion, at: range.state.acceptTime, power) }
     ahead.predict(to: max(now, ahead.time), isAlone: silence > handOverDelay, power)

@@ -31,6 +31,7 @@ public struct CalibrationResult: Sendable, Hashable {
   public let soundings: RangeCalibration?
   /// What the signal strengths show; `nil` when there are none.
   public let signals: SignalCalibration?
+  private let width: WidthFactor?
   /// What positions show; `nil` when there are none with truth.
   public let positions: PositionCalibration?
   /// What the impulse responses of blocked paths show; `nil` where it was not asked for.
@@ -75,6 +76,7 @@ public struct CalibrationResult: Sendable, Hashable {
       recording.records.contains { $0.observation.isSample(of: .ble) }
     }
     signals = hasSignals ? SignalCalibration(links) : nil
+    width = hasSignals && !isLearnedFromRanges ? WidthFactor(known) : nil
     positions = Self.positions(known)
     lines = []
     if let ranges {
@@ -96,6 +98,12 @@ public struct CalibrationResult: Sendable, Hashable {
     }
     if let soundings { addSoundings(soundings) }
     if let signals { addSignals(signals) }
+    if let width {
+      lines.append(
+        Line(
+          name: "factor on the interval of signal strength", unit: "",
+          determination: .determined(width.value, standardError: 0), key: "rssi.widthFactor"))
+    }
     if let positions {
       lines.append(
         Line(

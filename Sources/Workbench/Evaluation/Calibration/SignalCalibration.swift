@@ -49,6 +49,8 @@ extension SignalCalibration {
   /// Reference powers of devices, and what differs between two stops, in dBm and dB.
   private static let usualPower = (mean: -59.0, deviation: 9.0)
   private static let stopDeviation = 6.0
+  /// A link whose level is off by more of the expected deviations is one of another kind.
+  private static let unlikeDeviations = 2.0
   /// What differs between recordings of one kind before any is known, in dB.
   private static let usualPowerDeviation = 3.0
 
@@ -161,6 +163,9 @@ extension SignalCalibration {
     guard let own = referencePower.value, let error = powerDeviation.value,
       let usual = others.referencePower.value, let spread = others.powerDeviation.value
     else { return self }
+    // A link that is unlike the others has nothing to learn from them.
+    let unlike = Self.unlikeDeviations * (error * error + spread * spread).squareRoot()
+    guard (own - usual).magnitude <= unlike else { return self }
     var copy = self
     let power = Determination.shrunk(own, error: error, towards: (usual, spread))
     copy.referencePower = power
