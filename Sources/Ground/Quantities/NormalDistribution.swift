@@ -10,6 +10,28 @@ package enum NormalDistribution {
     0.5 * Double.erfc(-z * 0.5.squareRoot())
   }
 
+  /// The middle 95 % of a normal distribution that is cut at zero: of what is known of a distance. Where
+  /// it would leave the mean out, which is next to zero then, it begins at the mean.
+  ///
+  /// - Parameters:
+  ///   - mean: Of the distribution before the cut; not negative.
+  ///   - deviation: Its standard deviation; not negative.
+  /// - Returns: The 2.5 % and the 97.5 % quantile; neither is below zero, and the mean lies between.
+  package static func interval95(
+    aboveZero mean: Double, _ deviation: Double
+  ) -> (low: Double, high: Double) {
+    // Beyond six deviations less than 1e-9 is cut off.
+    guard mean < 6 * deviation else {
+      let reach = quantile95 * deviation
+      return (mean - reach, mean + reach)
+    }
+    let left = cumulative(mean / deviation)
+    // It is asked for with every estimate near zero, and a billionth is near enough.
+    let share = 1 - 0.975 * left
+    let low = share < 0.5 ? deviation * approximateLowerQuantile(share) : 0
+    return (max(mean + low, 0), mean - deviation * approximateLowerQuantile(0.025 * left))
+  }
+
   /// The value that a standard normal variable stays below with this probability; for 0 < p < 1.
   ///
   /// Rational approximation by P. J. Acklam (relative error 1.15e-9), made exact to rounding by one

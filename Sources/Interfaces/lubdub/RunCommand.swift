@@ -145,6 +145,7 @@ struct RunCommand: ParsableCommand {
     let recorder = run.recorder
     tellWidths(recorder.statistics, configuration)
     tellSilence(recorder.statistics, configuration)
+    if let note = run.receptions.noteOnNegativeRanges { Console.note(note) }
     var summary = summarize(recorder, report, configuration, trace)
     var document = run.document(input: report.input(name: input.trace == "-" ? nil : trace.name))
     if explainJson { document.considerations = recorder.considerations }
