@@ -342,6 +342,8 @@ class Gnss(Group):
     "By how much the speed may change unseen before a range is rejected, in m/s; 0 to 100."
     persistence: float
     "Minimum time that rejected ranges must agree to replace the track, in s; 0 to 600."
+    every: float
+    "How far apart positions are known to come; 0 learns it from them, in s; 0 to 900."
     coastAfter: float
     "Silent for longer, the estimate is only predicted, in s; 0 to 3600."
     staleAfter: float
