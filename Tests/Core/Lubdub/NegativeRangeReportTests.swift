@@ -26,7 +26,7 @@ struct NegativeRangeReportTests {
     #expect(abs((counts.depthBelowZero ?? 0).value - 0.4) < 1e-12)
   }
 
-  @Test("a reading among them that is none begins the run anew")
+  @Test("another reading among them begins the run anew")
   func interruptedRun() throws {
     var pipeline = try Pipeline(Preset.default.configuration)
     var counts = ReceptionCounts()
