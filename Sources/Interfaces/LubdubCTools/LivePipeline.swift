@@ -93,6 +93,7 @@ extension Reception {
     case .outOfOrder: 2
     case .notFinite: 3
     case .finished: 4
+    case .negativeRange: 5
     }
   }
 }

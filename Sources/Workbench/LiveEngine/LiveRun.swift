@@ -114,6 +114,7 @@ extension LiveRun {
     let result = try feed.finish()
     heart = result.heart
     if let note = result.receptions.note(longerThan: lead) { host.note(note) }
+    if let note = result.receptions.noteOnNegativeRanges { host.note(note) }
     return (result.statistics, report)
   }
 
@@ -187,6 +188,7 @@ extension LiveRun {
     notes.add(trace.report)
     run.finish(handOut)
     heart = run.heart
+    if let note = run.receptions.noteOnNegativeRanges { host.note(note) }
     live.end()
     try output.write(live.take())
     try output.commit()

@@ -43,7 +43,7 @@ typedef struct {
   // 8 sent, 9 received, 10 attached, 11 complete, 12 touched, 13 released,
   // 14 entered, 15 left, 16 crossed.
   const uint8_t *kinds;
-  // Metres, not negative; NaN for none. Null: no row has a range.
+  // Metres, above -1; NaN for none. Null: no row has a range.
   const double *ranges;
   // Received power in dBm; NaN for none. Null: no row has one.
   const double *powers;

@@ -49,19 +49,20 @@ public struct CalibrationResult: Sendable, Hashable {
   ///   - recordings: The recordings.
   ///   - profile: The radio's bias curve; `nil` where that is not known.
   ///   - nlos: What the impulse responses of blocked paths show, where that was asked for.
-  ///   - unmoved: The calibration of the same recordings before their ranges were moved by an NLOS profile.
-  ///     How wide the ranges lie is taken from it: a score never narrows an interval.
+  ///   - unmoved: The same recordings before their ranges were moved by an NLOS profile. How wide the ranges lie is
+  ///     taken from these, left out one at a time: a score never narrows an interval.
   public init(
     _ recordings: [Recording], profile: RangeBias.Profile? = nil, nlos: NLOSFit? = nil,
-    unmoved: CalibrationResult? = nil
+    unmoved: [Recording]? = nil
   ) {
     let known = recordings.filter { $0.records.contains { $0.truth != nil } }
     let lists = known.map { $0.samples(of: .uwb) }.filter { !$0.isEmpty }
     let named = known.map(Self.calibrationRecording)
-    var ranges = lists.isEmpty ? nil : RangeCalibration(named, prior: BiasPrior(profile))
-    if let wide = unmoved?.ranges {
-      ranges?.calibrationDeviation = wide.calibrationDeviation
-      ranges?.obstructionDeviation = wide.obstructionDeviation
+    let prior = BiasPrior(profile)
+    var ranges = lists.isEmpty ? nil : RangeCalibration(named, prior: prior)
+    if let unmoved {
+      ranges?.takeLeftOutWidths(
+        of: unmoved.map(Self.calibrationRecording), prior: prior, nlos?.samples ?? [])
     }
     self.ranges = ranges
     self.nlos = nlos
