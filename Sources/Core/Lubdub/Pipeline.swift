@@ -100,14 +100,13 @@ public struct Pipeline: Sendable {
   /// What will be played until a time, that time included, if nothing new is heard: the beats up to the
   /// moment at which silence ends the zone. Changes nothing, and allocates nothing.
   public func plan(until time: Seconds) -> BeatPlan {
-    scheduler.plan(until: min(time, Seconds(beatEnd.nextDown)))
+    scheduler.plan(until: time, before: Seconds(beatEnd))
   }
 
   /// When `advance` will next have something to decide; `nil` for not before something is heard.
   public var nextDeadline: Seconds? {
     guard !isFinished else { return nil }
-    // A beat waits for what is heard at its own moment, so it is decided just after it.
-    let beat = scheduler.due < beatEnd ? scheduler.due.nextUp : .infinity
+    let beat = scheduler.due <= beatEnd ? scheduler.due : .infinity
     let next = min(beat, detector.due, ceremonyDue)
     return next < .infinity ? Seconds(max(next, now.value)) : nil
   }
@@ -172,9 +171,9 @@ extension Pipeline {
   }
 
   private mutating func play(until time: Seconds, _ decide: (Decision) -> Void) {
-    guard scheduler.due < time.value else { return }
+    guard scheduler.due <= time.value else { return }
     let end = min(time.value, beatEnd)
-    guard scheduler.due < end else { return }
+    guard scheduler.due <= end else { return }
     let pattern = configuration.heartbeat.pattern
     scheduler.advance(to: Seconds(end)) { decide(Decision($0, pattern)) }
   }

@@ -43,6 +43,9 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
     guard pace.isFinite, pace > 0 else {
       throw SettingError(key: "pace", found: "\(pace)", expected: "a positive number")
     }
+    guard startTime.isFinite else {
+      throw SettingError(key: "startTime", found: "\(startTime)", expected: "a finite time")
+    }
     session = try LiveSession(configuration, lead: lead)
     self.clock = clock
     self.pace = pace
@@ -135,14 +138,15 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
     let task = Task(priority: .userInitiated) { [weak self, clock] in
       try? await clock.sleep(until: instant, tolerance: .zero)
       guard !Task.isCancelled else { return }
-      await self?.wake()
+      await self?.wake(at: due)
     }
     timer = (task, due)
   }
 
-  private func wake() {
+  /// It is `due` by now, also where the clock has fewer digits.
+  private func wake(at due: Seconds) {
     timer = nil
-    session.pass(to: now) { output.yield($0) }
+    session.pass(to: max(now, due)) { output.yield($0) }
     arm()
   }
 }

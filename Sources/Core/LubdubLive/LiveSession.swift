@@ -13,9 +13,6 @@ public struct LiveSession: Sendable {
   private var pipeline: Pipeline
   private var schedule = BeatSchedule()
 
-  /// Less than a clock resolves: times that differ by less are the same.
-  private static let resolution = Seconds(1e-9)
-
   /// A session that has heard nothing.
   ///
   /// - Parameters:
@@ -118,8 +115,9 @@ public struct LiveSession: Sendable {
   }
 
   private mutating func handOutPlan(from now: Seconds, _ handOut: (LiveEvent) -> Void) {
-    let plan = pipeline.plan(until: now + lead + Self.resolution)
-    schedule.follow(plan, pipeline.configuration.heartbeat.pattern, handOut)
+    // By the same difference as in `nextWake`, so that waking then hands the beat out on any clock.
+    let due = pipeline.plan(until: Seconds(.infinity)).prefix { $0.time - lead <= now }
+    schedule.follow(due, pipeline.configuration.heartbeat.pattern, handOut)
   }
 }
 
@@ -144,9 +142,8 @@ private struct BeatSchedule: Sendable {
 
   /// Hands out what is planned, and takes back what no longer is. A beat that stays the same in a new
   /// plan is left alone.
-  mutating func follow(_ plan: BeatPlan, _ pattern: Pattern, _ handOut: (LiveEvent) -> Void) {
-    var planned: [Beat] = []
-    for beat in plan { planned.append(beat) }
+  mutating func follow(_ plan: [Beat], _ pattern: Pattern, _ handOut: (LiveEvent) -> Void) {
+    var planned = plan
     guard !(planned.isEmpty && beats.isEmpty) else { return }
     for beat in beats where !planned.contains(where: { $0.isSame(as: beat) }) {
       handOut(.cancelled(beat))
