@@ -183,7 +183,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     limits = TempoLimits(new)
     curve = new.curve
     if origin != nil { setNow(time) }
-    resume(isNearer: false, emit)
+    resume(isNearer: false, isNew: true, emit)
   }
 }
 
@@ -223,7 +223,9 @@ extension HeartbeatScheduler {
   }
 
   /// Goes over to what zone and settings ask for now.
-  private mutating func resume(isNearer: Bool, _ emit: (Output) -> Void) {
+  private mutating func resume(
+    isNearer: Bool, isNew: Bool = false, _ emit: (Output) -> Void
+  ) {
     let old = state
     if let event = sustainedEvent {
       if case .sustaining(let held) = old { return follow(held, emit) }
@@ -239,10 +241,10 @@ extension HeartbeatScheduler {
       return
     }
     switch old {
-    case .silent: start(tempo, after: 0, cause: .entry)
+    case .silent: start(tempo, after: parameters.entryLead.value, cause: .entry)
     case .sustaining: start(tempo, after: tempo.interval.value, cause: .interval)
     case .beating(var series):
-      change(&series, to: tempo, isNearer: isNearer, emit)
+      change(&series, to: tempo, isNearer: isNearer, isNew: isNew, emit)
       state = .beating(series)
     }
   }
@@ -256,7 +258,8 @@ extension HeartbeatScheduler {
   }
 
   private mutating func change(
-    _ series: inout BeatSeries, to tempo: Tempo, isNearer: Bool, _ emit: (Output) -> Void
+    _ series: inout BeatSeries, to tempo: Tempo, isNearer: Bool, isNew: Bool,
+    _ emit: (Output) -> Void
   ) {
     // With a heart that is not heard, zones are steps, too.
     let isStepped = parameters.policy != .continuous && heartInterval == nil
@@ -268,19 +271,27 @@ extension HeartbeatScheduler {
     if isStepped, isNearer, now - lastBeat >= limits.refractory {
       plans += 1
       emit(.cancelled(from: absolute(now)))
-      series.beatNow(now, interval: wanted, limits, plan: plans)
+      let lead = parameters.entryLead.value
+      series.enter(at: now, lead: lead, interval: wanted, limits, plan: plans)
     } else {
-      rephase(&series, to: wanted, emit)
+      rephase(&series, to: wanted, isNew: isNew, emit)
     }
   }
 
+  /// A plan in which every beat comes as in the one before stays that plan, unless it is to be new.
   mutating func rephase(
-    _ series: inout BeatSeries, to interval: Double, _ emit: (Output) -> Void
+    _ series: inout BeatSeries, to interval: Double, isNew: Bool = false, _ emit: (Output) -> Void
   ) {
+    var next = series
+    next.rephase(
+      at: now, interval: interval, limits, earliest: lastBeat + limits.refractory, plan: plans + 1)
+    defer { series = next }
+    if case .beating(let old) = state, !isNew, next.isSame(as: old) {
+      next.id = old.id
+      return
+    }
     plans += 1
     emit(.cancelled(from: absolute(now)))
-    series.rephase(
-      at: now, interval: interval, limits, earliest: lastBeat + limits.refractory, plan: plans)
   }
 
   private func cancelPlan(of state: State, _ emit: (Output) -> Void) {

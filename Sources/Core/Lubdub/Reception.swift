@@ -8,6 +8,8 @@ public enum Reception: Sendable, Hashable {
   case late(by: Seconds)
   /// It was refused: an observation of a later time was taken before it.
   case outOfOrder(by: Seconds)
+  /// It was refused: it is stamped farther ahead of the clock than the limit.
+  case ahead(by: Seconds, limit: Seconds)
   /// It was refused: a number in it is infinite or not a number, or a range is negative.
   case notFinite
   /// It was refused: the session is finished.
@@ -17,7 +19,7 @@ public enum Reception: Sendable, Hashable {
   public var isTaken: Bool {
     switch self {
     case .taken, .late: true
-    case .outOfOrder, .notFinite, .finished: false
+    case .outOfOrder, .ahead, .notFinite, .finished: false
     }
   }
 }

@@ -72,6 +72,13 @@ struct RunCommand: ParsableCommand {
   @Option(help: "How long before its time a beat is printed, in seconds of the trace; with --live.")
   var lead: Double?
 
+  @Option(
+    help: """
+      What rows are stamped with, with --live and a stream or --follow: their own times (rows), or the \
+      time of arrival (arrival), for rows without a time or with a clock that cannot be trusted.
+      """)
+  var clock: LiveRun.Clock = .rows
+
   @Flag(
     help: """
       Play the heartbeat instead of printing it, with --live and a stream, --follow or --pace: through \
@@ -86,6 +93,9 @@ struct RunCommand: ParsableCommand {
     guard live || pace == nil else { throw ValidationError("--pace needs --live") }
     guard live || lead == nil else { throw ValidationError("--lead needs --live") }
     guard live || !play else { throw ValidationError("--play needs --live") }
+    guard clock == .rows || live && pace == nil && (follow || isStream(at: input.trace)) else {
+      throw ValidationError("--clock arrival needs --live and a stream or --follow")
+    }
     guard !play || follow || pace != nil || input.trace == "-" else {
       throw ValidationError("--play needs --pace, --follow or standard input")
     }
@@ -175,7 +185,7 @@ struct RunCommand: ParsableCommand {
     let options = try input.readOptions(settings.config)
     var run = try LiveRun(
       path: input.trace, options: options, isFollowed: follow, pace: pace,
-      lead: Seconds(lead ?? 0.1), heart: try heart.playback(),
+      lead: Seconds(lead ?? 0.1), heart: try heart.playback(), clock: clock,
       sink: play ? .sound(isTerminal: Console.Stream.output.isTerminal) : .lines, host: .console)
     let (statistics, report): (SessionStatistics, ReadReport)
     do {
@@ -249,3 +259,5 @@ struct RunCommand: ParsableCommand {
     ).draw().bytes
   }
 }
+
+extension LiveRun.Clock: ExpressibleByArgument {}

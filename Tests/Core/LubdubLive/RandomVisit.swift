@@ -2,7 +2,7 @@ import Lubdub
 import TestSupport
 
 /// A random session for the laws of live sessions: any rate from 0.01 Hz to 10 kHz, regular or not, on a clock of any
-/// origin from 0 to 2e9 s. Times are multiples of 2^-22 s, which a clock of any such origin can tell.
+/// origin from 0 to 2e9 s. Times are multiples of 2^-22 s, which a clock of any such origin resolves.
 struct RandomVisit {
   let configuration: Configuration
   let lead: Seconds

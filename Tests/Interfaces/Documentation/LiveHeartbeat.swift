@@ -8,10 +8,8 @@ protocol BeatPlayer: Sendable {
   func contact(_ contact: SustainedContact) async
 }
 
-func play(
-  _ player: LivePlayer<ContinuousClock>, on engine: some BeatPlayer
-) async {
-  for await event in player.events {
+func play(_ events: AsyncStream<LiveEvent>, on engine: some BeatPlayer) async {
+  for await event in events {
     switch event {
     case .scheduled(let beat, let pattern):
       await engine.schedule(pattern.events(for: beat), for: beat.id)

@@ -29,7 +29,7 @@ struct LiveBench {
     let player = try LivePlayer(Preset.eternalLoop.configuration, clock: clock, lead: lead)
     let watching = Task(priority: .userInitiated) { [lead] in
       var delays: [Double] = []
-      for await event in player.events {
+      for await event in await player.events {
         let now = Self.seconds(start.duration(to: clock.now))
         guard case .scheduled(let beat, _) = event, beat.id.index > 0 else { continue }
         delays.append(1000 * (now - (beat.time - lead).value))
