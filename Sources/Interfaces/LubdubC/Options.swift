@@ -113,7 +113,7 @@ package struct Options {
       options.androidStyle = try choice("androidStyle", style)
     }
     if let looping = try text("looping") { options.looping = try choice("looping", looping) }
-    options.curvePointLimit = try count("curvePointLimit", 2...1_000_000)
+    options.curvePointLimit = try count("curvePointLimit", 2...1_000_000) ?? options.curvePointLimit
     options.separateTransients = try flag("separateTransients") ?? false
     return options
   }

@@ -73,6 +73,14 @@ struct RunCommand: ParsableCommand {
   var lead: Double?
 
   @Option(
+    help: ArgumentHelp(
+      """
+      With --all-peers, one session with all of them: who is felt is the nearest, all, or the peer of this name. \
+      Without it, each link is a session of its own.
+      """, valueName: "nearest|all|name"))
+  var mix: String?
+
+  @Option(
     help: """
       What rows are stamped with, with --live and a stream or --follow: their own times (rows), or the \
       time of arrival (arrival), for rows without a time or with a clock that cannot be trusted.
@@ -93,6 +101,12 @@ struct RunCommand: ParsableCommand {
     guard live || pace == nil else { throw ValidationError("--pace needs --live") }
     guard live || lead == nil else { throw ValidationError("--lead needs --live") }
     guard live || !play else { throw ValidationError("--play needs --live") }
+    guard mix == nil || input.reading.allPeers else {
+      throw ValidationError("--mix needs --all-peers")
+    }
+    guard mix == nil || !(plot != nil || report != nil || explain || explainJson) else {
+      throw ValidationError("--mix writes timelines; leave out --plot, --report and --explain")
+    }
     guard clock == .rows || live && pace == nil && (follow || isStream(at: input.trace)) else {
       throw ValidationError("--clock arrival needs --live and a stream or --follow")
     }
@@ -127,6 +141,7 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let mix { return try runMixed(mix) }
     if input.reading.allPeers { return try runEveryLink() }
     let configuration = try heart.configured(settings.resolve())
     if live { return try runLive(configuration) }

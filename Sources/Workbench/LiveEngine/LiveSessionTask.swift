@@ -1,7 +1,7 @@
 internal import Lubdub
 internal import LubdubLive
 internal import Quantities
-internal import Text
+internal import Reports
 internal import Traces
 
 /// A live session that runs: a player, the task that hands on what it gives out, and the heart beside it.

@@ -51,6 +51,50 @@ import Testing
     #expect(one.radio == other.radio && one.status == other.status)
   }
 
+  /// How far the distance is from the truth after ranges have ended, as a factor: what was learned of the signal
+  /// strength meanwhile decides. The devices differ by 12 dB from what is assumed.
+  private static func handOverFactor(delay: Double, window: Double) throws -> Double {
+    var configuration = Preset.eternalLoop.configuration
+    configuration.live.reorder.ble = Seconds(window)
+    var session = try LiveSession(configuration)
+    var random = SeededGenerator(seed: 5)
+    var arrivals: [(time: Double, observation: Observation)] = []
+    func truth(_ time: Double) -> Double {
+      0.6 + 0.4 * (time / 6).truncatingRemainder(dividingBy: 2)
+    }
+    for step in 0..<1200 {
+      let time = Double(step) / 30
+      arrivals.append((time, .uwb(Meters(truth(time)), at: Seconds(time))))
+    }
+    let model = PathLoss(
+      referencePower: configuration.ranging.signal.pathLoss.referencePower - 12, exponent: 2)
+    for step in 0..<450 {
+      let time = 0.005 + Double(step) * 0.1
+      let rssi = model.rssi(at: Meters(truth(time))) + Decibels(2 * random.unit() - 1)
+      arrivals.append((time + delay, .ble(rssi, at: Seconds(time))))
+    }
+    arrivals.sort { ($0.time, $0.observation.time.value) < ($1.time, $1.observation.time.value) }
+    for (time, observation) in arrivals {
+      session.pass(to: Seconds(time)) { _ in }
+      session.process(observation, now: Seconds(time)) { _ in }
+    }
+    let estimate = try #require(session.estimate)
+    let ratio = estimate.distance.value / truth(estimate.time.value)
+    return max(ratio, 1 / ratio)
+  }
+
+  @Test(
+    "What is learned of late signal strength holds the distance at the hand-over",
+    arguments: [0.1, 0.5])
+  func handOver(delay: Double) throws {
+    let prompt = try Self.handOverFactor(delay: 0, window: 0)
+    let within = try Self.handOverFactor(delay: delay, window: delay + 0.05)
+    let without = try Self.handOverFactor(delay: delay, window: 0)
+    print("hand-over, delay \(delay) s: prompt ×\(prompt), window ×\(within), none ×\(without)")
+    #expect(within < 1.15 * prompt)
+    #expect(without > 1.3 * within)
+  }
+
   @Test("One stamp an hour ahead is refused with the bound, and the next ones are taken")
   func hourAhead() throws {
     var session = try LiveSession(Preset.eternalLoop.configuration)

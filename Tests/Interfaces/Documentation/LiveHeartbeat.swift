@@ -19,7 +19,7 @@ func play(_ events: AsyncStream<LiveEvent>, on engine: some BeatPlayer) async {
       await engine.contact(contact)
     case .decided(.zone(let change)):
       print("zone", change.to.map(String.init) ?? "none", change.reason)
-    case .decided:
+    case .decided, .dropped, .clockChanged:
       break
     }
   }

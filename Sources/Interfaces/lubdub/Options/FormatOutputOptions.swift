@@ -28,9 +28,10 @@ struct FormatOutputOptions: ParsableArguments {
   var name: String?
 
   @Option(
-    help:
-      "android-xml: waveform, primitives, basic-envelope or waveform-envelope; by default as in the XML that is "
-      + "read, else waveform.")
+    help: """
+      android-xml: waveform, primitives, basic-envelope or waveform-envelope; by default as in the XML that is \
+      read, else waveform.
+      """)
   var androidStyle: ExportOptions.AndroidStyle?
 
   @Option(help: "android-*: write a steady pattern as a loop: automatic, always or never.")
