@@ -133,7 +133,7 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
     if reception.isTaken, session.time > present { setForward(to: session.time) }
     arm()
     return LiveReception(
-      reception: reception, time: session.time, estimate: session.estimate, zone: session.zone)
+      reception: reception, time: session.observed, estimate: session.estimate, zone: session.zone)
   }
 
   /// Takes an interval between two beats of a heart in, for the tempo policy `.pulse`.

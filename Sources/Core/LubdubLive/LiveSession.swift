@@ -13,6 +13,9 @@ public struct LiveSession: Sendable {
   /// The latest time that it was given: by a call, or by an observation that is stamped ahead.
   public private(set) var time = Seconds(-.infinity)
 
+  /// The time of the last observation that was taken, on the session's clock.
+  private(set) var observed = Seconds.zero
+
   private var pipeline: Pipeline
   private var schedule = BeatSchedule()
   private var stamps = StampCheck()
@@ -189,7 +192,9 @@ public struct LiveSession: Sendable {
     let reception = pipeline.process(observation) {
       schedule.take($0, now: now, late.policy, lateAfter: late.bound, handOut)
     }
-    if reception.isTaken { time = max(time, observation.time) }
+    guard reception.isTaken else { return reception }
+    observed = observation.time
+    time = max(time, observed)
     return reception
   }
 

@@ -5,7 +5,7 @@ public import Quantities
 public struct LiveReception: Sendable, Hashable {
   /// What became of the observation.
   public let reception: Reception
-  /// When it was taken, on the session's clock.
+  /// Its time on the session's clock, if it was taken; that of the last one that was, if not.
   public let time: Seconds
   /// The posterior after it; `nil` before there is any.
   public let estimate: DistanceEstimate?

@@ -75,8 +75,7 @@ struct LiveSessionTask {
     case .arrival: answer = await player.process(UntimedObservation(observation))
     }
     guard answer.reception.isTaken else { return }
-    let time = stamping == .rows ? observation.time : answer.time
-    await sink.processed(record, at: time, answer.estimate)
+    await sink.processed(record, at: answer.time, answer.estimate)
   }
 
   /// Ends the session.
