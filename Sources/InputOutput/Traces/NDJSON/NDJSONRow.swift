@@ -24,6 +24,7 @@ struct NDJSONRow: TraceFields {
   /// The row.
   ///
   /// - Parameter time: The time of a row that has none; `nil` rejects it.
+  /// - Returns: The row, or what is wrong with it.
   func parse(else time: Double?) -> Result<TraceRow, TraceRow.Fault> {
     do throws(TraceRow.Fault) {
       guard members != nil else { throw TraceRow.Fault(reason: .notJSON, found: "") }
