@@ -147,9 +147,9 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   public func process(heart interval: Seconds, at time: Seconds? = nil) -> Reception {
     guard time?.isFinite ?? true else { return .notFinite }
     let present = now
-    let told = max(present, time ?? present)
-    let reception = session.process(heart: interval, now: told) { emit($0) }
-    if reception.isTaken, told > present { setForward(to: told) }
+    let moment = max(present, time ?? present)
+    let reception = session.process(heart: interval, now: moment) { emit($0) }
+    if reception.isTaken, moment > present { setForward(to: moment) }
     arm()
     return reception
   }
