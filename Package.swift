@@ -22,7 +22,7 @@ let package = Package(
     .library(
       name: "LubdubExtras", targets: ["Positions", "Strokes", "Wellbeing", "ExtraLogs"]),
     .library(name: "LubdubWorkbench", targets: ["Simulation", "Sessions", "Evaluation", "Tuning"]),
-    .library(name: "LubdubC", targets: ["LubdubC"]),
+    .library(name: "LubdubC", type: .static, targets: ["LubdubC"]),
     .library(name: "LubdubCTools", type: .static, targets: ["LubdubCTools"]),
     .executable(name: "lubdub", targets: ["LubdubCLI"]),
   ],
@@ -171,7 +171,10 @@ let package = Package(
     // MARK: Interfaces
     .module(
       "LubdubC", in: "Interfaces",
-      ["JSON", "Lubdub", "Settings", "HapticFormats", "HapticAudio", "Sessions", "CLubdub"]),
+      [
+        "JSON", "Lubdub", "LubdubLive", "Settings", "HapticFormats", "HapticAudio", "Sessions",
+        "CLubdub",
+      ]),
     .module(
       "LubdubCTools", in: "Interfaces",
       [

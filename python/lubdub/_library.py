@@ -87,7 +87,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "lubdub_trials_release": (None, [ctypes.c_void_p]),
     "lubdub_fingerprint": (ctypes.c_char_p, []),
     "lubdub_tune": (ctypes.c_void_p, [*_recordings, Progress, ctypes.c_void_p]),
-    "lubdub_pipeline_make": (ctypes.c_void_p, [*_text, ctypes.POINTER(ctypes.c_void_p)]),
+    "lubdub_pipeline_make_any": (ctypes.c_void_p, [*_text, ctypes.POINTER(ctypes.c_void_p)]),
     "lubdub_pipeline_process": (ctypes.c_void_p, [ctypes.c_void_p, ctypes.POINTER(Rows)]),
     "lubdub_pipeline_advance": (ctypes.c_void_p, [ctypes.c_void_p, ctypes.c_double]),
     "lubdub_pipeline_finish": (ctypes.c_void_p, [ctypes.c_void_p]),

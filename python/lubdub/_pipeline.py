@@ -16,7 +16,8 @@ from ._session import STATUSES, Estimates
 from ._settings import SettingsLike, settings_options
 from ._table import Table
 
-RECEPTIONS = ("taken", "late", "outOfOrder", "notFinite", "finished")
+RECEPTIONS = ("taken", "late", "outOfOrder", "notFinite", "finished", "ahead",
+              "negativeRange")
 """What may become of a row."""
 
 Decision = dict[str, Any]
@@ -65,7 +66,7 @@ class Pipeline:
         """
         self._handle = ctypes.c_void_p()
         members = {"settings": settings_options(settings), "explain": explain or None}
-        Answer(library.lubdub_pipeline_make(*options(members), self._handle))
+        Answer(library.lubdub_pipeline_make_any(*options(members), self._handle))
 
     def __del__(self) -> None:
         library.lubdub_pipeline_release(self._handle)
@@ -114,7 +115,7 @@ class Pipeline:
 
         Returns:
             The estimate after each row, with the column `reception` (uint8, by its place in `taken`, `late`,
-            `outOfOrder`, `notFinite`, `finished`), and what was decided.
+            `outOfOrder`, `notFinite`, `finished`, `ahead`, `negativeRange`), and what was decided.
         """
         columns = Columns(data)
         answer = Answer(library.lubdub_pipeline_process(self._handle, columns.rows))

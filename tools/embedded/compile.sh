@@ -47,6 +47,11 @@ compile() {
   fi
   changed=true
   rm -f "$object"
+  # The C library of bare Arm processors, on Debian in libnewlib-arm-none-eabi.
+  case $folder in
+    *arm*) flags="$flags -Xcc -mcpu=cortex-m4 -Xcc -mfloat-abi=soft -Xcc -isystem/usr/include/newlib
+      -Xcc -D_POSIX_C_SOURCE=200809L -Xfrontend -function-sections" ;;
+  esac
   # shellcheck disable=SC2086
   swiftc -target "$(basename "$folder")" -enable-experimental-feature Embedded -swift-version 6 \
     -wmo -parse-as-library $optimisation -Xfrontend -disable-stack-protector -package-name lubdub \

@@ -4,8 +4,8 @@ public import Quantities
 public struct Beat: Sendable, Hashable, Identifiable {
   /// What distinguishes a planned beat from every other one of the same scheduler.
   ///
-  /// A plan holds until the zone, the tempo or a setting changes it. A beat keeps its identity from the
-  /// moment it is first planned until it is played or its plan is cancelled.
+  /// A plan holds until something that is felt changes: the tempo, or a setting. A beat keeps its identity from
+  /// the moment it is first planned until it is played or its plan is cancelled, and no other beat gets it.
   public struct ID: Sendable, Hashable {
     /// Which plan, counted from 1; 0 for a beat that no scheduler planned.
     public var plan: Int
@@ -29,8 +29,11 @@ public struct Beat: Sendable, Hashable, Identifiable {
   public var intensity: Double
   /// Number of the zone, counted from the nearest.
   public var zone: Int
+  /// How long after its time a live session handed it out; zero for one that came in time. Zero in a timeline,
+  /// too, where nothing comes late.
+  public var lateness = Seconds.zero
 
-  /// A beat from its parts.
+  /// A beat from its parts, in time.
   public init(
     id: ID = ID(index: 0), time: Seconds, interval: Seconds, intensity: Double, zone: Int
   ) {

@@ -9,6 +9,7 @@ public struct BeatPlan: Sequence, IteratorProtocol, Sendable {
   private let zone: Int
   private let origin: Double
   private let end: Double
+  private let zoneEnd: Double
 
   /// A plan from its parts.
   ///
@@ -18,17 +19,22 @@ public struct BeatPlan: Sequence, IteratorProtocol, Sendable {
   ///   - zone: The zone that they belong to, counted from the nearest.
   ///   - origin: What is added to a time of the series.
   ///   - end: Time of the series that no beat comes after; a beat at that moment is included.
-  init(_ series: BeatSeries?, limits: TempoLimits, zone: Int, origin: Double, end: Double) {
+  ///   - zoneEnd: Time of the series at which the zone ends; a beat at that moment is not included.
+  init(
+    _ series: BeatSeries?, limits: TempoLimits, zone: Int, origin: Double, end: Double,
+    zoneEnd: Double
+  ) {
     self.series = series
     self.limits = limits
     self.zone = zone
     self.origin = origin
     self.end = end
+    self.zoneEnd = zoneEnd
   }
 
   /// The next planned beat; `nil` when the plan ends.
   public mutating func next() -> Beat? {
-    guard let due = series?.nextBeat, due <= end else { return nil }
+    guard let due = series?.nextBeat, due <= end, due < zoneEnd else { return nil }
     return series?.playNext(limits, zone: zone, origin: origin)
   }
 }

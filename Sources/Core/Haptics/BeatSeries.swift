@@ -50,7 +50,7 @@ struct BeatSeries: Sendable, Hashable {
   /// When the last beat since silence was played; `nil` before the first.
   private var lastBeat: Double?
   /// The identity of the next beat.
-  private var id: Beat.ID
+  var id: Beat.ID
 
   /// Beats from `time` on, after silence.
   init(_ tempo: Tempo, from time: Double, cause: Cause, plan: Int) {
@@ -59,6 +59,13 @@ struct BeatSeries: Sendable, Hashable {
     interval = tempo.interval.value
     self.cause = cause
     id = Beat.ID(plan: plan, index: 0)
+  }
+
+  /// Whether every beat comes as in another series.
+  func isSame(as other: BeatSeries) -> Bool {
+    var renamed = self
+    renamed.id = other.id
+    return renamed == other
   }
 
   /// When the next beat is due.
@@ -77,12 +84,15 @@ struct BeatSeries: Sendable, Hashable {
     return ramp.tempo(at: time, to: target, lasting: limits.tempoRampTime)
   }
 
-  /// The next beat comes now, because a zone was entered.
-  mutating func beatNow(_ now: Double, interval wanted: Double, _ limits: TempoLimits, plan: Int) {
+  /// The next beat comes at a time, or sooner where one is planned, because a zone was entered.
+  mutating func enter(
+    at now: Double, lead: Double, interval wanted: Double, _ limits: TempoLimits, plan: Int
+  ) {
+    let time = min(now + lead, max(now, nextBeat))
     previous = lastBeat == nil ? nil : interval
     interval = limits.limited(wanted, after: previous)
     cause = .entry
-    place(at: now)
+    place(at: time)
     id = Beat.ID(plan: plan, index: 0)
   }
 

@@ -25,6 +25,9 @@ extension HeartbeatScheduler.Parameters {
         "refractory", "No beat comes sooner than this after another", in: 0...60,
         get: { $0.refractory }, set: { $0.refractory = $1 }),
       .quantity(
+        "entryLead", "How long after a zone is entered its first beat comes; 0 for at once",
+        in: 0...1, get: { $0.entryLead }, set: { $0.entryLead = $1 }),
+      .quantity(
         "tempoRampTime", "Stepped: duration of the ramp to the next tempo; 0 for none", in: 0...60,
         get: { $0.tempoRampTime }, set: { $0.tempoRampTime = $1 }),
       .quantity(

@@ -15,6 +15,9 @@ extension HeartbeatScheduler {
     public var knots: [Meters] = []
     /// No beat comes sooner than this after another; not longer than the shortest interval.
     public var refractory: Seconds = 0.2
+    /// How long after a zone is entered its first beat comes, so that an engine can schedule it; zero for at once.
+    /// A beat that is planned for sooner keeps its time.
+    public var entryLead: Seconds = 0
     /// How long the tempo takes from one zone's to the next one's, with the policy `.stepped`; zero
     /// for at once.
     public var tempoRampTime: Seconds = 0

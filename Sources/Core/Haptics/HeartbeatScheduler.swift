@@ -49,8 +49,9 @@ public struct HeartbeatScheduler: Sendable, Hashable {
   var heart: HeartTempo?
   private var lastBeat = -Double.infinity
   var now = -Double.infinity
-  /// When it was first given something. All times inside are relative to it, so that they are as exact
-  /// on a clock that counts from 1970 as on one that starts at zero.
+  /// The whole second in which it was first given something. All times inside are relative to it, so that
+  /// they are as exact on a clock that counts from 1970 as on one that starts at zero. Whole seconds are
+  /// subtracted without rounding from any later time, so that the order of times is the same inside and outside.
   private var origin: Double?
   /// How many plans there were.
   private var plans = 0
@@ -65,12 +66,13 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     curve = parameters.curve
   }
 
-  /// When `advance` will next have something to give; `nil` for not before something changes.
+  /// The earliest time at which `advance` will have something to give: just after a beat is due, for a beat
+  /// waits for its own moment; `nil` for not before something changes.
   package var nextDeadline: Seconds? {
     switch state {
     case .silent: nil
-    case .beating(let series): absolute(series.nextBeat)
-    case .sustaining(let event): absolute(event.deadline)
+    case .beating(let series): firstTime(after: series.nextBeat)
+    case .sustaining(let event): firstTime(after: event.deadline)
     }
   }
 
@@ -80,13 +82,14 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     return event.intensity
   }
 
-  /// The beats until a time, that time included, if nothing is heard meanwhile.
-  package func plan(until end: Seconds) -> BeatPlan {
+  /// The beats until a time, that time included, and before the end of the zone, if nothing is heard meanwhile.
+  package func plan(until end: Seconds, before zoneEnd: Seconds = Seconds(.infinity)) -> BeatPlan {
     let origin = origin ?? 0
     var series: BeatSeries?
     if case .beating(let beating) = state { series = beating }
     return BeatPlan(
-      series, limits: limits, zone: zone ?? 0, origin: origin, end: end.value - origin)
+      series, limits: limits, zone: zone ?? 0, origin: origin, end: end.value - origin,
+      zoneEnd: zoneEnd.value - origin)
   }
 
   /// Gives everything that is decided before `time`.
@@ -180,7 +183,7 @@ public struct HeartbeatScheduler: Sendable, Hashable {
     limits = TempoLimits(new)
     curve = new.curve
     if origin != nil { setNow(time) }
-    resume(isNearer: false, emit)
+    resume(isNearer: false, isNew: true, emit)
   }
 }
 
@@ -188,12 +191,20 @@ public struct HeartbeatScheduler: Sendable, Hashable {
 
 extension HeartbeatScheduler {
   mutating func setNow(_ time: Seconds) {
-    let start = origin ?? time.value
+    let start = origin ?? time.value.rounded(.down)
     origin = start
     now = max(now, time.value - start)
   }
 
   func absolute(_ time: Double) -> Seconds { Seconds((origin ?? 0) + time) }
+
+  /// The earliest time on the caller's clock that lies after one inside.
+  private func firstTime(after time: Double) -> Seconds {
+    let origin = origin ?? 0
+    let nearest = origin + time
+    guard nearest - origin <= time else { return Seconds(nearest) }
+    return Seconds(nearest + max(nearest.ulp, origin.ulp))
+  }
 }
 
 // MARK: - Tempo
@@ -212,7 +223,9 @@ extension HeartbeatScheduler {
   }
 
   /// Goes over to what zone and settings ask for now.
-  private mutating func resume(isNearer: Bool, _ emit: (Output) -> Void) {
+  private mutating func resume(
+    isNearer: Bool, isNew: Bool = false, _ emit: (Output) -> Void
+  ) {
     let old = state
     if let event = sustainedEvent {
       if case .sustaining(let held) = old { return follow(held, emit) }
@@ -228,10 +241,10 @@ extension HeartbeatScheduler {
       return
     }
     switch old {
-    case .silent: start(tempo, after: 0, cause: .entry)
+    case .silent: start(tempo, after: parameters.entryLead.value, cause: .entry)
     case .sustaining: start(tempo, after: tempo.interval.value, cause: .interval)
     case .beating(var series):
-      change(&series, to: tempo, isNearer: isNearer, emit)
+      change(&series, to: tempo, isNearer: isNearer, isNew: isNew, emit)
       state = .beating(series)
     }
   }
@@ -245,7 +258,8 @@ extension HeartbeatScheduler {
   }
 
   private mutating func change(
-    _ series: inout BeatSeries, to tempo: Tempo, isNearer: Bool, _ emit: (Output) -> Void
+    _ series: inout BeatSeries, to tempo: Tempo, isNearer: Bool, isNew: Bool,
+    _ emit: (Output) -> Void
   ) {
     // With a heart that is not heard, zones are steps, too.
     let isStepped = parameters.policy != .continuous && heartInterval == nil
@@ -257,19 +271,27 @@ extension HeartbeatScheduler {
     if isStepped, isNearer, now - lastBeat >= limits.refractory {
       plans += 1
       emit(.cancelled(from: absolute(now)))
-      series.beatNow(now, interval: wanted, limits, plan: plans)
+      let lead = parameters.entryLead.value
+      series.enter(at: now, lead: lead, interval: wanted, limits, plan: plans)
     } else {
-      rephase(&series, to: wanted, emit)
+      rephase(&series, to: wanted, isNew: isNew, emit)
     }
   }
 
+  /// A plan in which every beat comes as in the one before stays that plan, unless it is to be new.
   mutating func rephase(
-    _ series: inout BeatSeries, to interval: Double, _ emit: (Output) -> Void
+    _ series: inout BeatSeries, to interval: Double, isNew: Bool = false, _ emit: (Output) -> Void
   ) {
+    var next = series
+    next.rephase(
+      at: now, interval: interval, limits, earliest: lastBeat + limits.refractory, plan: plans + 1)
+    defer { series = next }
+    if case .beating(let old) = state, !isNew, next.isSame(as: old) {
+      next.id = old.id
+      return
+    }
     plans += 1
     emit(.cancelled(from: absolute(now)))
-    series.rephase(
-      at: now, interval: interval, limits, earliest: lastBeat + limits.refractory, plan: plans)
   }
 
   private func cancelPlan(of state: State, _ emit: (Output) -> Void) {

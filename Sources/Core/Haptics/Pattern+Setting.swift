@@ -12,10 +12,11 @@ extension Setting {
       get: { get($0).settingValue },
       assign: { (root: inout Root, value: SettingValue) throws(SettingError) in
         if let name = value.text, let pattern = Pattern.named(name) { return set(&root, pattern) }
-        var pattern = get(root)
-        pattern.name = "custom"
-        pattern.elements = try Pattern.elements(value, key)
-        set(&root, pattern)
+        let elements = try Pattern.elements(value, key)
+        let old = get(root)
+        guard elements != old.elements else { return }
+        // Its times are seconds, whatever those of the pattern before it are.
+        set(&root, Pattern(name: "custom", elements: elements))
       })
   }
 }

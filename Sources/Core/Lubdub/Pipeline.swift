@@ -28,6 +28,7 @@ public struct Pipeline: Sendable {
   public var explainsZones = false
 
   private var estimator: ActiveEstimator
+  private var history = ObservationHistory()
   private var repeats = RepeatDetector()
   private var detector: ZoneDetector
   var scheduler: HeartbeatScheduler
@@ -43,6 +44,8 @@ public struct Pipeline: Sendable {
   /// When the ceremony will next act by itself; infinity for never.
   private var ceremonyDue = Double.infinity
   private(set) var isFinished = false
+  /// Whether nothing is played for now; see `suspend`.
+  public private(set) var isSuspended = false
 
   /// A pipeline that has seen nothing.
   ///
@@ -86,11 +89,12 @@ public struct Pipeline: Sendable {
     guard !isFinished else { return .finished }
     guard observation.isUsable else { return .notFinite }
     let time = observation.time
-    guard time >= lastObservation else { return .outOfOrder(by: lastObservation - time) }
-    lastObservation = time
+    guard time >= lastObservation || isWithinWindow(observation) else {
+      return .outOfOrder(by: lastObservation - time)
+    }
     if time > now { letPass(to: time, decide) }
-    let isUsed = estimator.update(observation)
-    estimate = estimator.estimateInPlace(at: time)
+    let isUsed = fold(observation)
+    estimate = estimator.estimateInPlace(at: lastObservation)
     if let event = observation.event {
       handle(event, decide)
     } else if let estimate, isUsed, estimate.radio == observation.radio {
@@ -105,14 +109,13 @@ public struct Pipeline: Sendable {
   /// What will be played until a time, that time included, if nothing new is heard: the beats up to the
   /// moment at which silence ends the zone. Changes nothing, and allocates nothing.
   public func plan(until time: Seconds) -> BeatPlan {
-    scheduler.plan(until: min(time, Seconds(beatEnd.nextDown)))
+    scheduler.plan(until: time, before: Seconds(beatEnd))
   }
 
   /// When `advance` will next have something to decide; `nil` for not before something is heard.
   public var nextDeadline: Seconds? {
     guard !isFinished else { return nil }
-    // A beat waits for what is heard at its own moment, so it is decided just after it.
-    let beat = scheduler.due < beatEnd ? scheduler.due.nextUp : .infinity
+    let beat = scheduler.due <= beatEnd ? scheduler.due : .infinity
     let next = min(beat, detector.due, ceremonyDue)
     return next < .infinity ? Seconds(max(next, now.value)) : nil
   }
@@ -146,6 +149,23 @@ public struct Pipeline: Sendable {
     return now
   }
 
+  /// Plays nothing from now on, until `resume`: what is planned is cancelled, and a sustained contact ends.
+  ///
+  /// Observations still count, and zones, silence and the ceremony go on.
+  public mutating func suspend(_ decide: (Decision) -> Void) {
+    guard !isFinished, !isSuspended else { return }
+    isSuspended = true
+    enter(zone: nil, decide)
+  }
+
+  /// Plays again: the zone sounds as if it were entered now, and a contact that is felt as one sustained event
+  /// begins anew. Let time pass first, so that a zone that nobody knows any more is silent.
+  public mutating func resume(_ decide: (Decision) -> Void) {
+    guard isSuspended, !isFinished else { return }
+    isSuspended = false
+    enter(zone: zone, decide)
+  }
+
   /// Begins anew: everything that was heard is forgotten, the configuration stays.
   public mutating func reset() {
     let explains = explainsZones
@@ -177,9 +197,9 @@ extension Pipeline {
   }
 
   private mutating func play(until time: Seconds, _ decide: (Decision) -> Void) {
-    guard scheduler.due < time.value else { return }
+    guard scheduler.due <= time.value else { return }
     let end = min(time.value, beatEnd)
-    guard scheduler.due < end else { return }
+    guard scheduler.due <= end else { return }
     let pattern = configuration.heartbeat.pattern
     scheduler.advance(to: Seconds(end)) { decide(Decision($0, pattern)) }
   }
@@ -196,6 +216,27 @@ extension Pipeline {
 // MARK: - Decisions
 
 extension Pipeline {
+  /// Whether an observation that is stamped before the newest one is not too far behind it for its radio.
+  private func isWithinWindow(_ observation: Observation) -> Bool {
+    let window = configuration.live.reorder.window(of: observation.radio)
+    return lastObservation - observation.time <= window && history.reaches(observation.time)
+  }
+
+  /// Hands an observation to the estimator, in its place.
+  ///
+  /// - Returns: Whether it was used.
+  private mutating func fold(_ observation: Observation) -> Bool {
+    if observation.time < lastObservation {
+      guard let (corrected, isUsed) = history.insert(observation) else { return false }
+      estimator = corrected
+      return isUsed
+    }
+    lastObservation = observation.time
+    let window = configuration.live.reorder.longest
+    if window > .zero { history.add(observation, estimator, window: window) }
+    return estimator.update(observation)
+  }
+
   private mutating func update(
     _ estimate: DistanceEstimate, _ observation: Observation, _ decide: (Decision) -> Void
   ) {
@@ -233,9 +274,13 @@ extension Pipeline {
     var change = change
     change.time = now
     decide(.zone(change))
-    let pattern = configuration.heartbeat.pattern
-    scheduler.enter(zone: change.to, at: now) { decide(Decision($0, pattern)) }
+    if !isSuspended { enter(zone: change.to, decide) }
     apply(ceremony.enter(zone: change.to, at: now), decide)
+  }
+
+  private mutating func enter(zone: Int?, _ decide: (Decision) -> Void) {
+    let pattern = configuration.heartbeat.pattern
+    scheduler.enter(zone: zone, at: now) { decide(Decision($0, pattern)) }
   }
 
   private mutating func apply(_ actions: [CeremonyAction], _ decide: (Decision) -> Void) {
@@ -251,11 +296,17 @@ extension Pipeline {
   /// changed bias moves the distance at once, a changed tempo keeps the share of the interval that is
   /// still to go, and edges that move decide the zone anew. Nothing else jumps.
   ///
-  /// - Throws: `SettingError` when the configuration contradicts itself; nothing has changed then.
+  /// - Throws: `SettingError` when the configuration contradicts itself, or the session is finished; nothing
+  ///   has changed then.
   public mutating func apply(
     _ new: Configuration, _ decide: (Decision) -> Void
   ) throws(SettingError) {
+    guard !isFinished else {
+      throw SettingError(
+        key: "configuration", rule: "comes after the session was finished; begin a new session")
+    }
     try new.validate()
+    history.clear()
     let pattern = new.heartbeat.pattern
     try scheduler.apply(new.heartbeat, at: now) { decide(Decision($0, pattern)) }
     try ceremony.apply(new.ceremony)

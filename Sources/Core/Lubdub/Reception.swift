@@ -8,6 +8,8 @@ public enum Reception: Sendable, Hashable {
   case late(by: Seconds)
   /// It was refused: an observation of a later time was taken before it.
   case outOfOrder(by: Seconds)
+  /// It was refused: it is stamped farther ahead of the clock than the limit.
+  case ahead(by: Seconds, limit: Seconds)
   /// It was refused: a number in it is infinite or not a number, or a range is -1 m or less.
   case notFinite
   /// It was refused: the range lies more than 0.25 m below zero once the bias is off, which is further
@@ -21,7 +23,7 @@ public enum Reception: Sendable, Hashable {
   public var isTaken: Bool {
     switch self {
     case .taken, .late: true
-    case .outOfOrder, .notFinite, .negativeRange, .finished: false
+    case .outOfOrder, .ahead, .notFinite, .negativeRange, .finished: false
     }
   }
 }

@@ -10,6 +10,8 @@ public struct ReceptionCounts: Sendable, Hashable {
   public private(set) var longestLateness = Seconds.zero
   /// Refused, because one of a later time was taken before.
   public private(set) var outOfOrder = 0
+  /// Refused, because it was stamped too far ahead of the clock.
+  public private(set) var ahead = 0
   /// Refused, because a number was infinite or not a number.
   public private(set) var notFinite = 0
   /// Refused, because a range lay further below zero than noise reaches.
@@ -31,6 +33,7 @@ public struct ReceptionCounts: Sendable, Hashable {
       late += 1
       longestLateness = max(longestLateness, lateness)
     case .outOfOrder: outOfOrder += 1
+    case .ahead: ahead += 1
     case .notFinite: notFinite += 1
     case .negativeRange(let depth):
       negativeRange += 1
@@ -40,5 +43,5 @@ public struct ReceptionCounts: Sendable, Hashable {
   }
 
   /// How many were refused.
-  public var refused: Int { outOfOrder + notFinite + negativeRange + afterFinish }
+  public var refused: Int { outOfOrder + ahead + notFinite + negativeRange + afterFinish }
 }

@@ -5,25 +5,23 @@ public import Quantities
 /// takes observations from any task.
 ///
 /// Times are seconds on the player's clock, which starts at `startTime` when the player is made.
-/// Observations are stamped with it: `now` reads it. An observation that is stamped ahead of the clock
-/// sets the clock forward, so that a peer whose clock is a little fast is followed.
+/// An observation without a time is stamped with it when it arrives. One with a time is stamped with the player's
+/// clock, too: `now` reads it. One that is stamped a little ahead of the clock sets the clock forward, so that a
+/// peer whose clock is a little fast is followed; what is refused is set by `Configuration.live`.
 ///
 /// ```swift
 /// let player = try LivePlayer(configuration, clock: ContinuousClock())
-/// Task { for await event in player.events { play(event) } }
-/// await player.process(.uwb(distance, at: await player.now))
+/// Task { for await event in await player.events { play(event) } }
+/// await player.process(.uwb(distance))
 /// ```
 public actor LivePlayer<C: Clock> where C.Duration == Duration {
-  /// Everything that is handed out, in the order of time. It ends when the player is finished. One
-  /// task may read it.
-  public nonisolated let events: AsyncStream<LiveEvent>
-
-  private let output: AsyncStream<LiveEvent>.Continuation
   private let clock: C
   private let pace: Double
   private var session: LiveSession
+  private var readers: EventReaders<LiveEvent>
   /// A moment and the time that it has on the player's clock.
   private var reference: (instant: C.Instant, time: Seconds)
+  private var isFinished = false
   private var timer: (task: Task<Void, Never>, due: Seconds)?
 
   /// A player that has heard nothing.
@@ -34,20 +32,55 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   ///   - startTime: The time on the player's clock at this moment.
   ///   - pace: How many seconds of the player's clock pass in one of `clock`; positive.
   ///   - lead: How long before its time a beat is handed out, on the player's clock.
-  /// - Throws: `SettingError` when the configuration contradicts itself, or lead or pace are out of
+  ///   - eventLimit: How many events are kept for a reader that is slow; then the oldest are dropped and counted.
+  /// - Throws: `SettingError` when the configuration contradicts itself, or one of the others is out of
   ///   range.
   public init(
     _ configuration: Configuration, clock: C, startTime: Seconds = 0, pace: Double = 1,
-    lead: Seconds = 0.1
+    lead: Seconds = 0.1, eventLimit: Int = 1024
   ) throws(SettingError) {
     guard pace.isFinite, pace > 0 else {
       throw SettingError(key: "pace", found: "\(pace)", expected: "a positive number")
     }
+    guard startTime.isFinite else {
+      throw SettingError(key: "startTime", found: "\(startTime)", expected: "a finite time")
+    }
     session = try LiveSession(configuration, lead: lead)
     self.clock = clock
     self.pace = pace
+    guard eventLimit > 0 else {
+      throw SettingError(key: "eventLimit", found: "\(eventLimit)", expected: "a number from 1 up")
+    }
     reference = (clock.now, startTime)
-    (events, output) = AsyncStream.makeStream()
+    readers = EventReaders(limit: eventLimit)
+  }
+
+  /// Everything that is handed out from now on, in the order of time, for one more reader.
+  ///
+  /// It may be asked for any number of times, also after a reader was cancelled. The first reader is given what was
+  /// decided before it came, and every one the beats that were handed out and are still to come. It ends when the
+  /// player is finished.
+  public var events: AsyncStream<LiveEvent> {
+    let beats = session.scheduled.map { LiveEvent.scheduled($0.beat, $0.pattern) }
+    let stream = readers.add(beats) { number in
+      Task { [weak self] in await self?.leave(number) }
+    }
+    if isFinished { readers.finish() }
+    return stream
+  }
+
+  /// How many events were dropped because a reader was slow, or came while nobody read.
+  public var missedEvents: Int { readers.missed }
+
+  private func leave(_ number: Int) { readers.remove(number) }
+
+  private func emit(_ event: LiveEvent) {
+    let isOfBeat =
+      switch event {
+      case .scheduled, .cancelled, .decided(.beat): true
+      default: false
+      }
+    readers.yield(event, waits: !isOfBeat)
   }
 
   /// The time on the player's clock.
@@ -56,8 +89,19 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
     return reference.time + pace * Seconds(passed)
   }
 
+  /// The moment at which the player's clock shows a time, if it is not set forward before. Of a beat, it is when to
+  /// play it.
+  public func instant(of time: Seconds) -> C.Instant {
+    reference.instant.advanced(by: Duration((time - reference.time) / pace))
+  }
+
+  /// What is known now: all of one moment.
+  public var snapshot: LiveSnapshot { session.snapshot(at: max(now, session.time)) }
+
   /// What became of the observations.
   public var receptions: ReceptionCounts { session.receptions }
+  /// All beats that were dropped because they were late.
+  public var droppedBeats: DroppedBeats { session.droppedBeats }
   /// The posterior after the last observation; `nil` before there is any.
   public var estimate: DistanceEstimate? { session.estimate }
   /// The zone now, counted from the nearest; `nil` for none.
@@ -70,12 +114,26 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   /// - Parameter observation: Stamped with the player's clock.
   /// - Returns: What became of it, and what is known then.
   @discardableResult
-  public func process(_ observation: Observation) -> LiveSnapshot {
+  public func process(_ observation: Observation) -> LiveReception {
+    take(observation, at: now)
+  }
+
+  /// Takes an observation in that is made now.
+  ///
+  /// - Parameter observation: It is stamped with the player's clock.
+  /// - Returns: What became of it, and what is known then.
+  @discardableResult
+  public func process(_ observation: UntimedObservation) -> LiveReception {
     let present = now
-    let reception = session.process(observation, now: present) { output.yield($0) }
-    if reception.isTaken, observation.time > present { setForward(to: observation.time) }
+    return take(observation.stamped(at: max(present, session.time)), at: present)
+  }
+
+  private func take(_ observation: Observation, at present: Seconds) -> LiveReception {
+    let reception = session.process(observation, now: present) { emit($0) }
+    if reception.isTaken, session.time > present { setForward(to: session.time) }
     arm()
-    return LiveSnapshot(reception: reception, estimate: session.estimate, zone: session.zone)
+    return LiveReception(
+      reception: reception, time: session.observed, estimate: session.estimate, zone: session.zone)
   }
 
   /// Takes an interval between two beats of a heart in, for the tempo policy `.pulse`.
@@ -89,60 +147,81 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   public func process(heart interval: Seconds, at time: Seconds? = nil) -> Reception {
     guard time?.isFinite ?? true else { return .notFinite }
     let present = now
-    let told = max(present, time ?? present)
-    let reception = session.process(heart: interval, now: told) { output.yield($0) }
-    if reception.isTaken, told > present { setForward(to: told) }
+    let moment = max(present, time ?? present)
+    let reception = session.process(heart: interval, now: moment) { emit($0) }
+    if reception.isTaken, moment > present { setForward(to: moment) }
     arm()
     return reception
   }
 
   /// Takes new settings over while running.
   ///
-  /// - Throws: `SettingError` when the configuration contradicts itself; nothing has changed then.
+  /// - Throws: `SettingError` when the configuration contradicts itself, or the player is finished; nothing has
+  ///   changed then.
   public func apply(_ configuration: Configuration) throws(SettingError) {
-    try session.apply(configuration, now: now) { output.yield($0) }
+    try session.apply(configuration, now: now) { emit($0) }
     arm()
   }
 
-  /// Ends the session and the stream of events. Observations are refused from now on.
+  /// Plays nothing from now on, as an app in the background does, and wakes no more: beats that were handed out are
+  /// taken back, and a sustained contact ends. Observations still count, and the zone is followed.
+  public func suspend() {
+    session.suspend(now: now) { emit($0) }
+    disarm()
+  }
+
+  /// Plays again. A zone that was silent for too long meanwhile has ended; one that is still known sounds as if it
+  /// were entered now, and a sustained contact begins anew. No beat of the meantime is made up for.
+  public func resume() {
+    session.resume(now: now) { emit($0) }
+    arm()
+  }
+
+  /// Ends the session and the events of every reader. Observations are refused from now on.
   ///
   /// - Returns: The end.
   @discardableResult
   public func finish() -> Seconds {
-    let end = session.finish(at: now) { output.yield($0) }
+    let end = session.finish(at: now) { emit($0) }
+    isFinished = true
+    disarm()
+    readers.finish()
+    return end
+  }
+
+  private func disarm() {
     timer?.task.cancel()
     timer = nil
-    output.finish()
-    return end
   }
 
   /// What the timer waits for is nearer then.
   private func setForward(to time: Seconds) {
     reference = (clock.now, time)
-    timer?.task.cancel()
-    timer = nil
+    disarm()
   }
 
   /// Sees to it that the player wakes when something is due. A timer that is set for earlier stays: it
   /// is cheaper to wake once for nothing than to make a timer for every observation.
   private func arm() {
-    guard let due = session.nextWake else { return }
+    guard !session.isSuspended, let due = session.nextWake else { return }
     if let timer, timer.due <= due { return }
-    timer?.task.cancel()
+    disarm()
     // One nanosecond more, so that the clock has reached the time when it is read.
     let wait = Duration(max(.zero, due - reference.time) / pace) + .nanoseconds(1)
     let instant = reference.instant.advanced(by: wait)
     let task = Task(priority: .userInitiated) { [weak self, clock] in
       try? await clock.sleep(until: instant, tolerance: .zero)
       guard !Task.isCancelled else { return }
-      await self?.wake()
+      await self?.wake(at: due)
     }
     timer = (task, due)
   }
 
-  private func wake() {
+  /// It is `due` by now, also where the clock has fewer digits.
+  private func wake(at due: Seconds) {
     timer = nil
-    session.pass(to: now) { output.yield($0) }
+    guard !session.isSuspended else { return }
+    session.pass(to: max(now, due)) { emit($0) }
     arm()
   }
 }
@@ -160,6 +239,6 @@ extension Duration {
   fileprivate init(_ time: Seconds) {
     let whole = time.value.rounded(.down)
     self =
-      .seconds(Int64(min(whole, 1e9))) + .nanoseconds(Int64((time.value - whole) * 1e9))
+      .seconds(Int64(min(max(-1e9, whole), 1e9))) + .nanoseconds(Int64((time.value - whole) * 1e9))
   }
 }

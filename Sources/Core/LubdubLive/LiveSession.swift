@@ -3,18 +3,22 @@ public import Quantities
 
 /// A pipeline that hands out beats ahead of their time and takes back what is no longer true.
 ///
-/// A value without a clock: it is given the time. `LivePlayer` puts a clock under it.
+/// A value without a clock: it is given the time. `LivePlayer` puts a clock under it. What is done with late beats
+/// and with doubtful stamps is set by `Configuration.live`.
 public struct LiveSession: Sendable {
   /// How long before its time a beat is handed out.
   public let lead: Seconds
   /// What became of the observations.
   public private(set) var receptions = ReceptionCounts()
+  /// The latest time that it was given: by a call, or by an observation that is stamped ahead.
+  public private(set) var time = Seconds(-.infinity)
+
+  /// The time of the last observation that was taken, on the session's clock.
+  private(set) var observed = Seconds.zero
 
   private var pipeline: Pipeline
   private var schedule = BeatSchedule()
-
-  /// Less than a clock resolves: times that differ by less are the same.
-  private static let resolution = Seconds(1e-9)
+  private var stamps = StampCheck()
 
   /// A session that has heard nothing.
   ///
@@ -37,16 +41,37 @@ public struct LiveSession: Sendable {
   public var estimate: DistanceEstimate? { pipeline.estimate }
   /// The zone now, counted from the nearest; `nil` for none.
   public var zone: Int? { pipeline.zone }
+  /// Where the ceremony stands.
+  public var phase: CeremonyPhase { pipeline.phase }
+  /// All beats that were dropped because they were late.
+  public var droppedBeats: DroppedBeats { schedule.dropped }
+  /// Whether nothing is played for now; see `suspend`.
+  public var isSuspended: Bool { pipeline.isSuspended }
+  /// The beats that were handed out and are still to come, each with its pattern.
+  public var scheduled: [(beat: Beat, pattern: Pattern)] { schedule.all }
 
   /// When `pass` must be called next; `nil` for not before something is heard.
   public var nextWake: Seconds? {
     let deadline = pipeline.nextDeadline ?? Seconds(.infinity)
-    var plan = pipeline.plan(until: Seconds(.infinity))
-    var next = plan.next()
-    for _ in 0..<schedule.count where next != nil { next = plan.next() }
-    let handOut = next.map { $0.time - lead } ?? Seconds(.infinity)
+    var plan = unscheduled
+    let handOut = plan.next().map { $0.time - lead } ?? Seconds(.infinity)
     let wake = min(deadline, handOut)
     return wake.isFinite ? wake : nil
+  }
+
+  /// The planned beats that were not handed out yet.
+  private var unscheduled: BeatPlan {
+    var plan = pipeline.plan(until: Seconds(.infinity))
+    for _ in 0..<schedule.count { _ = plan.next() }
+    return plan
+  }
+
+  /// What is known at a time, which is not before the last one that was given.
+  public func snapshot(at now: Seconds) -> LiveSnapshot {
+    let beats = schedule.all.map(\.beat) + unscheduled.prefix { $0.time <= now + 2 }
+    return LiveSnapshot(
+      time: now, estimate: estimate, zone: zone, phase: phase, nextBeats: beats,
+      isSuspended: isSuspended)
   }
 
   /// Takes an observation in.
@@ -61,10 +86,17 @@ public struct LiveSession: Sendable {
     _ observation: Observation, now: Seconds, _ handOut: (LiveEvent) -> Void
   ) -> Reception {
     advance(to: now, handOut)
-    let reception = pipeline.process(observation) { schedule.take($0, handOut) }
+    let reception: Reception
+    switch stamps.judge(observation, now: now, limit: configuration.live.aheadLimit) {
+    case .refuse(let refusal): reception = refusal
+    case .take(let observation): reception = take(observation, now, handOut)
+    case .follow(let change, from: let first, to: let second):
+      handOut(.clockChanged(change))
+      _ = take(first, now, handOut)
+      reception = take(second, now, handOut)
+    }
     receptions.add(reception)
-    let time = reception.isTaken ? max(now, observation.time) : now
-    handOutPlan(from: time, handOut)
+    settle(handOut)
     return reception
   }
 
@@ -80,27 +112,50 @@ public struct LiveSession: Sendable {
     heart interval: Seconds, now: Seconds, _ handOut: (LiveEvent) -> Void
   ) -> Reception {
     advance(to: now, handOut)
-    let reception = pipeline.process(heart: interval, at: now) { schedule.take($0, handOut) }
-    handOutPlan(from: now, handOut)
+    let late = late
+    let reception = pipeline.process(heart: interval, at: now) {
+      schedule.take($0, now: now, late.policy, lateAfter: late.bound, handOut)
+    }
+    settle(handOut)
     return reception
   }
 
   /// Lets time pass.
   public mutating func pass(to now: Seconds, _ handOut: (LiveEvent) -> Void) {
     advance(to: now, handOut)
-    handOutPlan(from: now, handOut)
+    settle(handOut)
   }
 
   /// Takes new settings over while running.
   ///
-  /// - Throws: `SettingError` when the configuration contradicts itself; nothing has changed then.
+  /// - Throws: `SettingError` when the configuration contradicts itself, or the session is finished; nothing
+  ///   has changed then.
   public mutating func apply(
     _ configuration: Configuration, now: Seconds, _ handOut: (LiveEvent) -> Void
   ) throws(SettingError) {
     try configuration.validate()
     advance(to: now, handOut)
-    try pipeline.apply(configuration) { schedule.take($0, handOut) }
-    handOutPlan(from: now, handOut)
+    let late = late
+    try pipeline.apply(configuration) {
+      schedule.take($0, now: now, late.policy, lateAfter: late.bound, handOut)
+    }
+    settle(handOut)
+  }
+
+  /// Plays nothing from now on, as an app in the background does: beats that were handed out are taken back, and
+  /// a sustained contact ends. Observations still count, and the zone is followed.
+  public mutating func suspend(now: Seconds, _ handOut: (LiveEvent) -> Void) {
+    advance(to: now, handOut)
+    pipeline.suspend { handOut(.decided($0)) }
+    settle(handOut)
+  }
+
+  /// Plays again. A zone that was silent for too long meanwhile has ended; one that is still known sounds as if
+  /// it were entered now, and a sustained contact begins anew. No beat of the meantime is made up for.
+  public mutating func resume(now: Seconds, _ handOut: (LiveEvent) -> Void) {
+    advance(to: now, handOut)
+    pipeline.resume { handOut(.decided($0)) }
+    settle(handOut)
   }
 
   /// Ends the session: beats that were handed out and are still to come are taken back.
@@ -108,69 +163,47 @@ public struct LiveSession: Sendable {
   /// - Returns: The end.
   @discardableResult
   public mutating func finish(at now: Seconds, _ handOut: (LiveEvent) -> Void) -> Seconds {
-    let end = pipeline.finish(at: now) { schedule.take($0, handOut) }
+    let late = late
+    let end = pipeline.finish(at: now) {
+      schedule.take($0, now: now, late.policy, lateAfter: late.bound, handOut)
+    }
     schedule.cancel(handOut)
+    schedule.report(handOut)
     return end
   }
 
+  private var late: (policy: LateBeatPolicy, bound: Seconds) {
+    let live = pipeline.configuration.live
+    return (live.lateBeats, live.lateAfter(lead: lead))
+  }
+
   private mutating func advance(to now: Seconds, _ handOut: (LiveEvent) -> Void) {
-    pipeline.advance(to: now) { schedule.take($0, handOut) }
-  }
-
-  private mutating func handOutPlan(from now: Seconds, _ handOut: (LiveEvent) -> Void) {
-    let plan = pipeline.plan(until: now + lead + Self.resolution)
-    schedule.follow(plan, pipeline.configuration.heartbeat.pattern, handOut)
-  }
-}
-
-/// Beats that were handed out and are still to come, in the order of time.
-private struct BeatSchedule: Sendable {
-  private var beats: [Beat] = []
-
-  var count: Int { beats.count }
-
-  /// Passes a decision on. A beat that is decided before it was handed out is handed out now: it was
-  /// due at once, or the host was busy when its time came.
-  mutating func take(_ decision: Decision, _ handOut: (LiveEvent) -> Void) {
-    if case .beat(let beat, let pattern) = decision {
-      if let place = beats.firstIndex(where: { $0.isSame(as: beat) }) {
-        beats.remove(at: place)
-      } else {
-        handOut(.scheduled(beat, pattern))
-      }
+    if now.isFinite { time = max(time, now) }
+    let late = late
+    pipeline.advance(to: now) {
+      schedule.take($0, now: now, late.policy, lateAfter: late.bound, handOut)
     }
-    handOut(.decided(decision))
   }
 
-  /// Hands out what is planned, and takes back what no longer is. A beat that stays the same in a new
-  /// plan is left alone.
-  mutating func follow(_ plan: BeatPlan, _ pattern: Pattern, _ handOut: (LiveEvent) -> Void) {
-    var planned: [Beat] = []
-    for beat in plan { planned.append(beat) }
-    guard !(planned.isEmpty && beats.isEmpty) else { return }
-    for beat in beats where !planned.contains(where: { $0.isSame(as: beat) }) {
-      handOut(.cancelled(beat))
+  private mutating func take(
+    _ observation: Observation, _ now: Seconds, _ handOut: (LiveEvent) -> Void
+  ) -> Reception {
+    let late = late
+    let reception = pipeline.process(observation) {
+      schedule.take($0, now: now, late.policy, lateAfter: late.bound, handOut)
     }
-    for index in planned.indices {
-      if let known = beats.first(where: { $0.isSame(as: planned[index]) }) {
-        planned[index] = known
-      } else {
-        handOut(.scheduled(planned[index], pattern))
-      }
-    }
-    beats = planned
+    guard reception.isTaken else { return reception }
+    observed = observation.time
+    time = max(time, observed)
+    return reception
   }
 
-  /// Takes everything back.
-  mutating func cancel(_ handOut: (LiveEvent) -> Void) {
-    for beat in beats { handOut(.cancelled(beat)) }
-    beats = []
-  }
-}
-
-extension Beat {
-  /// Whether it is felt as the same beat, in whichever plan.
-  fileprivate func isSame(as other: Beat) -> Bool {
-    time == other.time && intensity == other.intensity && interval == other.interval
+  /// Hands out what is due, and takes back what is no longer planned.
+  private mutating func settle(_ handOut: (LiveEvent) -> Void) {
+    let time = time
+    // By the same difference as in `nextWake`, so that waking then hands the beat out on any clock.
+    let due = pipeline.plan(until: Seconds(.infinity)).prefix { $0.time - lead <= time }
+    schedule.follow(due, pipeline.configuration.heartbeat.pattern, handOut)
+    schedule.report(handOut)
   }
 }

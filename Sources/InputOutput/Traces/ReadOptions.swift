@@ -32,13 +32,16 @@ public struct ReadOptions: Sendable, Hashable {
   /// Whether, where `peer` names none, only the link is taken that has a row first. Rows that name no
   /// link are taken until a second link appears. For input that cannot be read twice.
   public var takesFirstPeer = false
-  /// The time from one sample to the next in logs that have no clock; `nil` takes the format's own
-  /// default.
+  /// The time from one sample to the next in logs and rows that have no time; `nil` takes the format's own
+  /// default, and rejects such rows of a trace. Zero is for rows that are stamped when they arrive.
   public var period: Seconds?
 
   /// The columns of a CSV that is not one of ours; `nil` for none. A file that has no such columns is read as
   /// ever.
   public var columns: ColumnMapping?
+  /// Whether rows may go back in time: for a live session, which looks at the order itself and follows a clock that
+  /// begins anew.
+  package var takesAnyOrder = false
   /// What ranges of raw ultra-wideband logs are moved by; `nil` for nothing. Traces whose rows have no
   /// impulse response are read as before.
   public var nlosProfile: NLOSProfile?

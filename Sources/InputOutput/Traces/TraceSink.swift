@@ -126,7 +126,9 @@ public struct TraceSink: Sendable {
     if let window = options.reorderingWindow?.value, window > 0 {
       return orders[order].hold(record, window: window, into: &records)
     }
-    guard orders[order].pass(record.observation.time.value) else { return false }
+    guard orders[order].pass(record.observation.time.value) || options.takesAnyOrder else {
+      return false
+    }
     records.append(record)
     return true
   }

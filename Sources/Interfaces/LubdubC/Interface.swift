@@ -17,6 +17,7 @@ public func lubdub_interface_version() -> Int32 { Int32(LUBDUB_INTERFACE) }
 public func lubdub_settings(_ options: UnsafePointer<CChar>?, _ length: Int) -> OpaquePointer? {
   answer { () throws(Failure) in
     let options = try Options(options, length)
+    try options.requireOnly(["settings"])
     let result = Result()
     result.add("settings", SettingsJSON.value(of: try options.configuration()))
     result.add("notes", .array(options.settingsNotes.map { .string($0) }))
@@ -77,6 +78,9 @@ public func lubdub_export(
       throw Failure(Status.badArgument, "the source holds no timeline")
     }
     let options = try Options(options, length)
+    try options.requireOnly([
+      "format", "name", "androidStyle", "looping", "curvePointLimit", "separateTransients",
+    ])
     let format = try options.format()
     let export = try options.export()
     do throws(FormatError) {
@@ -97,10 +101,12 @@ public func lubdub_render(
       throw Failure(Status.badArgument, "the source holds no timeline")
     }
     let options = try Options(options, length)
+    try options.requireOnly(["sampleRate", "file"])
     let rendering = try options.rendering()
+    let isFile = try options.flag("file") ?? false
     do throws(AudioError) {
       let result = Result()
-      if options.isFile {
+      if isFile {
         result.add("wav", try renderWAVBytes(document.timeline, rendering))
       } else {
         result.add("samples", try renderSamples(document.timeline, rendering))
@@ -139,6 +145,26 @@ public func lubdub_part_bytes(
   guard let parts = Result.of(result)?.parts, parts.indices.contains(index) else { return nil }
   count?.pointee = parts[index].bytes.count
   return UnsafeRawPointer(parts[index].bytes.baseAddress)
+}
+
+/// The bytes of a part by its name.
+@c @implementation
+public func lubdub_part(
+  _ result: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ count: UnsafeMutablePointer<Int>?
+) -> UnsafeRawPointer? {
+  guard let name, let parts = Result.of(result)?.parts else { return nil }
+  let part = parts.first { isSame($0.name, name) }
+  count?.pointee = part?.bytes.count ?? 0
+  return part.map { UnsafeRawPointer($0.bytes.baseAddress) } ?? nil
+}
+
+private func isSame(_ left: UnsafePointer<CChar>, _ right: UnsafePointer<CChar>) -> Bool {
+  var place = 0
+  while left[place] == right[place] {
+    if left[place] == 0 { return true }
+    place += 1
+  }
+  return false
 }
 
 /// Frees a result.

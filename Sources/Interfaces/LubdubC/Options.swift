@@ -59,18 +59,18 @@ package struct Options {
   package var input: [String: JSONValue] { members["input"]?.object ?? [:] }
 
   /// Whether considered changes are reported.
-  package var explains: Bool { members["explain"]?.bool ?? false }
+  ///
+  /// - Throws: `Failure` for what is neither true nor false.
+  package func explains() throws(Failure) -> Bool { try flag("explain") ?? false }
 
   /// How long after the last row beats are planned.
   ///
   /// - Throws: `Failure` for a time that is too long for a list.
   func ahead() throws(Failure) -> Seconds {
-    guard let seconds = members["ahead"]?.number else { return .zero }
-    guard (0...Self.longestAhead).contains(seconds) else {
-      throw Failure(
-        Status.badArgument, "ahead is \(seconds), expected 0 to \(Self.longestAhead) s")
+    let seconds = try number("ahead", "0 to \(Self.longestAhead) s") {
+      (0...Self.longestAhead).contains($0)
     }
-    return Seconds(seconds)
+    return Seconds(seconds ?? 0)
   }
 
   private static let longestAhead = 60.0
@@ -108,21 +108,13 @@ package struct Options {
   /// - Throws: `Failure` for a value that an option does not take.
   func export() throws(Failure) -> ExportOptions {
     var options = ExportOptions()
-    if let name = members["name"]?.string { options.name = name }
-    if let style = members["androidStyle"]?.string {
+    if let name = try text("name") { options.name = name }
+    if let style = try text("androidStyle") {
       options.androidStyle = try choice("androidStyle", style)
     }
-    if let looping = members["looping"]?.string {
-      options.looping = try choice("looping", looping)
-    }
-    if let limit = members["curvePointLimit"]?.number {
-      guard let count = Int(exactly: limit), (2...1_000_000).contains(count) else {
-        throw Failure(
-          Status.badArgument, "curvePointLimit is \(limit), expected a whole number from 2 on")
-      }
-      options.curvePointLimit = count
-    }
-    options.separateTransients = members["separateTransients"]?.bool ?? false
+    if let looping = try text("looping") { options.looping = try choice("looping", looping) }
+    options.curvePointLimit = try count("curvePointLimit", 2...1_000_000) ?? options.curvePointLimit
+    options.separateTransients = try flag("separateTransients") ?? false
     return options
   }
 
@@ -130,15 +122,9 @@ package struct Options {
   ///
   /// - Throws: `Failure` for a rate that is no whole number.
   func rendering() throws(Failure) -> RenderOptions {
-    guard let rate = members["sampleRate"]?.number else { return RenderOptions() }
-    guard let sampleRate = Int(exactly: rate) else {
-      throw Failure(Status.badArgument, "sampleRate is \(rate), expected a whole number")
-    }
-    return RenderOptions(sampleRate: sampleRate)
+    guard let rate = try count("sampleRate", 1...10_000_000) else { return RenderOptions() }
+    return RenderOptions(sampleRate: rate)
   }
-
-  /// Whether sound is wanted as a file.
-  var isFile: Bool { members["file"]?.bool ?? false }
 
   private func choice<Choice: RawRepresentable & CaseIterable>(
     _ key: String, _ word: String

@@ -13,11 +13,12 @@ extension Result: PartSink {
   package convenience init(
     running rows: Rows, _ options: Options, estimators: [EstimatorKind]
   ) throws(Failure) {
+    try options.requireOnly(["settings", "input", "explain", "ahead", "heart"])
     let configuration = try options.configuration(estimators: estimators)
     let ahead = try options.ahead()
     let heart = try options.heart()
     var contents: SessionRecorder.Contents = [.timeline, .estimates]
-    if options.explains { contents.insert(.considerations) }
+    if try options.explains() { contents.insert(.considerations) }
     self.init()
     do throws(SettingError) {
       var run = try SessionRun(

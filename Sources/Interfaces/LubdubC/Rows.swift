@@ -8,7 +8,7 @@ package struct Rows {
 
   /// Checks what can be checked without trust in the numbers.
   ///
-  /// - Throws: `Failure` for a missing column, a byte that is no kind of row, or a number that is no channel.
+  /// - Throws: `Failure` for a missing column, a time that is not finite, a byte that is no kind of row, or a number that is no channel.
   package init(_ pointer: UnsafePointer<lubdub_rows>?) throws(Failure) {
     guard let pointer else { throw Failure(Status.badArgument, "rows is null") }
     rows = pointer.pointee
@@ -16,7 +16,14 @@ package struct Rows {
       throw Failure(Status.badArgument, "rows.count is \(rows.count), which is too large")
     }
     guard count > 0 else { return }
-    guard rows.times != nil else { throw Failure(Status.badArgument, "rows.times is null") }
+    guard let times = rows.times else {
+      throw Failure(Status.badArgument, "rows.times is null")
+    }
+    for index in 0..<count where !times[index].isFinite {
+      throw Failure(
+        Status.badArgument,
+        "rows.times[\(index)] is \(times[index]), expected a finite number of seconds")
+    }
     guard let kinds = rows.kinds else { throw Failure(Status.badArgument, "rows.kinds is null") }
     for index in 0..<count where RowKind(byte: kinds[index]) == nil {
       throw Failure(

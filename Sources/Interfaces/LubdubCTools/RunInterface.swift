@@ -36,22 +36,11 @@ public func lubdub_run_any(
   }
 }
 
-/// The bytes of a part by its name.
+/// Makes a pipeline with any estimator.
 @c @implementation
-public func lubdub_part(
-  _ result: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ count: UnsafeMutablePointer<Int>?
-) -> UnsafeRawPointer? {
-  guard let name, let parts = Result.of(result)?.parts else { return nil }
-  let part = parts.first { isSame($0.name, name) }
-  count?.pointee = part?.bytes.count ?? 0
-  return part.map { UnsafeRawPointer($0.bytes.baseAddress) } ?? nil
-}
-
-private func isSame(_ left: UnsafePointer<CChar>, _ right: UnsafePointer<CChar>) -> Bool {
-  var place = 0
-  while left[place] == right[place] {
-    if left[place] == 0 { return true }
-    place += 1
-  }
-  return false
+public func lubdub_pipeline_make_any(
+  _ options: UnsafePointer<CChar>?, _ length: Int,
+  _ pipeline: UnsafeMutablePointer<OpaquePointer?>?
+) -> OpaquePointer? {
+  makePipeline(options, length, pipeline, estimators: EstimatorKind.all)
 }

@@ -72,6 +72,21 @@ struct RunCommand: ParsableCommand {
   @Option(help: "How long before its time a beat is printed, in seconds of the trace; with --live.")
   var lead: Double?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      With --all-peers, one session with all of them: who is felt is the nearest, all, or the peer of this name. \
+      Without it, each link is a session of its own.
+      """, valueName: "nearest|all|name"))
+  var mix: String?
+
+  @Option(
+    help: """
+      What rows are stamped with, with --live and a stream or --follow: their own times (rows), or the \
+      time of arrival (arrival), for rows without a time or with a clock that cannot be trusted.
+      """)
+  var clock: LiveRun.Clock = .rows
+
   @Flag(
     help: """
       Play the heartbeat instead of printing it, with --live and a stream, --follow or --pace: through \
@@ -86,6 +101,15 @@ struct RunCommand: ParsableCommand {
     guard live || pace == nil else { throw ValidationError("--pace needs --live") }
     guard live || lead == nil else { throw ValidationError("--lead needs --live") }
     guard live || !play else { throw ValidationError("--play needs --live") }
+    guard mix == nil || input.reading.allPeers else {
+      throw ValidationError("--mix needs --all-peers")
+    }
+    guard mix == nil || !(plot != nil || report != nil || explain || explainJson) else {
+      throw ValidationError("--mix writes timelines; leave out --plot, --report and --explain")
+    }
+    guard clock == .rows || live && pace == nil && (follow || isStream(at: input.trace)) else {
+      throw ValidationError("--clock arrival needs --live and a stream or --follow")
+    }
     guard !play || follow || pace != nil || input.trace == "-" else {
       throw ValidationError("--play needs --pace, --follow or standard input")
     }
@@ -117,6 +141,7 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
+    if let mix { return try runMixed(mix) }
     if input.reading.allPeers { return try runEveryLink() }
     let configuration = try heart.configured(settings.resolve())
     if live { return try runLive(configuration) }
@@ -176,7 +201,7 @@ struct RunCommand: ParsableCommand {
     let options = try input.readOptions(settings.config)
     var run = try LiveRun(
       path: input.trace, options: options, isFollowed: follow, pace: pace,
-      lead: Seconds(lead ?? 0.1), heart: try heart.playback(),
+      lead: Seconds(lead ?? 0.1), heart: try heart.playback(), clock: clock,
       sink: play ? .sound(isTerminal: Console.Stream.output.isTerminal) : .lines, host: .console)
     let (statistics, report): (SessionStatistics, ReadReport)
     do {
@@ -251,3 +276,5 @@ struct RunCommand: ParsableCommand {
     ).draw().bytes
   }
 }
+
+extension LiveRun.Clock: ExpressibleByArgument {}

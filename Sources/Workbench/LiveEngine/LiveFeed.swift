@@ -33,6 +33,8 @@ struct LiveFeed: Sendable {
     let statistics: SessionStatistics
     /// What became of the rows.
     let receptions: ReceptionCounts
+    /// The beats that were too late to be handed out.
+    let dropped: DroppedBeats
     /// What became of the heart; `nil` for none.
     let heart: RRIntervalPlayback?
   }
@@ -44,16 +46,17 @@ struct LiveFeed: Sendable {
   ///   - lead: How long before its time a beat is handed out.
   ///   - pace: How many seconds of the trace pass in one; `nil` takes rows as they come.
   ///   - heart: A heart that gives the tempo; `nil` for none.
+  ///   - clock: What rows are stamped with.
   ///   - sink: Takes what is handed out.
-  ///   - isStopped: Whether the user has asked to end.
+  ///   - host: Shows notes, and says whether the user has asked to end.
   /// - Throws: `SettingError` when the configuration contradicts itself.
   init(
     _ configuration: Configuration, lead: Seconds, pace: Double?,
-    heart: RRIntervalPlayback?, _ sink: any LiveSink, isStopped: @escaping @Sendable () -> Bool
+    heart: RRIntervalPlayback?, clock: LiveRun.Clock, _ sink: any LiveSink, _ host: LiveHost
   ) throws(SettingError) {
     let (stream, continuation) = AsyncStream<Block>.makeStream()
     blocks = continuation
-    self.isStopped = isStopped
+    isStopped = host.isStopped
     _ = try LiveSession(configuration, lead: lead)
     let places = places
     for _ in 0..<Self.capacity { places.signal() }
@@ -66,8 +69,8 @@ struct LiveFeed: Sendable {
         await sink.read(block.report)
         for record in block.records {
           if session == nil {
-            session = try LiveSessionTask(
-              configuration, lead: lead, pace: pace, heart: heart, sink,
+            session = try await LiveSessionTask(
+              configuration, lead: lead, pace: pace, heart: heart, stamping: clock, sink, host,
               origin: record.observation.time)
             await sink.begin()
           }
@@ -77,8 +80,10 @@ struct LiveFeed: Sendable {
         places.signal()
         if await sink.failure != nil { break }
       }
-      let (receptions, heart) = await session?.finish() ?? (ReceptionCounts(), heart)
-      return Result(statistics: try await sink.end(), receptions: receptions, heart: heart)
+      let end = await session?.finish()
+      return Result(
+        statistics: try await sink.end(), receptions: end?.receptions ?? ReceptionCounts(),
+        dropped: end?.dropped ?? DroppedBeats(), heart: end?.heart ?? heart)
     }
   }
 

@@ -8,7 +8,7 @@ internal import Sessions
 internal import Traces
 
 /// What a running session hands out, one JSON object a line: the records of an NDJSON timeline, and
-/// zone changes, phases, cues, sustained contacts and cancelled beats between them. Times are seconds
+/// zone changes, phases, cues, sustained contacts, cancelled and dropped beats between them. Times are seconds
 /// since the first row. A beat has an `id`, its events name it as `beat`, and a `cancelled` line takes
 /// both back.
 struct LiveOutput {
@@ -49,6 +49,14 @@ struct LiveOutput {
     case .cancelled(let beat):
       add(["t_s": rounded(beat.time.value), "id": beat.json], "cancelled")
     case .decided(let decision): decided(decision)
+    case .dropped(let beats):
+      add(
+        [
+          "count": .number(Double(beats.count)), "t_s": rounded(beats.first.value),
+          "last_s": rounded(beats.last.value), "late_s": rounded(beats.longestLateness.value),
+        ], "dropped")
+    case .clockChanged(let change):
+      add(["t_s": rounded(change.time.value), "jump_s": rounded(change.jump.value)], "clock")
     }
   }
 
@@ -76,6 +84,7 @@ struct LiveOutput {
   private mutating func add(_ beat: Beat, _ pattern: Pattern) {
     guard var value = (try? TimelineDocument.json(beat))?.object else { return }
     value["id"] = beat.json
+    if beat.lateness > .zero { value["late_s"] = rounded(beat.lateness.value) }
     add(.object(value), "beat")
     add(pattern.events(for: beat), of: beat)
   }

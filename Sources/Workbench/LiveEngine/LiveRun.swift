@@ -20,6 +20,14 @@ package struct LiveRun {
     case unlimited
   }
 
+  /// What rows are stamped with.
+  package enum Clock: String, Sendable, CaseIterable {
+    /// Their own times.
+    case rows
+    /// The time at which they arrive; their own times do not matter, and may be missing.
+    case arrival
+  }
+
   /// Who takes what is decided.
   package enum Sink: Sendable {
     /// Standard output, as NDJSON.
@@ -33,6 +41,7 @@ package struct LiveRun {
   private let path: String
   private let options: ReadOptions
   private let pace: Pace
+  private let clock: Clock
   private let lead: Seconds
   private let sink: Sink
   private let host: LiveHost
@@ -52,11 +61,12 @@ package struct LiveRun {
   /// - Throws: `FileError` or `ReadError` when the trace cannot be read.
   package init(
     path: String, options: ReadOptions, isFollowed: Bool, pace: Double?, lead: Seconds,
-    heart: RRIntervalPlayback? = nil, sink: Sink = .lines, host: LiveHost
+    heart: RRIntervalPlayback? = nil, clock: Clock = .rows, sink: Sink = .lines, host: LiveHost
   ) throws {
     self.path = path
     self.heart = heart
     self.lead = lead
+    self.clock = clock
     self.sink = sink
     self.host = host
     var notes = TraceNotes(path: path, options: options, note: host.note)
@@ -64,6 +74,9 @@ package struct LiveRun {
     self.pace = pace.map { .factor($0) } ?? (isOpenEnded ? .written : .unlimited)
     var options = options
     options.takesFirstRecording = true
+    // The session looks at the order of rows that come live, and follows their clock where it begins anew.
+    if isOpenEnded, pace == nil { options.takesAnyOrder = true }
+    if clock == .arrival { options.period = options.period ?? .zero }
     if isOpenEnded {
       options.takesFirstPeer = true
     } else {
@@ -102,8 +115,8 @@ extension LiveRun {
     _ configuration: Configuration, pace factor: Double?
   ) throws -> (statistics: SessionStatistics, report: ReadReport) {
     let feed = try LiveFeed(
-      configuration, lead: lead, pace: factor, heart: heart, makeSink(pace: factor ?? 1),
-      isStopped: host.isStopped)
+      configuration, lead: lead, pace: factor, heart: heart, clock: clock,
+      makeSink(pace: factor ?? 1), host)
     let report: ReadReport
     do {
       report = try factor == nil ? follow(feed) : read(feed)
@@ -113,8 +126,9 @@ extension LiveRun {
     }
     let result = try feed.finish()
     heart = result.heart
-    if let note = result.receptions.note(longerThan: lead) { host.note(note) }
+    for note in result.receptions.notes(longerThan: lead) { host.note(note) }
     if let note = result.receptions.noteOnNegativeRanges { host.note(note) }
+    if let note = result.dropped.note { host.note(note) }
     return (result.statistics, report)
   }
 
@@ -197,10 +211,34 @@ extension LiveRun {
 }
 
 extension ReceptionCounts {
-  /// What to say about rows that came later than beats are handed out ahead; `nil` for nothing.
-  fileprivate func note(longerThan lead: Seconds) -> String? {
-    guard longestLateness > lead else { return nil }
-    let longest = NumberText.rounded(longestLateness.value, 2)
-    return "rows came up to \(longest) s after their time; they count, but what they decide is late"
+  /// What to say about rows that came later than beats are handed out ahead, and about those that were refused.
+  fileprivate func notes(longerThan lead: Seconds) -> [String] {
+    var notes: [String] = []
+    if longestLateness > lead {
+      let longest = NumberText.rounded(longestLateness.value, 2)
+      notes.append(
+        "rows came up to \(longest) s after their time; they count, but what they decide is late")
+    }
+    if outOfOrder > 0 {
+      notes.append(
+        "\(counted(outOfOrder, "row")) refused: stamped before a row that was taken earlier; a window for "
+          + "each radio (live.reorder) takes those that are only a little behind")
+    }
+    if ahead > 0 {
+      notes.append(
+        "\(counted(ahead, "row")) refused: stamped farther ahead of the clock than live.aheadLimit")
+    }
+    return notes
+  }
+}
+
+extension DroppedBeats {
+  /// What to say about beats that were dropped; `nil` for nothing.
+  fileprivate var note: String? {
+    guard count > 0 else { return nil }
+    let latest = NumberText.rounded(longestLateness.value, 2)
+    return
+      "\(counted(count, "beat")) dropped: up to \(latest) s late when this program could go on; "
+      + "live.lateBeats decides what becomes of them"
   }
 }

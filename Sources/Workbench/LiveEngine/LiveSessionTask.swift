@@ -1,6 +1,7 @@
 internal import Lubdub
 internal import LubdubLive
 internal import Quantities
+internal import Reports
 internal import Traces
 
 /// A live session that runs: a player, the task that hands on what it gives out, and the heart beside it.
@@ -12,6 +13,7 @@ struct LiveSessionTask {
   private let sink: any LiveSink
   private let origin: Seconds
   private let pace: Double?
+  private let stamping: LiveRun.Clock
   private let clock = ContinuousClock()
   private let start: ContinuousClock.Instant
 
@@ -22,21 +24,30 @@ struct LiveSessionTask {
   ///   - lead: How long before its time a beat is handed out.
   ///   - pace: How many seconds of the trace pass in one; `nil` takes rows as they come.
   ///   - heart: A heart that gives the tempo; `nil` for none.
+  ///   - stamping: What rows are stamped with.
   ///   - sink: Takes what is handed out.
+  ///   - host: Shows notes.
   ///   - origin: The time of the first row, zero of the session.
   /// - Throws: `SettingError` when the configuration contradicts itself.
   init(
     _ configuration: Configuration, lead: Seconds, pace: Double?, heart: RRIntervalPlayback?,
-    _ sink: any LiveSink, origin: Seconds
-  ) throws(SettingError) {
+    stamping: LiveRun.Clock, _ sink: any LiveSink, _ host: LiveHost, origin: Seconds
+  ) async throws(SettingError) {
     start = clock.now
-    let player = try LivePlayer(configuration, clock: clock, pace: pace ?? 1, lead: lead)
+    // The sink takes everything, however slow it is.
+    let player = try LivePlayer(
+      configuration, clock: clock, pace: pace ?? 1, lead: lead, eventLimit: .max)
+    let events = await player.events
     self.player = player
     self.sink = sink
     self.origin = origin
     self.pace = pace
+    self.stamping = stamping
     writing = Task(priority: .userInitiated) {
-      for await event in player.events { await sink.handedOut(event) }
+      for await event in events {
+        if case .clockChanged(let change) = event { host.note(change.note) }
+        await sink.handedOut(event)
+      }
     }
     let delivery = heart.map { LiveHeart($0, to: player, pace: pace ?? 1) }
     self.heart = delivery
@@ -56,20 +67,40 @@ struct LiveSessionTask {
       }
     }
     guard !Task.isCancelled || pace == nil else { return }
-    await heart?.deliver(until: observation.time)
-    let snapshot = await player.process(observation)
-    guard snapshot.reception.isTaken else { return }
-    await sink.processed(record, at: observation.time, snapshot.estimate)
+    let answer: LiveReception
+    switch stamping {
+    case .rows:
+      await heart?.deliver(until: observation.time)
+      answer = await player.process(observation)
+    case .arrival: answer = await player.process(UntimedObservation(observation))
+    }
+    guard answer.reception.isTaken else { return }
+    await sink.processed(record, at: answer.time, answer.estimate)
   }
 
   /// Ends the session.
   ///
-  /// - Returns: What became of the rows, and of the heart.
-  func finish() async -> (receptions: ReceptionCounts, heart: RRIntervalPlayback?) {
+  /// - Returns: What became of the rows, of the beats and of the heart.
+  func finish() async -> (
+    receptions: ReceptionCounts, dropped: DroppedBeats, heart: RRIntervalPlayback?
+  ) {
     beating?.cancel()
     await beating?.value
     await player.finish()
     await writing.value
-    return (await player.receptions, await heart?.playback)
+    return (await player.receptions, await player.droppedBeats, await heart?.playback)
+  }
+}
+
+extension ClockChange {
+  /// What to say to the person who runs it.
+  fileprivate var note: String {
+    let jump = NumberText.rounded(abs(jump.value), 2)
+    return switch kind {
+    case .restarted:
+      "the clock of the rows went back by \(jump) s; it is followed from now on, one row was held back"
+    case .wentForward:
+      "the clock of the rows went forward by \(jump) s; it is followed"
+    }
   }
 }

@@ -57,7 +57,7 @@ actor LiveSound: LiveSink {
     case .decided(.sustained(let contact)): follow(contact)
     case .decided(.ceremony(let action)):
       add(Decision.ceremony(action).events.map { $0.moved(by: -action.time) }, at: action.time)
-    case .decided: break
+    case .decided, .dropped, .clockChanged: break
     }
   }
 

@@ -212,14 +212,16 @@ struct HeartbeatLawTests {
         var isCancelled = false
         let next = scheduler.plan(until: Seconds(story.end)).first { _ in true }
         scheduler.take(what, at: Seconds(time)) { if case .cancelled = $0 { isCancelled = true } }
-        let then = scheduler.plan(until: Seconds(story.end)).first { _ in true }
+        // A zone of the same tempo leaves the plan as it is.
+        var then = scheduler.plan(until: Seconds(story.end)).first { _ in true }
+        if let next, then?.id == next.id { then?.zone = next.zone }
         if let next, next != then { #expect(isCancelled, "seed \(seed) at \(time)") }
       }
     }
     #expect(planned > Thoroughness.rounds(100_000), "too few beats to prove anything")
   }
 
-  @Test("the next deadline is when the next beat comes")
+  @Test("the next deadline is just after the next beat")
   func deadlines() throws {
     for seed in Self.seeds {
       let story = Story(seed: seed)
@@ -228,8 +230,10 @@ struct HeartbeatLawTests {
         let deadline = scheduler.nextDeadline
         var first: HeartbeatScheduler.Output?
         scheduler.advance(to: Seconds(time)) { first = first ?? $0 }
-        if let deadline, deadline.value < time {
-          if case .beat(let beat) = first { #expect(beat.time == deadline, "seed \(seed)") }
+        if let deadline, deadline.value <= time {
+          if case .beat(let beat) = first {
+            #expect(abs((beat.time - deadline).value) < 1e-9, "seed \(seed)")
+          }
           #expect(first != nil, "seed \(seed)")
         } else if case .beat = first {
           Issue.record("seed \(seed): a beat without a deadline")

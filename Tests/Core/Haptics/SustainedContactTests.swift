@@ -72,7 +72,7 @@ struct SustainedContactTests {
     var scheduler = try scheduler()
     var outputs: [HeartbeatScheduler.Output] = []
     scheduler.enter(zone: 0, at: 0) { outputs.append($0) }
-    #expect(scheduler.nextDeadline == 30)
+    #expect(scheduler.nextDeadline == Seconds(30.0.nextUp))
     scheduler.finish(at: 100) { outputs.append($0) }
     let events = collect(outputs).events
     #expect(events.map(\.time) == [0, 30, 60, 90])

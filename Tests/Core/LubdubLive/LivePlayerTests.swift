@@ -17,6 +17,7 @@ import Testing
   func silence() async throws {
     let clock = ManualClock()
     let player = try LivePlayer(Preset.eternalLoop.configuration, clock: clock)
+    let stream = await player.events
     for step in 0...100 {
       clock.set(to: .milliseconds(100 * step))
       await player.process(.uwb(0.5, at: Seconds(0.1 * Double(step))))
@@ -24,7 +25,7 @@ import Testing
     var events: [(time: Double, event: LiveEvent)] = []
     let collecting = Task {
       var collected: [(Double, LiveEvent)] = []
-      for await event in player.events { collected.append((0, event)) }
+      for await event in stream { collected.append((0, event)) }
       return collected.map(\.1)
     }
     var now = Duration.seconds(10)
@@ -64,7 +65,7 @@ import Testing
         group.addTask {
           var taken = 0
           for _ in 0..<50
-          where await player.process(.uwb(1, at: await player.now)).reception.isTaken {
+          where await player.process(.uwb(1)).reception.isTaken {
             taken += 1
           }
           return taken + task * 0
@@ -77,7 +78,10 @@ import Testing
       #expect(total + counts.refused == 200)
     }
     await player.finish()
-    #expect(await player.process(.uwb(1, at: await player.now)).reception == .finished)
+    #expect(await player.process(.uwb(1)).reception == .finished)
+    await #expect(throws: SettingError.self) {
+      try await player.apply(Preset.geiger.configuration)
+    }
   }
 
   @Test("An observation that is stamped ahead sets the clock forward")
@@ -106,5 +110,10 @@ import Testing
     #expect(throws: SettingError.self) {
       try LivePlayer(Preset.eternalLoop.configuration, clock: clock, pace: 0)
     }
+    #expect(throws: SettingError.self) {
+      try LivePlayer(Preset.eternalLoop.configuration, clock: clock, startTime: Seconds(.nan))
+    }
+    // Four seconds of the session are one of the clock.
+    #expect(await player.instant(of: 112).offset == .seconds(3))
   }
 }

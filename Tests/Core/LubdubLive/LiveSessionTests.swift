@@ -74,7 +74,7 @@ import Testing
         aheads.append((beat.time - item.time).value)
       case .cancelled(let beat): scheduled.removeAll { $0.id == beat.id }
       case .decided(.beat(let beat, _)): played.append(beat)
-      case .decided: break
+      case .decided, .dropped, .clockChanged: break
       }
     }
     #expect(played.count > 10)

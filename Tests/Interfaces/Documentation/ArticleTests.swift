@@ -76,10 +76,11 @@ import Testing
     #expect(planned > 10)
     #expect(!(try restingHeart()).isEmpty)
     let player = try LivePlayer(Preset.eternalLoop.configuration, clock: ContinuousClock())
+    let events = await player.events
     for observation in walk { await player.process(observation) }
     await player.finish()
     let engine = CountingEngine()
-    await play(player, on: engine)
+    await play(events, on: engine)
     #expect(await engine.scheduled > 10)
   }
 }

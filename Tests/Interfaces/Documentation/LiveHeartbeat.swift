@@ -8,10 +8,8 @@ protocol BeatPlayer: Sendable {
   func contact(_ contact: SustainedContact) async
 }
 
-func play(
-  _ player: LivePlayer<ContinuousClock>, on engine: some BeatPlayer
-) async {
-  for await event in player.events {
+func play(_ events: AsyncStream<LiveEvent>, on engine: some BeatPlayer) async {
+  for await event in events {
     switch event {
     case .scheduled(let beat, let pattern):
       await engine.schedule(pattern.events(for: beat), for: beat.id)
@@ -21,7 +19,7 @@ func play(
       await engine.contact(contact)
     case .decided(.zone(let change)):
       print("zone", change.to.map(String.init) ?? "none", change.reason)
-    case .decided:
+    case .decided, .dropped, .clockChanged:
       break
     }
   }

@@ -18,7 +18,8 @@ import Testing
     defer { tool.cleanUp() }
     let batch = try JSONParser.parse(try tool("run", Self.path(name), "-o", "-").output)
     let trace = try Data(contentsOf: URL(filePath: Self.path(name)))
-    let live = try tool("run", "-", "--live", input: trace)
+    // On a busy machine a beat may come late; it is a beat all the same.
+    let live = try tool("run", "-", "--live", "--set", "live.lateBeats=playAll", input: trace)
     #expect(live.status == 0, "\(live.error)")
     let records = try live.text.split(separator: "\n").map { try JSONParser.parse($0.utf8) }
     for (record, member) in [
@@ -37,6 +38,7 @@ import Testing
         members["record"] = nil
         members["id"] = nil
         members["beat"] = nil
+        members["late_s"] = nil
         return JSONValue.object(members)
       }
       let kept = try #require(batch[member]?.array)

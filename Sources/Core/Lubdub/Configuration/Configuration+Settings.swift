@@ -22,6 +22,9 @@ extension Configuration {
     + Ceremony.Parameters.schema.map {
       $0.lifted("ceremony", get: { $0.ceremony }, set: { $0.ceremony = $1 })
     }
+    + LiveSettings.schema.map {
+      $0.lifted("live", get: { $0.live }, set: { $0.live = $1 })
+    }
     + RangeFilter.Parameters.schema.map {
       $0.lifted("uwb", get: { $0.ranging.range }, set: { $0.ranging.range = $1 })
     }
@@ -58,6 +61,7 @@ extension Configuration {
     try check("zones", zones.validate)
     try check("heartbeat", heartbeat.validate)
     try check("ceremony", ceremony.validate)
+    try check("live", live.validate)
     try check("uwb", ranging.range.validate)
     try check("cs", ranging.sounding.validate)
     try check("rssi", ranging.signal.validate)

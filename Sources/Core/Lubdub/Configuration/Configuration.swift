@@ -16,6 +16,8 @@ public struct Configuration: Sendable, Hashable {
   public var heartbeat: HeartbeatScheduler.Parameters
   /// How the ceremony goes.
   public var ceremony = Ceremony.Parameters()
+  /// How a session runs live.
+  public var live = LiveSettings()
 
   /// A configuration for zones and a heartbeat, with everything else at its default.
   public init(zones: Zones, heartbeat: HeartbeatScheduler.Parameters) {

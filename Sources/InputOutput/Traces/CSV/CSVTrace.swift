@@ -199,7 +199,8 @@ struct CSVTrace: LineTrace {
     // admitted by itself.
     let takesAllPeers = options.takesAllPeers || (options.peer == nil && !hasPeers)
     let hasOneRecording = options.recording == nil && !plan.has(.recording)
-    let takesAll = options.reorderingWindow == nil && takesAllPeers && hasOneRecording
+    let takesAll =
+      options.reorderingWindow == nil && !options.takesAnyOrder && takesAllPeers && hasOneRecording
     kernel = CSVKernel(plan, isInOneOrder: takesAll)
   }
 }

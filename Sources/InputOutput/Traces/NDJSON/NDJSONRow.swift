@@ -21,10 +21,14 @@ struct NDJSONRow: TraceFields {
   /// Whether there is a member for a stated deviation, be it `null`.
   var hasDeviation: Bool { members?[ColumnRole.deviation.rawValue] != nil }
 
-  func parse() -> Result<TraceRow, TraceRow.Fault> {
+  /// The row.
+  ///
+  /// - Parameter time: The time of a row that has none; `nil` rejects it.
+  /// - Returns: The row, or what is wrong with it.
+  func parse(else time: Double?) -> Result<TraceRow, TraceRow.Fault> {
     do throws(TraceRow.Fault) {
       guard members != nil else { throw TraceRow.Fault(reason: .notJSON, found: "") }
-      guard let time = try number(.time) else {
+      guard let time = try number(.time) ?? time else {
         throw TraceRow.Fault(reason: .missingTime, found: "")
       }
       return .success(try TraceRow(self, at: time))

@@ -1,4 +1,5 @@
 import JSON
+import Quantities
 import Text
 
 /// Our own trace as one JSON object a line, with the members that the CSV columns are named after.
@@ -99,7 +100,7 @@ struct NDJSONTrace: LineTrace {
         options.recordingColumn ?? options.recordingColumns.first { value[$0] != nil }
     }
     let row = NDJSONRow(value, recordingMember: recordingMember)
-    switch row.parse() {
+    switch row.parse(else: options.period.map { Double(sink.report.accepted) * $0.value }) {
     case .failure(let fault): try sink.reject(fault.reason, line: line.number, fault.found)
     case .success(let values):
       start(at: row, &sink)
@@ -118,6 +119,7 @@ struct NDJSONTrace: LineTrace {
     kernel = NDJSONKernel()
     // A row that waits for earlier ones, or may be of the wrong link or recording, is admitted by itself.
     takesAll =
-      options.reorderingWindow == nil && options.takesAllPeers && options.recording == nil
+      options.reorderingWindow == nil && !options.takesAnyOrder && options.takesAllPeers
+      && options.recording == nil
   }
 }

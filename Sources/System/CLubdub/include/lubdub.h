@@ -1,7 +1,8 @@
-// The C interface of Lubdub: runs of the pipeline over plain arrays, and exports of what they make.
+// The C interface of Lubdub: the pipeline over plain arrays, at once or live, and exports of what it makes.
 //
 // Every call that makes something returns a result, also where it fails; only `lubdub_release` frees it.
 // A result is a status and a list of named parts, which are bytes. Texts are UTF-8; JSON has sorted keys.
+// Options are one JSON object; a member that a call does not know is an error.
 // A call may come from any thread; one result belongs to one thread at a time. No input makes a call trap,
 // as long as the pointers are valid for the counts that are given with them.
 #ifndef LUBDUB_H
@@ -119,6 +120,9 @@ const char *lubdub_part_name(const lubdub_result *result, size_t index);
 // long as the result.
 const void *lubdub_part_bytes(const lubdub_result *result, size_t index, size_t *count);
 
+// The bytes of the part of that name, as `lubdub_part_bytes` gives them; null where there is no such part.
+const void *lubdub_part(const lubdub_result *result, const char *name, size_t *count);
+
 // Frees a result. Null is passed over.
 void lubdub_release(lubdub_result *result);
 
@@ -128,6 +132,84 @@ void *lubdub_allocate(size_t count);
 
 // Frees memory of `lubdub_allocate`. Null is passed over.
 void lubdub_deallocate(void *bytes);
+
+// MARK: A session that goes on. Not in WebAssembly.
+//
+// Calls on one session may come from several threads: they wait for each other.
+
+// A pipeline that is fed as rows come. Opaque.
+typedef struct lubdub_pipeline lubdub_pipeline;
+
+// Makes a pipeline. `options`: `settings`, `explain`. `pipeline` is set where the status is `LUBDUB_OK`; it is
+// freed by `lubdub_pipeline_release`.
+lubdub_result *lubdub_pipeline_make(const char *options, size_t length, lubdub_pipeline **pipeline);
+
+// Folds in rows, in the order of time. Times are on the caller's clock. Parts, one value a row: those of
+// `lubdub_run`, and `reception` (bytes: 0 taken, 1 late, 2 out of order, 3 not finite, 4 finished, 5 stamped too far
+// ahead, 6 too far below zero).
+// Part in JSON, where something was decided: `decisions`: objects with `what` (`zone`, `beat`, `cancelled`,
+// `contact`, `phase`, `cue`, `considered`) and `t_s`, in the order of time.
+lubdub_result *lubdub_pipeline_process(lubdub_pipeline *pipeline, const lubdub_rows *rows);
+
+// Lets time pass. Part, where something was decided: `decisions`.
+lubdub_result *lubdub_pipeline_advance(lubdub_pipeline *pipeline, double time);
+
+// Ends the session. Parts: `decisions`, `end` (one double, s).
+lubdub_result *lubdub_pipeline_finish(lubdub_pipeline *pipeline);
+
+// The beats that will be played until a time if nothing new is heard. Parts: `beat_time`, `beat_interval`,
+// `beat_intensity`, `beat_zone`, as in `lubdub_run`.
+lubdub_result *lubdub_pipeline_plan(lubdub_pipeline *pipeline, double until);
+
+// When `lubdub_pipeline_advance` will next have something to decide; NaN for not before something is heard.
+double lubdub_pipeline_next_deadline(lubdub_pipeline *pipeline);
+
+// Changes settings while it runs. `options`: `settings`, all of them or on top of the default ones. Part:
+// `decisions`.
+lubdub_result *lubdub_pipeline_apply(lubdub_pipeline *pipeline, const char *options, size_t length);
+
+// Frees a pipeline. Null is passed over.
+void lubdub_pipeline_release(lubdub_pipeline *pipeline);
+
+// MARK: A live session: beats ahead of their time. Not in WebAssembly.
+
+// A session that hands beats out ahead of their time and takes back what is no longer true. Opaque.
+typedef struct lubdub_live lubdub_live;
+
+// Makes a live session. `options`: `settings`, and `lead` (0 to 60 s, by default 0.1): how long before its time a
+// beat is handed out. What is done with late beats and doubtful stamps is set by the settings `live`. `live` is set
+// where the status is `LUBDUB_OK`; it is freed by `lubdub_live_release`.
+lubdub_result *lubdub_live_make(const char *options, size_t length, lubdub_live **live);
+
+// Takes rows in. `now` is the time on the host's clock, in seconds from any origin; rows are stamped with it. A row
+// that is made now has the time `now`. Parts, one value a row: those of `lubdub_pipeline_process`.
+// Part in JSON of this and the calls below, where there is any: `events`, objects with `what` and `t_s`, in order:
+// - `scheduled`: a beat with its `id`, `interval_s`, `intensity`, `zone`, its haptic `events`, and `late_s`: how
+//   long after its time it comes.
+// - `cancelled`: the scheduled beat `id` is not to be played. `played`: its time has passed.
+// - `dropped`: `count` beats from `t_s` to `last_s` came too late, up to `late_s`, and are not handed out.
+// - `clock`: the stamps of the rows jumped by `jump_s`, and are followed.
+// - `zone`, `contact`, `phase`, `cue`: as decisions of `lubdub_pipeline_process`.
+lubdub_result *lubdub_live_process(lubdub_live *live, const lubdub_rows *rows, double now);
+
+// Lets time pass. Call it at `lubdub_live_next_wake`.
+lubdub_result *lubdub_live_pass(lubdub_live *live, double now);
+
+// When time has next to pass; NaN for not before something is heard.
+double lubdub_live_next_wake(lubdub_live *live);
+
+// Plays nothing from now on where `suspended` is not 0, as an app in the background does: scheduled beats are
+// cancelled, and a sustained contact ends. With 0 plays again.
+lubdub_result *lubdub_live_suspend(lubdub_live *live, int32_t suspended, double now);
+
+// Changes settings while it runs. `options`: `settings`, all of them or on top of the default ones.
+lubdub_result *lubdub_live_apply(lubdub_live *live, const char *options, size_t length, double now);
+
+// Ends the session: beats that are scheduled are cancelled. Part: `end` (one double, s).
+lubdub_result *lubdub_live_finish(lubdub_live *live, double now);
+
+// Frees a session; null is skipped.
+void lubdub_live_release(lubdub_live *live);
 
 #ifdef __cplusplus
 }

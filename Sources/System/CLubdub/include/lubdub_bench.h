@@ -1,7 +1,6 @@
-// The bench of Lubdub in C: what needs files, threads or a session that goes on. Not in WebAssembly.
+// The bench of Lubdub in C: what needs files or threads. Not in WebAssembly.
 //
-// Results are those of lubdub.h, and so are the rules. Calls on one pipeline may come from several threads:
-// they wait for each other.
+// Results are those of lubdub.h, and so are the rules.
 #ifndef LUBDUB_BENCH_H
 #define LUBDUB_BENCH_H
 
@@ -22,11 +21,11 @@ enum {
 // The version of the library, such as 0.1.0. Never freed.
 const char *lubdub_version(void);
 
-// The bytes of the part of that name, as `lubdub_part_bytes` gives them; null where there is no such part.
-const void *lubdub_part(const lubdub_result *result, const char *name, size_t *count);
-
 // As `lubdub_run`, and `estimator` may name the estimators of other people too.
 lubdub_result *lubdub_run_any(const lubdub_rows *rows, const char *options, size_t length);
+
+// As `lubdub_pipeline_make`, and `estimator` may name the estimators of other people too.
+lubdub_result *lubdub_pipeline_make_any(const char *options, size_t length, lubdub_pipeline **pipeline);
 
 // MARK: Traces
 
@@ -114,41 +113,6 @@ typedef int32_t (*lubdub_progress)(void *context, size_t done, size_t total);
 // (all settings), `warnings`, `notes`; `complete` (one byte).
 lubdub_result *lubdub_tune(const lubdub_recording *recordings, size_t count, const char *options,
                            size_t length, lubdub_progress progress, void *context);
-
-// MARK: A session that goes on
-
-// A pipeline that is fed as rows come. Opaque.
-typedef struct lubdub_pipeline lubdub_pipeline;
-
-// Makes a pipeline. `options`: `settings`, `explain`. `pipeline` is set where the status is `LUBDUB_OK`; it is
-// freed by `lubdub_pipeline_release`.
-lubdub_result *lubdub_pipeline_make(const char *options, size_t length, lubdub_pipeline **pipeline);
-
-// Folds in rows, in the order of time. Times are on the caller's clock. Parts, one value a row: those of
-// `lubdub_run`, and `reception` (bytes: 0 taken, 1 late, 2 out of order, 3 not finite, 4 finished, 5 too far below 0).
-// Part in JSON, where something was decided: `decisions`: objects with `what` (`zone`, `beat`, `cancelled`,
-// `contact`, `phase`, `cue`, `considered`) and `t_s`, in the order of time.
-lubdub_result *lubdub_pipeline_process(lubdub_pipeline *pipeline, const lubdub_rows *rows);
-
-// Lets time pass. Part, where something was decided: `decisions`.
-lubdub_result *lubdub_pipeline_advance(lubdub_pipeline *pipeline, double time);
-
-// Ends the session. Parts: `decisions`, `end` (one double, s).
-lubdub_result *lubdub_pipeline_finish(lubdub_pipeline *pipeline);
-
-// The beats that will be played until a time if nothing new is heard. Parts: `beat_time`, `beat_interval`,
-// `beat_intensity`, `beat_zone`, as in `lubdub_run`.
-lubdub_result *lubdub_pipeline_plan(lubdub_pipeline *pipeline, double until);
-
-// When `lubdub_pipeline_advance` will next have something to decide; NaN for not before something is heard.
-double lubdub_pipeline_next_deadline(lubdub_pipeline *pipeline);
-
-// Changes settings while it runs. `options`: `settings`, all of them or on top of the default ones. Part:
-// `decisions`.
-lubdub_result *lubdub_pipeline_apply(lubdub_pipeline *pipeline, const char *options, size_t length);
-
-// Frees a pipeline. Null is passed over.
-void lubdub_pipeline_release(lubdub_pipeline *pipeline);
 
 #ifdef __cplusplus
 }

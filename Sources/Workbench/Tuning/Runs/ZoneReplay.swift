@@ -116,7 +116,7 @@ extension HeartbeatScheduler.Parameters {
   ///
   /// - Parameters:
   ///   - moves: The zones, in the order of time.
-  ///   - origin: When something was first heard. Times inside a scheduler count from then, so the last
+  ///   - origin: When something was first heard. Times inside a scheduler count from that second, so the last
   ///     digits of its beats depend on it.
   ///   - end: The end of the session.
   /// - Returns: Those before the end.
@@ -126,7 +126,7 @@ extension HeartbeatScheduler.Parameters {
     var beats = 0.0
     func play(until time: Double) {
       // As in `Pipeline`, on the clock of the session.
-      guard scheduler.due < time else { return }
+      guard scheduler.due <= time else { return }
       scheduler.advance(to: Seconds(time)) { if case .beat = $0 { beats += 1 } }
     }
     for move in moves {

@@ -1,0 +1,38 @@
+public import Lubdub
+public import Quantities
+
+/// An observation without a time: a live player stamps it with its own clock when it arrives.
+public struct UntimedObservation: Sendable, Hashable {
+  private var observation: Observation
+
+  /// What another observation says, without its time.
+  public init(_ observation: Observation) {
+    self.observation = observation
+    self.observation.time = .zero
+  }
+
+  /// An ultra-wideband range; `nil` where the device says that it has none.
+  public static func uwb(_ range: Meters?) -> Self {
+    Self(Observation(time: .zero, radio: .uwb, range: range))
+  }
+
+  /// A range by Bluetooth channel sounding.
+  public static func cs(_ range: Meters) -> Self { Self(.cs(range, at: .zero)) }
+
+  /// A range between two positions, with the standard deviation of one axis of their difference.
+  public static func gnss(_ range: Meters, deviation: Meters? = nil) -> Self {
+    Self(.gnss(range, deviation: deviation, at: .zero))
+  }
+
+  /// A Bluetooth signal strength.
+  public static func ble(_ rssi: DBm) -> Self { Self(.ble(rssi, at: .zero)) }
+
+  /// A link event.
+  public static func event(_ event: LinkEvent) -> Self { Self(.event(event, at: .zero)) }
+
+  func stamped(at time: Seconds) -> Observation {
+    var stamped = observation
+    stamped.time = time
+    return stamped
+  }
+}

@@ -1,0 +1,114 @@
+import HapticFormats
+import Lubdub
+import LubdubLive
+import Quantities
+import Reports
+import Text
+import Traces
+
+extension RunCommand {
+  /// Runs all links of a log as one session, in which one peer or several are felt.
+  func runMixed(_ mix: String) throws {
+    let configuration = try settings.resolve()
+    try outputs.checkPaths(
+      and: [], beside: [input.trace] + settings.config, optionsByEnding: [:])
+    var reader = try TraceReader(
+      path: input.trace, options: try input.readOptions(settings.config))
+    var session = try MixedSession(configuration, PeerMix(mix))
+    var block: [TraceRecord] = []
+    while try reader.nextBlock(into: &block) {
+      let names = reader.report.peers.map(\.name)
+      for record in block {
+        guard let peer = record.peer, names.indices.contains(Int(peer)) else { continue }
+        session.process(record.observation, of: names[Int(peer)])
+      }
+    }
+    try reader.report.requireRows(of: input.trace)
+    let names = reader.report.peers.map(\.name)
+    guard !names.isEmpty else {
+      throw CommandFailure("\(input.trace): the rows name no links, so there is one session")
+    }
+    if case .chosen(let name) = PeerMix(mix), !names.contains(name) {
+      throw CommandFailure(
+        "--mix is \(name), expected nearest, all or one of the links: "
+          + names.joined(separator: ", "))
+    }
+    let timeline = session.finish()
+    var text = session.changes.map(\.line).joined()
+    text += "\(counted(names.count, "peer")), \(counted(timeline.beats.count, "beat"))"
+    if session.crowdedOut > 0 { text += ", \(session.crowdedOut) more left out" }
+    text += "\n"
+    let written = try outputs.write(TimelineDocument(timeline))
+    try outputs.print(text + written.map { "  written   \($0)\n" }.joined())
+  }
+}
+
+/// A group of peers over the rows of a log, on the session's clock: zero at the first row.
+private struct MixedSession {
+  /// Who is felt from when on.
+  private(set) var changes: [Change] = []
+  private var group: LiveGroup
+  private var recorder = TimelineRecorder()
+  private var origin: Seconds?
+  private var now = Seconds.zero
+
+  init(_ configuration: Configuration, _ mix: PeerMix) throws(SettingError) {
+    group = try LiveGroup(configuration, mix: mix, lead: 0)
+  }
+
+  var crowdedOut: Int { group.crowdedOut }
+
+  /// Somebody else is felt.
+  struct Change {
+    let peer: String?
+    let time: Seconds
+
+    /// For a person.
+    var line: String { "\(NumberText.rounded(time.value, 2)) s  felt: \(peer ?? "nobody")\n" }
+  }
+
+  /// Folds in a row of a peer.
+  mutating func process(_ row: Observation, of peer: String) {
+    var observation = row
+    let start = origin ?? observation.time
+    origin = start
+    observation.time = observation.time - start
+    while let wake = group.nextWake, wake < observation.time { pass(to: wake) }
+    now = max(now, observation.time)
+    var events: [GroupEvent] = []
+    group.process(observation, of: peer, now: now) { events.append($0) }
+    events.forEach { take($0) }
+  }
+
+  mutating func finish() -> Timeline {
+    var events: [GroupEvent] = []
+    group.finish(at: now) { events.append($0) }
+    events.forEach { take($0) }
+    return recorder.timeline(until: now)
+  }
+
+  private mutating func pass(to time: Seconds) {
+    var events: [GroupEvent] = []
+    group.pass(to: time) { events.append($0) }
+    events.forEach { take($0) }
+  }
+
+  private mutating func take(_ event: GroupEvent) {
+    switch event {
+    case .peer(_, .decided(let decision)): recorder.add(decision)
+    case .felt(let peer, let time): changes.append(Change(peer: peer, time: time))
+    case .peer, .joined, .left: break
+    }
+  }
+}
+
+extension PeerMix {
+  /// The policy of a word, or the peer of that name.
+  fileprivate init(_ word: String) {
+    switch word {
+    case "nearest": self = .nearest()
+    case "all": self = .all()
+    default: self = .chosen(word)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `run --live` with clocks that begin anew, stamps that are wrong, and rows without a time; and several peers.
+@Suite("Clocks and peers of a live run") struct LiveClockTests {
+  /// Runs rows that come through a pipe.
+  private static func run(
+    _ rows: String, _ options: String = ""
+  ) throws -> (status: String, text: String, error: String) {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Data(rows.utf8).write(to: URL(filePath: tool.path("rows")))
+    let command = "cat rows | \"$tool\" run - --live \(options) > out 2> error; echo $? > status"
+    try LiveTests.shell(command, tool)
+    let status = try LiveTests.contents("status", tool).prefix { $0 != "\n" }
+    return (
+      String(status), try LiveTests.contents("out", tool), try LiveTests.contents("error", tool)
+    )
+  }
+
+  private static func rows(_ times: [Double]) -> String {
+    "t_s,range_m\n" + times.map { "\($0),0.5\n" }.joined()
+  }
+
+  @Test("After the device was started anew its rows are taken, but for one, and a note says so")
+  func restart() throws {
+    let steps = (0..<40).map { Double($0) / 10 }
+    let times = steps.map { 1000 + $0 } + steps.map { 2 + $0 }
+    let result = try Self.run(Self.rows(times))
+    #expect(result.status == "0")
+    #expect(result.error.contains("the clock of the rows went back by 1001"), "\(result.error)")
+    #expect(result.text.contains("\"record\": \"clock\""))
+    let lines: [Substring] = result.text.split(separator: "\n")
+    #expect(lines.filter { $0.contains("zone_change") }.count == 1, "\(result.text)")
+  }
+
+  @Test("One row an hour ahead is refused, and no other")
+  func ahead() throws {
+    var times = (0..<40).map { Double($0) / 10 }
+    times.insert(3600, at: 20)
+    let result = try Self.run(Self.rows(times))
+    #expect(result.error.contains("1 row refused: stamped farther ahead"), "\(result.error)")
+    #expect(result.text.contains("zone_change"))
+  }
+
+  @Test("Rows without a time are stamped when they arrive")
+  func arrival() throws {
+    let json = String(repeating: "{\"range_m\": 0.5}\n", count: 30)
+    let result = try Self.run(json, "--clock arrival --from ndjson")
+    #expect(result.status == "0", "\(result.error)")
+    #expect(result.error.contains("30 rows"), "\(result.error)")
+    let csv = "id,distance\n" + String(repeating: "1,0.5\n", count: 30)
+    let mapped = try Self.run(csv, "--clock arrival --columns range=distance")
+    #expect(mapped.status == "0", "\(mapped.error)")
+  }
+
+  @Test("The time of arrival needs a stream")
+  func refused() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let result = try tool("run", "walk.csv", "--clock", "arrival")
+    #expect(result.status == 2)
+    #expect(result.error.contains("--clock arrival needs --live and a stream or --follow"))
+  }
+
+  @Test("Of two peers in one log the nearest is felt, and an unknown one is refused")
+  func mix() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    var rows = "t_s,range_m,peer\n"
+    for step in 0..<300 {
+      let time = Double(step) / 10
+      rows += "\(time),\(time < 15 ? 0.4 : 1.5),A\n\(time + 0.05),0.8,B\n"
+    }
+    try Data(rows.utf8).write(to: URL(filePath: tool.path("log.csv")))
+    let near = try tool("run", "log.csv", "--all-peers", "--mix", "nearest", "-o", "mix.json")
+    #expect(near.status == 0, "\(near.error)")
+    #expect(near.text.contains("felt: A") && near.text.contains("felt: B"), "\(near.text)")
+    #expect(near.text.contains("2 peers, "))
+    let unknown = try tool("run", "log.csv", "--all-peers", "--mix", "C")
+    #expect(unknown.status == 2)
+    #expect(unknown.error.contains("expected nearest, all or one of the links: A, B"))
+  }
+}

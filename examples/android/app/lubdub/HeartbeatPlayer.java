@@ -1,0 +1,118 @@
+package lubdub;
+
+import android.content.Context;
+import android.os.Handler;
+import android.os.SystemClock;
+import android.os.VibrationEffect;
+import android.os.Vibrator;
+import android.os.VibratorManager;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * Plays a live heartbeat on Android: beats come ahead by the lead, and are handed to the vibrator at their time.
+ *
+ * <p>One thread: that of the handler. Its clock is the time since the device was started, sleep included, which is
+ * also that of `ScanResult.getTimestampNanos` and of UWB ranging results.
+ */
+final class HeartbeatPlayer {
+  private final Handler handler;
+  private final Vibrator vibrator;
+  private final long live;
+  private final Map<String, Runnable> pending = new HashMap<>();
+  private final Runnable wake = this::wake;
+
+  HeartbeatPlayer(Context context, Handler handler) {
+    this.handler = handler;
+    VibratorManager manager =
+        (VibratorManager) context.getSystemService(Context.VIBRATOR_MANAGER_SERVICE);
+    vibrator = manager.getDefaultVibrator();
+    // Signal strength is stamped by the controller, and arrives up to a quarter of a second later.
+    live = Session.make("{\"lead\": 0.1, \"settings\": {\"live.reorder.ble\": 0.25}}");
+  }
+
+  /** Now, in seconds since the device was started. */
+  private static double now() {
+    return SystemClock.elapsedRealtimeNanos() * 1e-9;
+  }
+
+  /** A range in metres, with the time of the ranging result. */
+  void range(double metres, long elapsedNanos) {
+    take(Session.process(live, elapsedNanos * 1e-9, metres, Double.NaN, 0, now()));
+  }
+
+  /** A signal strength in dBm, with `ScanResult.getTimestampNanos`. */
+  void signalStrength(int rssi, long elapsedNanos) {
+    take(Session.process(live, elapsedNanos * 1e-9, Double.NaN, rssi, 0, now()));
+  }
+
+  /** The activity is no longer in front: everything that is planned is taken back. */
+  void pause() {
+    take(Session.suspend(live, true, now()));
+    handler.removeCallbacks(wake);
+    vibrator.cancel();
+  }
+
+  /** The activity is in front again. */
+  void resume() {
+    take(Session.suspend(live, false, now()));
+  }
+
+  /** The end. */
+  void close() {
+    pause();
+    Session.release(live);
+  }
+
+  private void wake() {
+    take(Session.pass(live, now()));
+  }
+
+  /** Plays what was handed out, and sees to it that time passes when it has to. */
+  private void take(String events) {
+    for (Event event : Event.all(events)) {
+      switch (event.what) {
+        case "scheduled" -> schedule(event);
+        case "cancelled", "played" -> remove(event);
+        default -> {}
+      }
+    }
+    double next = Session.nextWake(live);
+    handler.removeCallbacks(wake);
+    if (!Double.isNaN(next)) handler.postAtTime(wake, uptime(next));
+  }
+
+  private void schedule(Event beat) {
+    Runnable play = () -> vibrator.vibrate(effect(beat));
+    pending.put(beat.id, play);
+    handler.postAtTime(play, uptime(beat.time));
+  }
+
+  private void remove(Event beat) {
+    Runnable play = pending.remove(beat.id);
+    // A beat whose time has passed may still wait in the handler; it is played.
+    if (play != null && beat.what.equals("cancelled")) handler.removeCallbacks(play);
+  }
+
+  /** The handler's clock stands still while the device sleeps, so the distance from now counts. */
+  private static long uptime(double time) {
+    return SystemClock.uptimeMillis() + Math.max(0, Math.round(1000 * (time - now())));
+  }
+
+  /** Lub and dub as two ticks where the device has them, or else as two pulses. */
+  private VibrationEffect effect(Event beat) {
+    if (vibrator.areAllPrimitivesSupported(VibrationEffect.Composition.PRIMITIVE_CLICK)) {
+      VibrationEffect.Composition composition = VibrationEffect.startComposition();
+      double end = 0;
+      for (Event.Tap tap : beat.taps) {
+        int delay = (int) Math.round(1000 * Math.max(0, tap.time() - beat.time - end));
+        composition.addPrimitive(
+            VibrationEffect.Composition.PRIMITIVE_CLICK, (float) tap.intensity(), delay);
+        end = tap.time() - beat.time;
+      }
+      return composition.compose();
+    }
+    int amplitude = (int) Math.round(255 * beat.taps.get(0).intensity());
+    return VibrationEffect.createOneShot(30, Math.max(1, amplitude));
+  }
+}

@@ -1,0 +1,11 @@
+package android.os;
+
+public abstract class Vibrator {
+  public final boolean areAllPrimitivesSupported(int... ids) {
+    return true;
+  }
+
+  public abstract void cancel();
+
+  public void vibrate(VibrationEffect effect) {}
+}

@@ -1,0 +1,5 @@
+package android.os;
+
+public abstract class VibratorManager {
+  public abstract Vibrator getDefaultVibrator();
+}
