@@ -94,7 +94,7 @@ class TraceReader {
     }
     if (peer !== '') this.#peers.add(peer)
     checkTime(t)
-    checkDistance(range, 'range_m')
+    checkRange(range, 'range_m')
     checkLevel(power, 'rssi_dbm')
     checkLevel(firstPath, 'fp_power_dbm')
     checkDistance(truth, 'truth_m')
@@ -164,6 +164,11 @@ function checkTime(time) {
   if (!Number.isFinite(time)) throw new Fault('not-finite', `t_s is ${time}`)
   if (Math.abs(time) <= 1e11) return
   throw new Fault('implausible-time', `t_s is ${time}, perhaps in milliseconds or nanoseconds`)
+}
+
+/** @param {number | null} value @param {string} role */
+function checkRange(value, role) {
+  if (value === null || !(value > -1 && value < 0)) checkDistance(value, role)
 }
 
 /** @param {number | null} value @param {string} role */

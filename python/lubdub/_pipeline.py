@@ -16,7 +16,7 @@ from ._session import STATUSES, Estimates
 from ._settings import SettingsLike, settings_options
 from ._table import Table
 
-RECEPTIONS = ("taken", "late", "outOfOrder", "notFinite", "finished", "ahead")
+RECEPTIONS = ("taken", "late", "outOfOrder", "notFinite", "finished", "negativeRange", "ahead")
 """What may become of a row."""
 
 Decision = dict[str, Any]

@@ -132,6 +132,8 @@ class Ceremony(Group):
     """The keys of `ceremony`."""
 
     _prefix = "ceremony."
+    send: Literal["swipe", "atContact"]
+    "What sends the ring: a swipe, or contact by itself (atContact)."
     readyZone: int
     "Farthest zone from which the ring can be sent, from 0, the nearest; 0 to 1000."
     press: float
@@ -170,6 +172,8 @@ class Uwb(Group):
     "Usual speed of the motion, one standard deviation, in m/s; 0.01 to 100."
     velocityTime: float
     "How long a velocity is remembered, in s; 0.05 to 60."
+    lowestReading: float
+    "Readings below this, once the bias is off, are gross errors that nothing is learned from, in m; -10 to 0."
     gate: float
     "Readings further off than this many standard deviations are outliers; 1 to 20."
     candidateCount: int
@@ -238,6 +242,8 @@ class Cs(Group):
     "Usual speed of the motion, one standard deviation, in m/s; 0.01 to 100."
     velocityTime: float
     "How long a velocity is remembered, in s; 0.05 to 60."
+    lowestReading: float
+    "Readings below this, once the bias is off, are gross errors that nothing is learned from, in m; -10 to 0."
     gate: float
     "Readings further off than this many standard deviations are outliers; 1 to 20."
     candidateCount: int
@@ -342,6 +348,8 @@ class Gnss(Group):
     "By how much the speed may change unseen before a range is rejected, in m/s; 0 to 100."
     persistence: float
     "Minimum time that rejected ranges must agree to replace the track, in s; 0 to 600."
+    every: float
+    "How far apart positions are known to come; 0 learns it from them, in s; 0 to 900."
     coastAfter: float
     "Silent for longer, the estimate is only predicted, in s; 0 to 3600."
     staleAfter: float

@@ -145,9 +145,12 @@ class Session(Timeline):
         return found
 
     @property
-    def receptions(self) -> dict[str, int]:
-        """How many rows were taken, and how many refused and why."""
-        found: dict[str, int] = self._answer.json("receptions")
+    def receptions(self) -> dict[str, float]:
+        """How many rows were taken, and how many refused and why.
+
+        Where ranges stay too far below zero, `depth_below_zero_m` says how far: calibrate again.
+        """
+        found: dict[str, float] = self._answer.json("receptions")
         return found
 
     def __repr__(self) -> str:
@@ -219,14 +222,23 @@ def run(
     return session
 
 
-_ALL_TAKEN = b'{"after_finish": 0, "late": 0, "not_finite": 0, "out_of_order": 0, "taken": %d}\n'
+_ALL_TAKEN = (
+    b'{"after_finish": 0, "late": 0, "negative_range": 0, "not_finite": 0, "out_of_order": 0, '
+    b'"taken": %d}\n'
+)
 
 
-def _warn_refused(counts: dict[str, int]) -> None:
-    words_of = {"out_of_order": "go back in time", "not_finite": "are not finite, or below 0 m"}
-    refused = [f"{counts[name]} {what}" for name, what in words_of.items() if counts[name]]
+def _warn_refused(counts: dict[str, float]) -> None:
+    words_of = {
+        "out_of_order": "go back in time",
+        "not_finite": "are not finite, or -1 m and below",
+        "negative_range": "lie more than 0.25 m below zero",
+    }
+    refused = [f"{counts[name]:.0f} {what}" for name, what in words_of.items() if counts[name]]
+    depth = counts.get("depth_below_zero_m")
+    cure = f"; readings lie {depth:.1f} m below zero: calibrate again" if depth else ""
     if refused:
-        warnings.warn(f"rows were refused: {', '.join(refused)}", LubdubWarning, stacklevel=3)
+        warnings.warn(f"rows were refused: {', '.join(refused)}{cure}", LubdubWarning, stacklevel=3)
 
 
 def estimate(data: Trace | PathLike | Any, settings: SettingsLike = None) -> Estimates:

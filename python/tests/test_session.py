@@ -117,6 +117,13 @@ def test_refused_rows_are_told():
     assert session.receptions["taken"] == 2
 
 
+def test_ranges_that_stay_below_zero_are_reported():
+    times = np.arange(30) / 10
+    with pytest.warns(lubdub.LubdubWarning, match="30 lie .*readings lie 0.4 m below zero"):
+        session = lubdub.run({"t_s": times, "range_m": np.full(30, -0.4)})
+    assert session.receptions["negative_range"] == 30
+
+
 def test_no_rows_are_a_session_without_beats():
     session = lubdub.run({"t_s": [], "range_m": []})
     assert session.estimates.rows == 0 and session.beats.rows == 0

@@ -37,6 +37,8 @@ public struct Pipeline: Sendable {
   private(set) var now = Seconds(-.infinity)
   /// The time of the last observation that was taken.
   private var lastObservation = Seconds(-.infinity)
+  /// The ranges in a row that lie too far below zero.
+  private var negatives = NegativeRanges()
   /// When a heart was heard last.
   var lastHeart = Seconds(-.infinity)
   /// When the ceremony will next act by itself; infinity for never.
@@ -55,7 +57,7 @@ public struct Pipeline: Sendable {
     detector = try ZoneDetector(
       configuration.zones, uwb: configuration.ranging.range.silence,
       rssi: configuration.ranging.signal.silence, cs: configuration.ranging.sounding.silence,
-      gnss: configuration.ranging.position.silence)
+      gnss: configuration.ranging.position.expectedSilence)
     scheduler = try HeartbeatScheduler(configuration.heartbeat)
     ceremony = try Ceremony(configuration.ceremony)
   }
@@ -97,6 +99,9 @@ public struct Pipeline: Sendable {
       handle(event, decide)
     } else if let estimate, isUsed, estimate.radio == observation.radio {
       update(estimate, observation, decide)
+    }
+    if let refusal = negatives.take(observation, isUsed: isUsed, configuration.ranging) {
+      return refusal
     }
     return time < now ? .late(by: now - time) : .taken
   }
@@ -309,7 +314,7 @@ extension Pipeline {
     estimator.apply(new)
     let change = try detector.apply(
       new.zones, uwb: new.ranging.range.silence, rssi: new.ranging.signal.silence,
-      cs: new.ranging.sounding.silence, gnss: new.ranging.position.silence, at: now)
+      cs: new.ranging.sounding.silence, gnss: new.ranging.position.expectedSilence, at: now)
     configuration = new
     if let change { apply(change, decide) }
   }
@@ -335,5 +340,5 @@ extension Observation {
 }
 
 extension Meters {
-  fileprivate var isUsableRange: Bool { isFinite && value >= 0 }
+  fileprivate var isUsableRange: Bool { isFinite && self > Observation.lowestRange }
 }

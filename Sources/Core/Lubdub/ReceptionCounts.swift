@@ -14,6 +14,11 @@ public struct ReceptionCounts: Sendable, Hashable {
   public private(set) var ahead = 0
   /// Refused, because a number was infinite or not a number.
   public private(set) var notFinite = 0
+  /// Refused, because a range lay further below zero than noise reaches.
+  public private(set) var negativeRange = 0
+  /// How far below zero ranges lay that stayed there; `nil` where none did. The radio's bias is to be
+  /// calibrated again.
+  public private(set) var depthBelowZero: Meters?
   /// Refused, because the session was finished.
   public private(set) var afterFinish = 0
 
@@ -30,10 +35,13 @@ public struct ReceptionCounts: Sendable, Hashable {
     case .outOfOrder: outOfOrder += 1
     case .ahead: ahead += 1
     case .notFinite: notFinite += 1
+    case .negativeRange(let depth):
+      negativeRange += 1
+      depthBelowZero = depthBelowZero ?? depth
     case .finished: afterFinish += 1
     }
   }
 
   /// How many were refused.
-  public var refused: Int { outOfOrder + ahead + notFinite + afterFinish }
+  public var refused: Int { outOfOrder + ahead + notFinite + negativeRange + afterFinish }
 }

@@ -66,7 +66,8 @@ public struct Observation: Sendable, Hashable {
   public var radio: Radio
   // In whole millimetres, behind the radio's byte, so that an observation takes no more room.
   @usableFromInline var deviationMillimeters: UInt32
-  /// The measured range, uncorrected; finite and not negative. Not for signal strength.
+  /// The measured range, uncorrected; finite and above -1 m, for noise reaches below zero where devices
+  /// touch. Not for signal strength.
   public var range: Meters?
   /// Received power; finite.
   public var rssi: DBm?
@@ -76,6 +77,9 @@ public struct Observation: Sendable, Hashable {
   public var channel: UInt8?
   /// What happened, if this is an event.
   public var event: LinkEvent?
+
+  /// A range of -1 m or less says that nothing was measured, or is a gross error.
+  package static let lowestRange = Meters(-1)
 
   @usableFromInline static let noDeviation = UInt32.max
 

@@ -135,10 +135,18 @@ struct AcquisitionRule: Sendable, Hashable {
     self.samples = samples
   }
 
-  /// By evidence, times and numbers are those that were found before (docs/decisions/0020).
+  /// By evidence, times and numbers are those that were found before (docs/decisions/0020). Positions come
+  /// up to a quarter of an hour apart, and two of them have to agree before an estimate is trusted: that
+  /// is enough.
   init(_ rule: ZoneRule, radio: Radio) {
     switch rule.kind {
-    case .cusum: (time, samples) = radio == .ble ? (1, 3) : (0.4, 2)
+    case .cusum:
+      (time, samples) =
+        switch radio {
+        case .uwb, .cs: (0.4, 2)
+        case .ble: (1, 3)
+        case .gnss: (0, 1)
+        }
     case .hysteresis:
       time = rule.dwell.map { $0.value }.max() ?? 0
       samples = rule.minimumSamples

@@ -29,6 +29,7 @@ public struct ZoneDetector: Sendable, Hashable {
   private var silenceOfRSSI: SilenceTimes
   private var silenceOfCS: SilenceTimes
   private var silenceOfGNSS: SilenceTimes
+  private var pace = FixPace()
 
   var sides: [EdgeSide]
   var state = State.unknown {
@@ -173,6 +174,7 @@ public struct ZoneDetector: Sendable, Hashable {
     _ estimate: DistanceEstimate, isIndependent: Bool = true, at present: Seconds? = nil
   ) -> ZoneChange? {
     guard estimate.isUsable, estimate.time.value >= now else { return nil }
+    if estimate.radio == .gnss { pace.note(at: estimate.time.value) }
     while due <= estimate.time.value { _ = advance(to: estimate.time) }
     now = estimate.time.value
     guard estimate.isTrusted else { return nil }
@@ -207,7 +209,7 @@ extension ZoneDetector {
     case .uwb: silenceOfUWB
     case .cs: silenceOfCS
     case .ble: silenceOfRSSI
-    case .gnss: silenceOfGNSS
+    case .gnss: pace.stretched(silenceOfGNSS)
     }
   }
 

@@ -4,16 +4,22 @@ internal import RealModule
 
 extension DistanceEstimate {
   /// The estimate that a normal posterior in metres amounts to. It is never surer than the short term.
+  /// Its interval is that of the part above zero, for no distance is below. Where the true distance may be
+  /// zero itself, as that of two receivers at one place is, the interval reaches down to it.
   package static func normal(
     time: Double, distance: Double, variance: Double, shortTermVariance: Double, velocity: Double?,
-    radio: Radio, status: DistanceEstimate.Status
+    radio: Radio, status: DistanceEstimate.Status, mayBeZero: Bool = false
   ) -> DistanceEstimate {
     let deviation = max(variance, shortTermVariance, 0).squareRoot()
     let median = max(distance, 0)
     let reach = NormalDistribution.quantile95 * deviation
+    let interval =
+      mayBeZero
+      ? (low: max(median - reach, 0), high: median + reach)
+      : NormalDistribution.interval95(aboveZero: median, deviation)
     return DistanceEstimate(
       time: Seconds(time), distance: Meters(median), standardDeviation: Meters(deviation),
-      low: Meters(max(median - reach, 0)), high: Meters(median + reach),
+      low: Meters(interval.low), high: Meters(interval.high),
       velocity: velocity.map { MetersPerSecond($0) }, radio: radio, status: status, shape: .normal,
       shortTermDeviation: max(shortTermVariance, 0).squareRoot())
   }

@@ -16,6 +16,9 @@ public struct TrackPair: Sendable {
     public var age: Seconds
   }
 
+  /// Fixes further apart are not joined unless asked for: on foot a straight line is then metres off.
+  public static let usualGap: Seconds = 5
+
   /// The rows in the order of time.
   public private(set) var rows: [Row] = []
   /// The time of row 0 s: that of the earliest fix, after the shift.
@@ -34,7 +37,7 @@ public struct TrackPair: Sendable {
   ///   - accuracyScale: A factor on the stated deviations.
   ///   - errorCorrelation: How far the errors of both ends are the same, 0 to 1. Those of two receivers are not.
   public init(
-    _ first: Track, _ second: Track, shift: Seconds = .zero, maximumGap: Seconds = 5,
+    _ first: Track, _ second: Track, shift: Seconds = .zero, maximumGap: Seconds = usualGap,
     accuracyScale: Double = 1, errorCorrelation: Double = 0
   ) {
     let start = (second.fixes.first?.time).map { $0 + shift }
@@ -87,7 +90,7 @@ public struct TrackPair: Sendable {
   ///   - maximumGap: As for pairing.
   /// - Returns: What is to be added to the second track's times; `nil` when they have no time in common.
   public static func bestShift(
-    _ first: Track, _ second: Track, reach: Seconds = 30, maximumGap: Seconds = 5
+    _ first: Track, _ second: Track, reach: Seconds = 30, maximumGap: Seconds = usualGap
   ) -> Seconds? {
     func median(_ shift: Double) -> Double? {
       let pair = TrackPair(first, second, shift: Seconds(shift), maximumGap: maximumGap)

@@ -24,6 +24,8 @@ public struct StrokeSummary: Sendable, Hashable {
   public let pauses: Int
   /// How many strokes have a pressure that says something.
   public let withPressure: Int
+  /// The width or height that all strokes take up, whichever is larger.
+  public let extent: Meters
 
   /// Speeds are reported at so many samples per second.
   public static let rate: Hertz = 50
@@ -56,10 +58,31 @@ public struct StrokeSummary: Sendable, Hashable {
     duration = (end ?? .zero) - (drawn.first?.start ?? .zero)
     points = drawn.reduce(0) { $0 + $1.points.count }
     withPressure = drawn.count { $0.hasPressure }
+    let places = drawn.flatMap(\.points)
+    func span(_ coordinates: [Double]) -> Double {
+      (coordinates.max() ?? 0) - (coordinates.min() ?? 0)
+    }
+    extent = Meters(max(span(places.map(\.x)), span(places.map(\.y))) * unit)
     meanSpeed = surfaceTime > .zero ? MetersPerSecond(length / surfaceTime.value) : nil
     medianSpeed = Statistics.median(speeds).map { MetersPerSecond($0) }
     peakSpeed = speeds.max().map { MetersPerSecond($0) }
     let gentle = speeds.count { (0.01...0.1).contains($0) }
     gentleShare = speeds.isEmpty ? nil : Double(gentle) / Double(speeds.count)
+  }
+}
+
+extension StrokeSummary {
+  /// No surface that is drawn on is larger.
+  private static let largestExtent: Meters = 1
+  /// No hand draws faster on average.
+  private static let fastestMean: MetersPerSecond = 3
+
+  /// What is odd about the scale: strokes that no hand draws, as raw units of a tablet give; `nil` where nothing is.
+  public var doubtAboutScale: String? {
+    let speed = meanSpeed ?? 0
+    guard extent > Self.largestExtent || speed > Self.fastestMean else { return nil }
+    let (width, pace) = (extent.value.rounded(decimals: 1), speed.value.rounded(decimals: 1))
+    return
+      "strokes \(width) m across at \(pace) m/s: no hand draws so, the coordinates are likely raw units of a tablet"
   }
 }

@@ -10,6 +10,28 @@ package enum NormalDistribution {
     0.5 * Double.erfc(-z * 0.5.squareRoot())
   }
 
+  /// The middle 95 % of a normal distribution that is cut at zero: of what is known of a distance. Where
+  /// it would leave the mean out, which is next to zero then, it begins at the mean.
+  ///
+  /// - Parameters:
+  ///   - mean: Of the distribution before the cut; not negative.
+  ///   - deviation: Its standard deviation; not negative.
+  /// - Returns: The 2.5 % and the 97.5 % quantile; neither is below zero, and the mean lies between.
+  package static func interval95(
+    aboveZero mean: Double, _ deviation: Double
+  ) -> (low: Double, high: Double) {
+    // Beyond six deviations less than 1e-9 is cut off.
+    guard mean < 6 * deviation else {
+      let reach = quantile95 * deviation
+      return (mean - reach, mean + reach)
+    }
+    let left = cumulative(mean / deviation)
+    // It is asked for with every estimate near zero, and a billionth is near enough.
+    let share = 1 - 0.975 * left
+    let low = share < 0.5 ? deviation * approximateLowerQuantile(share) : 0
+    return (max(mean + low, 0), mean - deviation * approximateLowerQuantile(0.025 * left))
+  }
+
   /// The value that a standard normal variable stays below with this probability; for 0 < p < 1.
   ///
   /// Rational approximation by P. J. Acklam (relative error 1.15e-9), made exact to rounding by one
@@ -22,34 +44,20 @@ package enum NormalDistribution {
     return start - step / (1 + 0.5 * start * step)
   }
 
+  /// Both polynomials are written out by Horner's scheme: it is asked for with every estimate near zero.
   private static func approximateLowerQuantile(_ p: Double) -> Double {
     if p < 0.02425 {
       let q = (-2 * Double.log(p)).squareRoot()
-      return polynomial(q, tailNumerator) / (q * polynomial(q, tailDenominator) + 1)
+      let a = (-0.007784894002430293 * q - 0.3223964580411365) * q - 2.400758277161838
+      let numerator = ((a * q - 2.549732539343734) * q + 4.374664141464968) * q + 2.938163982698783
+      let b = (0.007784695709041462 * q + 0.3224671290700398) * q + 2.445134137142996
+      return numerator / ((b * q + 3.754408661907416) * q + 1)
     }
     let q = p - 0.5
     let r = q * q
-    return q * polynomial(r, centreNumerator) / (r * polynomial(r, centreDenominator) + 1)
+    let a = (-39.69683028665376 * r + 220.9460984245205) * r - 275.9285104469687
+    let numerator = ((a * r + 138.3577518672690) * r - 30.66479806614716) * r + 2.506628277459239
+    let b = (-54.47609879822406 * r + 161.5858368580409) * r - 155.6989798598866
+    return q * numerator / (((b * r + 66.80131188771972) * r - 13.28068155288572) * r + 1)
   }
-
-  /// Horner's scheme, highest power first.
-  private static func polynomial(_ x: Double, _ coefficients: [Double]) -> Double {
-    coefficients.reduce(0) { $0 * x + $1 }
-  }
-
-  private static let centreNumerator = [
-    -39.69683028665376, 220.9460984245205, -275.9285104469687,
-    138.3577518672690, -30.66479806614716, 2.506628277459239,
-  ]
-  private static let centreDenominator = [
-    -54.47609879822406, 161.5858368580409, -155.6989798598866, 66.80131188771972,
-    -13.28068155288572,
-  ]
-  private static let tailNumerator = [
-    -0.007784894002430293, -0.3223964580411365, -2.400758277161838,
-    -2.549732539343734, 4.374664141464968, 2.938163982698783,
-  ]
-  private static let tailDenominator = [
-    0.007784695709041462, 0.3224671290700398, 2.445134137142996, 3.754408661907416,
-  ]
 }

@@ -89,7 +89,7 @@ struct DWM1001Trace: LineFormat {
       let start = 2 + 6 * index
       let numbers = fields[(start + 2)..<(start + 6)].compactMap(\.decimal)
       guard fields[start].equals("AN\(index)"), isIdentity(fields[start + 1]),
-        numbers.count == 4, numbers[3] >= 0
+        numbers.count == 4
       else { return nil }
       anchors.append(Anchor(id: fields[start + 1].string, range: numbers[3]))
     }
@@ -123,7 +123,7 @@ struct DWM1001Trace: LineFormat {
     else { return nil }
     let place = word[(open + 1)..<close.lowerBound].parts(separatedBy: ",")
     guard place.count == 3, place.allSatisfy({ $0.decimal != nil }),
-      let range = word[close.upperBound...].decimal, range >= 0
+      let range = word[close.upperBound...].decimal
     else { return nil }
     return Anchor(id: word[..<open].string, range: range)
   }

@@ -15,6 +15,12 @@ enum Plausibility {
   /// Vol 4, Part E, 7.7.65.2).
   static let noSignal = 127.0
 
+  /// Whether a number is a measured range within the limits; NaN is not.
+  @inline(__always)
+  static func isRange(_ value: Double) -> Bool {
+    value > Observation.lowestRange.value && value <= rangeLimit
+  }
+
   /// Whether a number is a distance within the limits; NaN is not.
   @inline(__always)
   static func isDistance(_ value: Double) -> Bool { value >= 0 && value <= rangeLimit }
@@ -45,7 +51,7 @@ enum Plausibility {
     of observation: Observation, truth: Meters?
   ) -> (reason: RejectionReason, message: String)? {
     timeFault(observation.time.value)
-      ?? observation.range.flatMap { distanceFault($0.value, "range_m") }
+      ?? observation.range.flatMap { rangeFault($0.value, "range_m") }
       ?? observation.rssi.flatMap { levelFault($0.value, "rssi_dbm") }
       ?? observation.firstPathPower.flatMap { levelFault($0.value, "fp_power_dbm") }
       ?? truth.flatMap { distanceFault($0.value, "truth_m") }
@@ -57,6 +63,12 @@ enum Plausibility {
       return (.implausibleTime, "t_s is \(time), perhaps in milliseconds or nanoseconds")
     }
     return nil
+  }
+
+  static func rangeFault(
+    _ range: Double, _ name: String
+  ) -> (reason: RejectionReason, message: String)? {
+    isRange(range) ? nil : distanceFault(range, name)
   }
 
   static func distanceFault(

@@ -2,8 +2,9 @@ public import Text
 
 /// Why a row of a trace was not taken.
 extension RejectionReason {
-  /// A distance is below zero.
-  public static let negativeRange = Self("negative-range", "a distance is not negative")
+  /// A range is -1 m or less, or another distance is below zero.
+  public static let negativeRange = Self(
+    "negative-range", "a range lies above -1 m, and a true distance not below 0")
   /// A distance is more than 1,000 km.
   public static let implausibleRange = Self(
     "implausible-range", "a distance is at most 1,000 km")

@@ -114,7 +114,7 @@ private struct Measurements {
     let hasRange = range.map { !Plausibility.isAbsentDistance($0) } ?? false
     let hasSignal = rssi.map { !Plausibility.isAbsentLevel($0) } ?? false
     if hasRange || hasSignal || hasEvent {
-      range = keep(range, .range, Plausibility.isAbsentDistance, Plausibility.distanceFault)
+      range = keep(range, .range, Plausibility.isAbsentDistance, Plausibility.rangeFault)
       rssi = keep(rssi, .rssi, Plausibility.isAbsentLevel, Plausibility.levelFault)
     }
     firstPathPower = keep(

@@ -84,7 +84,7 @@ struct Recordings {
         throw Failure(
           Status.badArgument,
           "row \(index) has a time, range or power that is not finite, or a "
-            + "range below 0")
+            + "range of -1 m or less")
       }
       if let truth, !(truth.value >= 0 && truth.value.isFinite) {
         throw Failure(

@@ -69,7 +69,7 @@ struct CalibrateCommand: ParsableCommand {
     var result = ElapsedTime.shown("calibrating") {
       CalibrationResult(recordings, profile: profile)
     }
-    if nlos { result = try addBlockedPaths(of: read.files.map(\.path), to: result, loader) }
+    if nlos { result = try addBlockedPaths(of: read.files.map(\.path), to: recordings, loader) }
     let isEmpty =
       result.ranges == nil && result.soundings == nil && result.signals == nil
       && result.positions == nil
@@ -96,7 +96,7 @@ struct CalibrateCommand: ParsableCommand {
   ///
   /// - Throws: `ValidationError` where no trace has what it is learned from, or what reading throws.
   private func addBlockedPaths(
-    of paths: [String], to unmoved: CalibrationResult, _ loader: RecordingLoader
+    of paths: [String], to unmoved: [Recording], _ loader: RecordingLoader
   ) throws -> CalibrationResult {
     let (samples, unscored) = try ElapsedTime.shown("scoring") { try NLOSSample.read(at: paths) }
     if unscored > 0 {

@@ -60,6 +60,7 @@ struct EstimateCommand: ParsableCommand {
     try report.requireRows(of: input.trace)
     try file.write(table.take())
     try file.commit()
+    if let note = run.receptions.noteOnNegativeRanges { Console.note(note) }
     for line in report.rejectionLines + report.warnings { Console.note(line) }
   }
 

@@ -18,12 +18,13 @@ struct JudgeTagCommand: ParsableCommand {
       "Judge a game of tag from recorded positions, and report which verdicts are in doubt.",
     discussion: """
       A player is named after its log: anna.gpx is anna, or what --players says, in the order of the logs. \
-      Actions are one JSON object a line, for example
+      Actions are one JSON object a line: tag, tripwire, pack or ready; docs/positions.md has the members. Example:
         {"t_s": 30, "type": "tag", "from": "a", "target": "b", "kind": "basic"}
       and lat_deg and lon_deg, where the player says to be.
 
       One verdict a line, as JSON: result, distance_m, fix_age_s, sd_m (one axis, scaled), probability, strikes, \
-      tags_left, margin_m (how far inside the limit), disputed, and changed_by: what would have changed it. \
+      tags_left, margin_m (how far inside the limit), game (waiting, active or completed) and winner, \
+      disputed, and changed_by: what would have changed it. \
       A verdict is disputed when its probability lies between 0.05 and 0.95, or when an earlier one does on \
       which it hangs.
 
@@ -168,13 +169,30 @@ struct JudgeTagCommand: ParsableCommand {
     }
     Console.note(
       "\(counted(judged.count, "verdict")): \(counts.joined(separator: ", ")); "
-        + "\(judged.count(where: \.isDisputed)) disputed; \(counted(crossed.count, "tripwire")) crossed"
-    )
+        + "\(judged.count(where: \.isDisputed)) disputed; \(counted(crossed.count, "tripwire")) crossed; "
+        + Self.end(judged))
+  }
+
+  /// How the game ended.
+  private static func end(_ judged: [Verdict]) -> String {
+    guard let last = judged.last else { return "no game" }
+    switch last.phase {
+    case .waiting: return "not every player is ready, so the game has not begun"
+    case .active:
+      let strikes = last.standings.sorted { $0.key < $1.key }
+        .map { "\($0.key) \(counted($0.value.strikes, "strike"))" }
+      return "no winner yet: \(strikes.joined(separator: ", "))"
+    case .completed(let winner): return winner.map { "\($0) wins" } ?? "nobody is left"
+    }
   }
 
   private func writeCues(_ judged: [Verdict], _ crossed: [WireNotice], _ game: Game) throws {
     guard outputs.isAnyWanted else { return }
-    var cues: [(cue: Cue, time: Seconds)] = [(.gameStarted, .zero)]
+    // With players that say so, the game starts with the last of them.
+    let started = judged.first { $0.phase != .waiting }.map { verdict in
+      verdict.action.kind == .ready ? verdict.action.time - game.start : .zero
+    }
+    var cues: [(cue: Cue, time: Seconds)] = started.map { [(.gameStarted, $0)] } ?? []
     var isOut: Set<String> = []
     for verdict in judged {
       let time = verdict.action.time - game.start

@@ -170,6 +170,7 @@ struct RunCommand: ParsableCommand {
     let recorder = run.recorder
     tellWidths(recorder.statistics, configuration)
     tellSilence(recorder.statistics, configuration)
+    if let note = run.receptions.noteOnNegativeRanges { Console.note(note) }
     var summary = summarize(recorder, report, configuration, trace)
     var document = run.document(input: report.input(name: input.trace == "-" ? nil : trace.name))
     if explainJson { document.considerations = recorder.considerations }
@@ -230,15 +231,16 @@ struct RunCommand: ParsableCommand {
         + "(gnss.accuracyScale)")
   }
 
-  /// Says which preset is for positions, where zones of radios, a few metres wide, gave no beat.
+  /// Says which preset is for positions, where zones of radios, a few metres wide, were taken for them.
   private func tellSilence(_ statistics: SessionStatistics, _ configuration: Configuration) {
     let own = Preset.phoneTag.configuration.zones.edges
-    guard statistics.beats == 0, Set(statistics.samples.keys) == [.gnss],
+    guard Set(statistics.samples.keys) == [.gnss],
       let outermost = configuration.zones.edges.last, let innermost = own.first,
       outermost < innermost
     else { return }
     Console.note(
-      "no beats: these zones end at \(NumberText.shortest(outermost.value)) m, which positions hardly tell; "
+      (statistics.beats == 0 ? "no beats: " : "")
+        + "these zones end at \(NumberText.shortest(outermost.value)) m, which positions hardly tell; "
         + "--preset \(Preset.phoneTag.rawValue) has zones for them, from "
         + "\(NumberText.shortest(innermost.value)) m")
   }

@@ -52,6 +52,17 @@ struct StrokeCommand: ParsableCommand {
   @Option(help: "What x and y are measured in, px or mm; else what the log says, or px.")
   var unit: SurfaceUnit?
 
+  @Option(
+    help: "Units of a tablet to an inch, such as 2540, where x and y are neither px nor mm.")
+  var resolution: Double?
+
+  @Flag(
+    help: """
+      Read pointer events from standard input, one a line, and print what is felt as they come: began, \
+      changed and ended, one object a line.
+      """)
+  var live = false
+
   @Option(help: "How far a thinned curve may be off, in intensity and sharpness, 0 to 1.")
   var tolerance = 0.02
 
@@ -83,6 +94,19 @@ struct StrokeCommand: ParsableCommand {
     guard (1...10_000).contains(ppi) else {
       throw ValidationError("--ppi is \(ppi), expected 1 to 10000")
     }
+    guard resolution.map({ (1...1_000_000).contains($0) }) ?? true else {
+      throw ValidationError("--resolution is \(resolution ?? 0), expected 1 to 1000000 to an inch")
+    }
+    guard resolution == nil || unit == nil else {
+      throw ValidationError("--resolution and --unit both say what x and y are; leave one out")
+    }
+    guard !live || log == "-" else {
+      throw ValidationError("--live reads standard input; write - for the log")
+    }
+    let files = outputs.isAnyWanted || plot != nil || summary || json || !stroke.isEmpty
+    guard !live || !files else {
+      throw ValidationError("--live prints lines to standard output only; leave the outputs out")
+    }
     guard (0...1).contains(tolerance) else {
       throw ValidationError("--tolerance is \(tolerance), expected 0 to 1")
     }
@@ -92,6 +116,7 @@ struct StrokeCommand: ParsableCommand {
   }
 
   func run() throws {
+    if live { return try runLive() }
     try outputs.checkPaths(and: [plot], beside: [log], optionsByEnding: ["svg": "--plot"])
     let (strokes, rendering) = try drawn()
     let document = TimelineDocument(
@@ -113,23 +138,47 @@ struct StrokeCommand: ParsableCommand {
     }
   }
 
+  /// What is felt while it is drawn.
+  private func runLive() throws {
+    var rendering = StrokeRendering()
+    (rendering.map, rendering.rate, rendering.tolerance) = (map, Hertz(rate), tolerance)
+    rendering.scale = givenScale ?? pixels
+    var strokes = LiveStrokes(rendering)
+    var output = try OutputFile(path: "-")
+    while let line = readLine() {
+      let felt = strokes.take(line)
+      if !felt.isEmpty { try output.write(felt) }
+    }
+    try output.commit()
+    for line in strokes.report.rejectionLines { Console.note("standard input: \(line)") }
+  }
+
+  private var pixels: SurfaceScale { SurfaceScale.pixels(perInch: resolution ?? ppi) ?? .phone }
+
+  /// The scale that the options name; it overrules the log.
+  private var givenScale: SurfaceScale? {
+    switch unit {
+    case .mm: .millimeters
+    case .px: pixels
+    case nil: resolution == nil ? nil : pixels
+    }
+  }
+
   /// The strokes, and how they are rendered.
   private func drawn() throws -> ([Stroke], StrokeRendering) {
     var rendering = StrokeRendering()
     (rendering.map, rendering.rate, rendering.tolerance) = (map, Hertz(rate), tolerance)
     rendering.delay = Seconds(delay)
-    let pixels = SurfaceScale.pixels(perInch: ppi) ?? .phone
     guard let log else {
-      rendering.scale = unit == .mm ? .millimeters : pixels
+      rendering.scale = givenScale ?? pixels
       return ([template ?? .circle].map { $0.stroke(scale: rendering.scale) }, rendering)
     }
     let read = try StrokeLog(path: log)
     for line in read.report.rejectionLines { Console.note("\(log): \(line)") }
     for warning in read.report.warnings { Console.note("\(log): \(warning)") }
-    switch unit {
-    case .mm: rendering.scale = .millimeters
-    case .px: rendering.scale = pixels
-    case nil: rendering.scale = read.scale ?? pixels
+    rendering.scale = givenScale ?? read.scale ?? pixels
+    if let doubt = StrokeSummary(read.strokes, scale: rendering.scale).doubtAboutScale {
+      Console.note("\(log): \(doubt); say how many make an inch with --resolution, such as 2540")
     }
     let chosen = try chosen(of: read.strokes, log)
     if map == .pressure {

@@ -34,7 +34,7 @@ struct TrackDistanceCommand: ParsableCommand {
   var output = "-"
 
   @Option(help: "Fixes further apart than so many seconds are not joined.")
-  var maxGap = 5.0
+  var maxGap = TrackPair.usualGap.value
 
   @Option(
     parsing: .unconditional,

@@ -28,13 +28,19 @@ struct PlausibilityCheck {
   private var speeds: [Double] = []
   private var fastSteps = 0
   private var equalTimes = 0
+  /// Times between positions, in s.
+  private var fixSteps: [Double] = []
+  private var lastFix = -Double.infinity
   /// The last range of each link.
   private var last: [NameTable.Index: (time: Double, range: Double)] = [:]
 
   mutating func take(_ records: [TraceRecord]) {
     for record in records {
+      guard let range = record.observation.range?.value else { continue }
       // Positions range as far as people walk, ride and drive.
-      guard record.observation.radio != .gnss, let range = record.observation.range?.value else {
+      guard record.observation.radio != .gnss else {
+        if fixSteps.count < Self.limit { fixSteps.append(record.observation.time.value - lastFix) }
+        lastFix = record.observation.time.value
         continue
       }
       if range > Self.reach {
@@ -75,6 +81,7 @@ struct PlausibilityCheck {
             + "ultra-wideband nor Bluetooth reaches so far",
           cure: "name the unit of the column, perhaps cm or mm, or leave such rows out"))
     }
+    if let finding = PositionCheck.seldom(fixSteps.dropFirst()) { found.append(finding) }
     guard rows >= 10 else { return found }
     func warn(_ rule: String, _ message: String, cure: String) {
       found.append(Finding(.warning, rule: rule, message, cure: cure))

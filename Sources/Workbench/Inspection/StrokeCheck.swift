@@ -1,5 +1,6 @@
 internal import HapticFormats
 internal import ExtraLogs
+internal import Strokes
 internal import Traces
 internal import Text
 
@@ -15,7 +16,14 @@ enum StrokeCheck {
 
   static func findings(_ path: String, _ bytes: [UInt8]) -> [Finding] {
     do {
-      return TraceCheck.findings(try StrokeLog(bytes, path: path).report)
+      let log = try StrokeLog(bytes, path: path)
+      let summary = StrokeSummary(log.strokes, scale: log.scale ?? .phone)
+      let doubt = summary.doubtAboutScale.map {
+        Finding(
+          .warning, rule: "raw-units", $0,
+          cure: "say how many units make an inch: 2540 and 5080 are usual")
+      }
+      return TraceCheck.findings(log.report) + (doubt.map { [$0] } ?? [])
     } catch {
       let place = error.line.map { "line \($0)" }
       return [Finding(.error, rule: "not-strokes", at: place, error.message)]

@@ -128,6 +128,7 @@ extension LiveRun {
     heart = result.heart
     for note in result.receptions.notes(longerThan: lead) { host.note(note) }
     if let note = result.dropped.note { host.note(note) }
+    if let note = result.receptions.noteOnNegativeRanges { host.note(note) }
     return (result.statistics, report)
   }
 
@@ -201,6 +202,7 @@ extension LiveRun {
     notes.add(trace.report)
     run.finish(handOut)
     heart = run.heart
+    if let note = run.receptions.noteOnNegativeRanges { host.note(note) }
     live.end()
     try output.write(live.take())
     try output.commit()

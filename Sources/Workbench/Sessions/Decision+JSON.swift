@@ -62,6 +62,7 @@ extension CeremonyAction {
     case .cue(let cue): name = cue.name
     case .reconnect(let attempt): name = "reconnect \(attempt)"
     case .restartRanging: name = "restartRanging"
+    case .refused(let event): name = "refused \(event.rawValue)"
     case .phase: return nil
     }
     return ["t_s": rounded(time.value), "name": .string(name)]

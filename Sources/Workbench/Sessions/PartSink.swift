@@ -96,10 +96,15 @@ extension PartSink {
 extension ReceptionCounts {
   /// The counts as JSON.
   fileprivate var json: JSONValue {
-    [
+    var counts: [String: JSONValue] = [
       "taken": .number(Double(taken)), "late": .number(Double(late)),
+      "negative_range": .number(Double(negativeRange)),
       "out_of_order": .number(Double(outOfOrder)), "not_finite": .number(Double(notFinite)),
       "after_finish": .number(Double(afterFinish)),
     ]
+    if let depth = depthBelowZero {
+      counts["depth_below_zero_m"] = .number(depth.value.rounded(decimals: 3))
+    }
+    return .object(counts)
   }
 }

@@ -83,7 +83,7 @@ package struct SessionStatistics: Sendable {
     switch action.kind {
     case .phase(_, let to): phase = to
     case .cue: cues += 1
-    case .reconnect, .restartRanging: break
+    case .reconnect, .restartRanging, .refused: break
     }
   }
 

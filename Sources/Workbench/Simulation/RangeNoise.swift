@@ -125,7 +125,7 @@ struct RangeSampler {
 
   private func quantized(_ range: Double) -> Double {
     let steps = (range / noise.step).rounded()
-    return max(0, rounded(steps * noise.step)) + 0
+    return rounded(steps * noise.step) + 0
   }
 }
 

@@ -92,3 +92,50 @@ import Testing
     #expect(Observation.gnss(5, deviation: Meters(.nan), at: 0).deviation == nil)
   }
 }
+
+@Suite struct PositionFilterLockTests {
+  @Test(arguments: [1.0, 5, 10, 30, 60], [190.0, 220, 300])
+  func `wide fixes between narrow ones move nothing, and narrow ones win at once`(
+    step: Double, wrong: Double
+  ) throws {
+    for deviation: Meters in [1, 3, 5] {
+      var filter = PositionFilter()
+      for row in 0..<60 {
+        let isWide = (20...22).contains(row)
+        let range = isWide ? wrong + 3 * Double(row - 20) : 120 + 0.5 * Double(row % 3 - 1)
+        let time = Seconds(Double(row) * step)
+        filter.update(.gnss(Meters(range), deviation: isWide ? 34 : deviation, at: time))
+        let estimate = try #require(filter.estimate(at: time))
+        // What was heard half a minute before a wide fix is itself no longer sure.
+        if isWide, step > 5 || wrong == 300 { continue }
+        #expect(estimate.low <= 120 && estimate.high >= 120)
+        #expect(abs(estimate.distance.value - 120) < (isWide ? 50 : 5), "row \(row), \(deviation)")
+        #expect(isWide || estimate.standardDeviation < 25)
+      }
+    }
+  }
+
+  @Test func `narrow fixes after nothing but wide ones are believed at once`() throws {
+    var filter = PositionFilter()
+    for row in 0..<10 {
+      filter.update(.gnss(400, deviation: 100, at: Seconds(Double(row))))
+    }
+    for row in 10..<13 { filter.update(.gnss(120, deviation: 3, at: Seconds(Double(row)))) }
+    let estimate = try #require(filter.estimate(at: 12))
+    #expect(abs(estimate.distance.value - 120) < 20 && estimate.low < 121)
+    #expect(estimate.standardDeviation < 30)
+  }
+
+  @Test func `a car that brakes and speeds up is followed`() throws {
+    var filter = PositionFilter()
+    var worst = 0.0
+    for row in 0..<240 {
+      let time = Double(row)
+      let truth = 300 + 150 * Double(row % 60 < 30 ? row % 60 : 60 - row % 60) / 10
+      filter.update(.gnss(Meters(truth), deviation: 2, at: Seconds(time)))
+      let estimate = try #require(filter.estimate(at: Seconds(time)))
+      if row > 20 { worst = max(worst, abs(estimate.distance.value - truth)) }
+    }
+    #expect(worst < 15, "\(worst) m")
+  }
+}

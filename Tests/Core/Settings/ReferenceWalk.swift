@@ -78,6 +78,7 @@ extension CeremonyAction.Kind {
     case .cue(let cue): "cue \(cue.name)"
     case .reconnect(let attempt): "reconnect \(attempt)"
     case .restartRanging: "restart ranging"
+    case .refused(let event): "refused \(event.rawValue)"
     }
   }
 }

@@ -66,10 +66,11 @@ extension HandMadeLog {
         + " [mac_address=0x0001, status=\"SUCCESS\", distance[cm]=148]}"),
     rows: [
       uwb(0, 1.5, "0x0001"), uwb(0, nil, "0x0002"),
+      ReadLog.Row(time: 0, radio: .uwb, range: -0.75, rssi: -70.5, peer: "0x0003"),
       ReadLog.Row(time: 0.2, radio: .uwb, range: 1.49, rssi: -61, peer: "0x0001"),
       uwb(0.3, 1.48, "0x0001"),
     ],
-    rejections: [.negativeRange: 1, .damaged: 1, .sentinel: 1])
+    rejections: [.damaged: 1, .sentinel: 1])
 
   static let qorvoBlocks = HandMadeLog(
     name: "qorvo blocks", format: "qorvo",

@@ -51,7 +51,7 @@ import Text
       ("abc,uwb,1,", RejectionReason.notANumber), ("1.5,uwb,0x10,", .notANumber),
       ("1.5,uwb,1e400,", .notFinite), ("1.5,uwb,NaN,", .notFinite),
       ("1.5,uwb,-inf,", .notFinite), ("1.5,uwb,infinity,", .notFinite),
-      ("1.5,uwb,-1,", .negativeRange), ("1.5,uwb,-0.001,", .negativeRange),
+      ("1.5,uwb,-1,", .negativeRange), ("1.5,uwb,-1.001,", .negativeRange),
       ("1.5,uwb,5.8e11,", .implausibleRange), ("1.5,ble,,127", .signalNotAvailable),
       ("1.5,ble,,0", .implausibleSignal), ("1.5,ble,,-130.5", .implausibleSignal),
       ("1.5,ble,,3.5", .implausibleSignal), ("0.5,uwb,1,", .timeBackwards),
@@ -81,6 +81,20 @@ import Text
     let error = #expect(throws: ReadError.self) { try read(trace, options: strict) }
     #expect(error?.line == 23)
     #expect(error?.kind == .rejected(reason))
+  }
+
+  @Test("Ranges just below zero are readings in contact, in the fast paths and beside them")
+  func belowZero() throws {
+    let ranges = [-0.001, 0.02, -0.25, -0.99, -0.5]
+    let lines = (0..<40).map { "\($0),uwb,\(ranges[$0 % 5])\n" }.joined()
+    for header in ["t_s,source,range_m\n", "t_s,source,range_m,event\n"] {
+      let text =
+        header.hasSuffix("event\n")
+        ? lines.split(separator: "\n").map { $0 + ",\n" }.joined() : lines
+      let (records, report) = try read(header + text)
+      #expect(report.rejections.isEmpty)
+      #expect(records.map(\.observation.range) == (0..<40).map { Meters(ranges[$0 % 5]) })
+    }
   }
 
   @Test("The message of a strict reading names file, line, column, value and rule")

@@ -74,6 +74,8 @@ import Text
       ("[1,2]", .notJSON), ("{\"range_m\":1}", .missingTime),
       ("{\"t_s\":1,\"range_m\":NaN}", .notFinite), ("{\"t_s\":1,\"range_m\":1e400}", .notJSON),
       ("{\"t_s\":1,\"range_m\":-1}", .negativeRange),
+      ("{\"t_s\":1,\"range_m\":-1.5}", .negativeRange),
+      ("{\"t_s\":1,\"range_m\":1,\"truth_m\":-0.5}", .negativeRange),
       ("{\"t_s\":-1,\"range_m\":1}", .timeBackwards),
       ("{\"t_s\":1,\"channel\":1.5}", .unknownChannel),
       ("{\"t_s\":1,\"source\":\"x\"}", .unknownSource),

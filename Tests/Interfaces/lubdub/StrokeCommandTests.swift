@@ -81,4 +81,40 @@ import Testing
     }
     #expect(try tool("pattern", "sonar", "--minutes", "1").status == 2)
   }
+
+  @Test func `a row of a live stroke is felt before the next one comes`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let event = { (type: String, time: Int) in
+      "{\"type\": \"\(type)\", \"timeStamp\": \(time), \"clientX\": 5, \"clientY\": 5}"
+    }
+    try LiveTests.shell(
+      """
+      : > out
+      { printf '%s\\n' '\(event("pointerdown", 1000))'
+        for tick in $(seq 400); do [ -s out ] && break; sleep 0.01; done
+        cp out early
+        printf '%s\\nx\\n' '\(event("pointerup", 1500))'
+      } | "$tool" stroke - --live > out 2> error
+      """, tool)
+    let early = try JSONParser.parse(Array(try LiveTests.contents("early", tool).utf8))
+    #expect(early["what"]?.string == "began" && early["t_s"]?.number == 1)
+    let lines = try LiveTests.contents("out", tool).split(separator: "\n")
+    #expect(lines.count == 2 && lines.last?.contains("ended") == true)
+    #expect(try LiveTests.contents("error", tool).contains("standard input: not-json: 1 row"))
+  }
+
+  @Test func `raw units of a tablet are noticed, and a resolution gives them a size`() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let rows = (0..<200).map { "\(1000 + 270 * $0) 500 \(Double($0) / 133) 1 0 0 \($0)" }
+    try Data(("200\n" + rows.joined(separator: "\n") + "\n").utf8).write(
+      to: URL(filePath: tool.path("letter.svc")))
+    let raw = try tool("stroke", "letter.svc")
+    #expect(raw.error.contains("no hand draws so") && raw.error.contains("--resolution"))
+    #expect(try tool("check", "letter.svc").status == 1)
+    let sized = try tool("stroke", "letter.svc", "--resolution", "5080")
+    #expect(!sized.error.contains("no hand draws so"), "\(sized.error)")
+    #expect(try tool.run(["stroke", "letter.svc", "--resolution", "0"]).status == 2)
+  }
 }

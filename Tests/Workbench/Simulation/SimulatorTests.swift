@@ -28,7 +28,7 @@ struct SimulatorTests {
     #expect(times == times.sorted())
     for row in trace.records {
       #expect(row.truth.map { $0.isFinite && $0 > 0 } == true)
-      if let range = row.observation.range { #expect(range >= 0 && range < 400) }
+      if let range = row.observation.range { #expect(range > -1 && range < 400) }
       let strongest: DBm = scenario == .bluetoothContact ? -1 : -20
       if let rssi = row.observation.rssi { #expect(rssi >= -110 && rssi <= strongest) }
     }

@@ -20,6 +20,8 @@ struct TrialRunsTests {
     case bothRadios
     /// Ranges, with touches and losses of the link.
     case events
+    /// Ranges, some of which lie further below zero than a filter takes.
+    case belowZero
   }
 
   private static func walk(_ kind: Kind, seed: UInt64, rows: Int) -> Recording {
@@ -41,7 +43,8 @@ struct TrialRunsTests {
       burst -= 1
       if random.unit() > 0.15 {
         let noise = burst > 0 ? 2 + 0.1 * random.unit() : 0.3 * (random.unit() - 0.5)
-        range = max(0, truth + (random.unit() < 0.02 ? 3 * random.unit() : noise))
+        range = truth + (random.unit() < 0.02 ? 3 * random.unit() : noise)
+        if kind == .belowZero, random.unit() < 0.03 { range = -0.5 * random.unit() }
       }
       if kind == .bothRadios, index % 3 == 0 || (index / 150) % 4 == 3 {
         let power = -60 - 18 * truth + 6 * (random.unit() - 0.5)

@@ -15,6 +15,8 @@ public struct Ceremony: Sendable, Hashable {
   private var parameters: Parameters
   private var connection = Connection.none
   private var zone: Int?
+  /// The last zone that was known: silence is not distance, and takes nobody away.
+  private var lastZone: Int?
   /// When the manual trigger was pressed; `nil` when it is not pressed, or was held long enough.
   private var pressTime: Seconds?
   private var ring = Ring.held
@@ -81,6 +83,7 @@ public struct Ceremony: Sendable, Hashable {
     guard time.isFinite else { return [] }
     let due = advance(to: time)
     self.zone = zone
+    lastZone = zone ?? lastZone
     return due + updatePhase(at: now)
   }
 
@@ -118,7 +121,10 @@ extension Ceremony {
       pressTime = nil
       return []
     case .sent:
-      guard phase == .readyToSend else { return [] }
+      guard phase == .readyToSend || isSilentlyReady else {
+        // A second message about a ring that is on its way is no news.
+        return ring == .held ? [CeremonyAction(time: time, kind: .refused(event))] : []
+      }
       return moveRing(to: .sent, .ringSent, at: time)
     case .received:
       guard phase == .readyToSend || phase == .sending else { return [] }
@@ -149,6 +155,13 @@ extension Ceremony {
     return played + updatePhase(at: time)
   }
 
+  /// Whether the peer was near enough when it was last heard, and the link still stands: a swipe counts though
+  /// distances are silent.
+  private var isSilentlyReady: Bool {
+    guard isUp, ring == .held, zone == nil, let lastZone else { return false }
+    return lastZone <= parameters.readyZone
+  }
+
   private var isOver: Bool { ring == .complete || connection == .lost }
 
   private var isUp: Bool {
@@ -165,7 +178,8 @@ extension Ceremony {
 
   /// The first loss starts the attempts; a loss during an attempt means that it has failed.
   private mutating func loseLink(at time: Seconds) -> [CeremonyAction] {
-    switch connection {
+    lastZone = nil
+    return switch connection {
     case .none, .lost: []
     case .up: retry(1, at: time)
     case .retrying: failAttempt(at: time)
@@ -224,11 +238,13 @@ extension Ceremony {
     return zone <= parameters.readyZone ? .readyToSend : .approaching
   }
 
-  /// Reports the phase when it has changed.
+  /// Reports the phase when it has changed, and sends the ring where contact is enough for that.
   private mutating func updatePhase(at time: Seconds) -> [CeremonyAction] {
     let new = impliedPhase
-    guard new != phase else { return [] }
-    defer { phase = new }
-    return [CeremonyAction(time: time, kind: .phase(from: phase, to: new))]
+    var actions: [CeremonyAction] = []
+    if new != phase { actions = [CeremonyAction(time: time, kind: .phase(from: phase, to: new))] }
+    phase = new
+    guard parameters.send == .atContact, new == .readyToSend, zone == 0 else { return actions }
+    return actions + moveRing(to: .sent, .ringSent, at: time)
   }
 }

@@ -1,4 +1,5 @@
 public import Haptics
+public import Observations
 public import Quantities
 
 /// What a ceremony asks for, or reports.
@@ -13,6 +14,8 @@ public struct CeremonyAction: Sendable, Hashable {
     case reconnect(attempt: Int)
     /// Ranging is to be started again: systems that suspend it do not do so by themselves.
     case restartRanging
+    /// The ring was reported as sent, but nobody is near enough, or there is no link: it stays where it is.
+    case refused(LinkEvent)
   }
 
   /// When it is due.

@@ -3,6 +3,9 @@ package import Quantities
 extension Ceremony.Parameters {
   /// Every setting of the ceremony.
   package static let schema: [Setting<Self>] = [
+    .choice(
+      "send", "What sends the ring: a swipe, or contact by itself (atContact)",
+      get: { $0.send }, set: { $0.send = $1 }),
     .count(
       "readyZone", "Farthest zone from which the ring can be sent, from 0, the nearest",
       in: 0...1000, get: { $0.readyZone }, set: { $0.readyZone = $1 }),

@@ -3,6 +3,16 @@ public import Quantities
 extension Ceremony {
   /// The constants of a ceremony.
   public struct Parameters: Sendable, Hashable {
+    /// What sends the ring.
+    public enum Send: String, Sendable, Hashable, CaseIterable {
+      /// The swipe of a user: the event `sent`.
+      case swipe
+      /// Contact sends it by itself; a swipe does, too.
+      case atContact
+    }
+
+    /// What sends the ring once the devices are near enough.
+    public var send: Send
     /// The farthest zone from which the ring can be sent, counted from the nearest, 0. The default is
     /// not the nearest zone of the `eternal-loop` preset (0.05 m): ultra-wideband does not resolve it.
     public var readyZone: Int
@@ -16,8 +26,10 @@ extension Ceremony {
     /// Parameters from their parts. The defaults are those of the `eternal-loop` ceremony: a press of
     /// three seconds, three attempts.
     public init(
-      readyZone: Int = 1, press: Seconds = 3, retries: Int = 3, retryTimeout: Seconds = 5
+      send: Send = .swipe, readyZone: Int = 1, press: Seconds = 3, retries: Int = 3,
+      retryTimeout: Seconds = 5
     ) {
+      self.send = send
       self.readyZone = readyZone
       self.press = press
       self.retries = retries

@@ -121,11 +121,11 @@ public struct FusionFilter: Estimator {
 
 extension FusionFilter {
   private mutating func updateRange(_ observation: Observation, _ now: Double) -> Bool {
-    guard let reading = observation.range, reading.isFinite else { return false }
+    guard let reading = observation.range.flatMap({ range.corrected($0) }) else { return false }
     time = now
     range.state.isHeldOff =
       parameters.handOver.guardsAgainstBursts && consistency.contradicts(range.state)
-    guard range.update(observation) else { return false }
+    guard range.update(observation, corrected: reading) else { return false }
     let pause = now - lastRange
     // A pause of 3 s or more is silence, and no interval of the radio.
     if pause < 3 { rangeInterval += 0.2 * (pause - rangeInterval) }
@@ -261,12 +261,7 @@ extension FusionFilter {
     let isFresh = signalSilence <= parameters.signal.coastAfter.value
     let status: DistanceEstimate.Status = !isFresh ? .coasting : isBound ? .fallback : .tracking
     let nearness = signal.near.nearness
-    guard isBound, !nearness.isNear else {
-      let answer = signal.logDistance(at: now)
-      return .logNormal(
-        time: now, logDistance: answer.logDistance, variance: answer.variance, radio: .ble,
-        status: status, nearness: nearness)
-    }
+    guard isBound, !nearness.isNear else { return signal.estimate(at: now, status) }
     var ahead = fallback
     if isRangePending { ahead.fold(range.state.motion, at: range.state.acceptTime, power) }
     ahead.predict(to: max(now, ahead.time), isAlone: silence > handOverDelay, power)

@@ -26,7 +26,10 @@ extension PositionFilter {
     package var speedChange: MetersPerSecond = 10
     /// Rejected ranges that agree with each other for so long take over.
     package var persistence: Seconds = 15
-    /// What silence means.
+    /// How far apart positions are known to come; zero learns it from them.
+    package var interval: Seconds = 0
+    /// What silence means, where positions come more often. At their own pace one may be late and one
+    /// missing, whatever this says.
     public var silence = SilenceTimes.gnss
 
     /// The defaults.
@@ -69,10 +72,16 @@ extension PositionFilter.Parameters {
         "persistence", "Minimum time that rejected ranges must agree to replace the track",
         in: 0...600,
         get: { $0.persistence }, set: { $0.persistence = $1 }),
+      .quantity(
+        "every", "How far apart positions are known to come; 0 learns it from them",
+        in: 0...900, get: { $0.interval }, set: { $0.interval = $1 }),
     ]
     + SilenceTimes.schema.map {
       $0.lifted(nil, get: { $0.silence }, set: { $0.silence = $1 })
     }
+
+  /// What silence means at the pace that is known.
+  package var expectedSilence: SilenceTimes { FixPace(interval).stretched(silence) }
 
   /// Checks every setting.
   ///

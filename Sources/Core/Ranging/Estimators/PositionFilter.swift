@@ -7,23 +7,36 @@ internal import RealModule
 ///
 /// The errors of satellite positions are not new with every fix. The part that stays is a first-order
 /// Markov process, so fixes that follow each other do not make the estimate narrow; a smaller part
-/// never averages out and is added to the width alone. Each range is taken by the width that its fixes
-/// state. Errors make a measured distance too long on average (Rice's distribution), so it is taken
-/// as √(measured² - 2 σ²).
+/// never averages out and is added to the width alone. Errors make a measured distance too long on
+/// average (Rice's distribution), so it is taken as √(measured² - 2 σ²).
+///
+/// The error is in units of the width σ that the fixes state: reading = d + σ b + noise. So a wide fix
+/// says little about d, and what it says about b moves d by little once fixes are narrow again. Widths that
+/// differ come from other receivers or another sky, and errors are the same only as far as widths are.
+///
+/// Where readings leave the prediction to one side for long, the two move faster than people walk: the
+/// scale of the motion grows, as that of the range filter does.
 public struct PositionFilter: Estimator {
   /// The constants in force.
   package private(set) var parameters: Parameters
   private var state = State()
+  private var pace: FixPace
   /// Time of the last accepted range; -∞ before the first, and after an interruption.
   private(set) var lastTime = -Double.infinity
 
-  /// What is known: the mean and the upper half of the covariance of distance d, velocity v, error b.
+  /// What is known: the mean and the upper half of the covariance of distance d, velocity v, and error b
+  /// in units of `sigma`.
   private struct State: Sendable {
     var time = -Double.infinity
     var d = 0.0, v = 0.0, b = 0.0
     var dd = 0.0, dv = 0.0, db = 0.0, vv = 0.0, vb = 0.0, bb = 0.0
     /// Deviation of one axis that the last accepted range stated, scaled.
     var sigma = 0.0
+    /// The same of the ranges that the distance rests on, each by its weight.
+    var restingSigma = 0.0
+    /// Factor on the variance of the motion, and the smoothed innovation that it goes by.
+    var motionScale = 1.0
+    var drift = 0.0
     var confirmations = 0
     /// A run of rejected ranges that agree with each other.
     var candidate = 0.0
@@ -43,10 +56,12 @@ public struct PositionFilter: Estimator {
   /// A filter that has seen nothing.
   package init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
+    pace = FixPace(parameters.interval)
   }
 
   /// Takes new constants over while running; what is known is kept.
   package mutating func reconfigure(_ parameters: Parameters) {
+    if parameters.interval != self.parameters.interval { pace = FixPace(parameters.interval) }
     self.parameters = parameters
   }
 
@@ -56,7 +71,10 @@ public struct PositionFilter: Estimator {
   }
 
   /// Whether the last range is too old to be knowledge.
-  func isStale(at now: Double) -> Bool { now - lastTime > parameters.silence.stale.value }
+  func isStale(at now: Double) -> Bool { now - lastTime > silence.stale.value }
+
+  /// What silence means at the pace of the positions.
+  private var silence: SilenceTimes { pace.stretched(parameters.silence) }
 
   /// Folds one observation into the state; returns whether it was used.
   @discardableResult
@@ -76,18 +94,19 @@ public struct PositionFilter: Estimator {
     let step = now - state.time
     predict(&state, to: now, sigma)
     let white = parameters.whiteShare * sigma
-    let innovation = reading - state.d - state.b
-    let variance = state.dd + 2 * state.db + state.bb + white * white
+    let innovation = reading - state.d - sigma * state.b
+    let variance =
+      state.dd + 2 * sigma * state.db + sigma * sigma * state.bb + white * white
     // A new error of the fix is as likely as the old one, and what moves may change its speed.
     let limit =
       parameters.gate * (variance + 2 * sigma * sigma).squareRoot()
       + parameters.speedChange.value * step
     guard abs(innovation) <= limit else { return propose(reading, sigma, now) }
-    fold(innovation, variance: variance)
-    state.sigma = sigma
+    adapt(to: innovation / variance.squareRoot(), over: step)
+    fold(innovation, variance: variance, sigma)
     state.confirmations = min(state.confirmations + 1, 2)
     state.candidateCount = 0
-    lastTime = now
+    hear(at: now)
     return true
   }
 
@@ -96,16 +115,17 @@ public struct PositionFilter: Estimator {
     guard state.time.isFinite else { return nil }
     var ahead = state
     predict(&ahead, to: max(time.value, ahead.time), ahead.sigma)
-    let constant = parameters.constantShare * ahead.sigma * ahead.sigma
+    let constant = parameters.constantShare * ahead.restingSigma * ahead.restingSigma
     return .normal(
       time: time.value, distance: ahead.d, variance: ahead.dd + constant,
-      shortTermVariance: ahead.dd, velocity: ahead.v, radio: .gnss, status: status(at: time.value))
+      shortTermVariance: ahead.dd, velocity: ahead.v, radio: .gnss, status: status(at: time.value),
+      mayBeZero: true)
   }
 
   private func status(at time: Double) -> DistanceEstimate.Status {
     if isStale(at: time) { return .stale }
     if state.confirmations < 2 { return .confirming }
-    let isSilent = time - lastTime > parameters.silence.coasting.value
+    let isSilent = time - lastTime > silence.coasting.value
     return isSilent || state.candidateCount > 0 ? .coasting : .tracking
   }
 }
@@ -117,24 +137,33 @@ extension PositionFilter {
     at reading: Double, _ sigma: Double, _ now: Double, confirmations: Int
   ) {
     let velocity = parameters.velocityDeviation.value
-    let varying = sigma * sigma * (1 - parameters.constantShare)
+    let varying = 1 - parameters.constantShare
     let white = parameters.whiteShare * sigma
-    // The reading says d + b, and b is anywhere within its width.
+    // The reading says d + σ b, and b is anywhere within its width.
     state = State(
-      time: now, d: reading, dd: varying + white * white, db: -varying, vv: velocity * velocity,
-      bb: varying, sigma: sigma, confirmations: confirmations)
-    lastTime = now
+      time: now, d: reading, dd: sigma * sigma * varying + white * white, db: -sigma * varying,
+      vv: velocity * velocity, bb: varying, sigma: sigma, restingSigma: sigma,
+      confirmations: confirmations)
+    hear(at: now)
   }
 
-  /// Moves a state on to a time. The velocity decays to rest, the error to none, and both are renewed.
+  private mutating func hear(at now: Double) {
+    lastTime = now
+    pace.note(at: now)
+  }
+
+  /// Moves a state on to a time, and to errors of another width. The velocity decays to rest, the error to
+  /// none, and both are renewed.
   private func predict(_ state: inout State, to now: Double, _ sigma: Double) {
     let step = now - state.time
-    guard step > 0 else { return }
+    guard step > 0 || sigma != state.sigma else { return }
     let tau = parameters.velocityTime.value
     let p = Double.exp(-step / tau)
     let reach = tau * (1 - p)
-    let e = Double.exp(-step / parameters.correlationTime.value)
-    let spread = parameters.velocityDeviation.value * parameters.velocityDeviation.value
+    let alike = min(sigma, state.sigma) / max(sigma, state.sigma)
+    let e = alike * Double.exp(-step / parameters.correlationTime.value)
+    let deviation = parameters.velocityDeviation.value
+    let spread = deviation * deviation * state.motionScale
     // An integrated Ornstein-Uhlenbeck process (Gillespie 1996).
     let ratio = step / tau
     let series = 2.0 / 3.0 * ratio * ratio * ratio
@@ -147,18 +176,35 @@ extension PositionFilter {
     state.db = e * (state.db + reach * state.vb)
     state.vv = p * p * state.vv + spread * (1 - p * p)
     state.vb *= p * e
-    let varying = sigma * sigma * (1 - parameters.constantShare)
-    state.bb = e * e * state.bb + varying * (1 - e * e)
+    state.bb = e * e * state.bb + (1 - parameters.constantShare) * (1 - e * e)
     state.time = now
+    state.sigma = sigma
     if state.d < 0 { state.reflect() }
   }
 
-  /// Folds the difference of a reading from d + b.
-  private mutating func fold(_ innovation: Double, variance: Double) {
-    let d = state.dd + state.db
-    let v = state.dv + state.vb
-    let b = state.db + state.bb
+  /// Lets the scale of the motion grow while readings leave the prediction to one side.
+  private mutating func adapt(to normalized: Double, over step: Double) {
+    state.drift = 0.7 * state.drift + 0.3 * min(max(normalized, -2.5), 2.5)
+    let isMoving = abs(state.drift) > Self.motionThreshold
+    let factor = Double.exp(isMoving ? step / Self.growthTime : -step / Self.decayTime)
+    state.motionScale = min(max(state.motionScale * factor, 1), Self.motionScaleLimit)
+  }
+
+  /// What makes the motion scale grow, how fast it does and decays again in s, and its limit: ten times
+  /// the usual speed. Chosen on a car and on people who walk (decision 91).
+  private static let motionThreshold = 0.5
+  private static let growthTime = 0.5
+  private static let decayTime = 10.0
+  private static let motionScaleLimit = 100.0
+
+  /// Folds the difference of a reading from d + σ b.
+  private mutating func fold(_ innovation: Double, variance: Double, _ sigma: Double) {
+    let d = state.dd + sigma * state.db
+    let v = state.dv + sigma * state.vb
+    let b = state.db + sigma * state.bb
     let gain = (d: d / variance, v: v / variance, b: b / variance)
+    let weight = min(max(gain.d, 0), 1)
+    state.restingSigma += weight * (sigma - state.restingSigma)
     state.d = max(0, state.d + gain.d * innovation)
     state.v += gain.v * innovation
     state.b += gain.b * innovation

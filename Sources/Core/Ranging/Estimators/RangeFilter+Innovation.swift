@@ -7,10 +7,8 @@ extension RangeFilter {
   /// - Returns: The normalised innovation, positive for a range that is longer than predicted; `nil`
   ///   before the first reading and for a range that is not usable.
   package func normalizedInnovation(of range: Meters, at time: Seconds) -> Double? {
-    let reading = parameters.bias.corrected(range.value)
-    guard state.hasStarted, reading.isFinite, time.isFinite, time.value >= state.time else {
-      return nil
-    }
+    guard state.hasStarted, let reading = corrected(range), time.isFinite, time.value >= state.time
+    else { return nil }
     let ahead = predicted(to: time.value)
     let variance = ahead.distanceVariance + state.kernel.noiseScale * constants.readingVariance
     return (reading - ahead.distance) / variance.squareRoot()

@@ -32,6 +32,10 @@ extension RangeFilter {
 
     // MARK: Outliers and re-acquisition
 
+    /// A reading further below zero, once the bias is off, is a gross error, and the filter does not
+    /// see it. Near contact half of all readings lie below zero; those of a radio with 0.1 m of noise and a
+    /// bias that is 0.05 m off lie below this one in 1.8 % of the cases.
+    package var lowestReading: Meters = -0.25
     /// A reading further off than this many standard deviations is rejected.
     package var gate = 2.7
     /// Number of agreeing rejected readings that replace the track, if they last for `candidateTime`.
@@ -90,6 +94,14 @@ extension RangeFilter {
 }
 
 extension RangeFilter.Parameters {
+  /// A range with the bias taken off; `nil` for one that the filter does not see: not finite, or further
+  /// below zero than noise reaches.
+  @inline(__always)
+  package func corrected(_ range: Meters) -> Double? {
+    let z = bias.corrected(range.value)
+    return z >= lowestReading.value && z < .infinity ? z : nil
+  }
+
   /// Silent for longer, the filter is coasting.
   package var coastAfter: Seconds {
     get { silence.coasting }

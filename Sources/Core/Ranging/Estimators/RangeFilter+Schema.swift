@@ -47,6 +47,10 @@ extension RangeFilter.Parameters {
         "velocityTime", "How long a velocity is remembered", in: 0.05...60,
         get: { $0.velocityTime },
         set: { $0.velocityTime = $1 }),
+      .quantity(
+        "lowestReading",
+        "Readings below this, once the bias is off, are gross errors that nothing is learned from",
+        in: -10...0, get: { $0.lowestReading }, set: { $0.lowestReading = $1 }),
       .number(
         "gate", "Readings further off than this many standard deviations are outliers", in: 1...20,
         get: { $0.gate }, set: { $0.gate = $1 }),

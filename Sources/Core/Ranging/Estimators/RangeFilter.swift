@@ -50,12 +50,24 @@ public struct RangeFilter: Estimator {
   /// Folds one observation into the state; returns whether it was used.
   @discardableResult
   public mutating func update(_ observation: Observation) -> Bool {
-    guard let range = observation.range, observation.radio == .uwb else { return false }
-    let used = update(range, at: observation.time)
-    guard used else { return false }
+    guard let range = observation.range, observation.radio == .uwb, let z = corrected(range)
+    else { return false }
+    return update(observation, corrected: z)
+  }
+
+  /// The same for a range whose bias has been taken off already.
+  @inline(__always)
+  package mutating func update(_ observation: Observation, corrected z: Double) -> Bool {
+    guard let range = observation.range, take(z, of: range, at: observation.time) else {
+      return false
+    }
     state.isObstructed = isObstructed(observation)
     return true
   }
+
+  /// A range with the bias taken off; `nil` for one that the filter does not see.
+  @inline(__always)
+  func corrected(_ range: Meters) -> Double? { parameters.corrected(range) }
 
   /// Folds one range into the state.
   ///
@@ -63,10 +75,13 @@ public struct RangeFilter: Estimator {
   ///   not usable at all.
   @discardableResult
   package mutating func update(_ range: Meters, at time: Seconds) -> Bool {
+    guard let z = corrected(range) else { return false }
+    return take(z, of: range, at: time)
+  }
+
+  private mutating func take(_ z: Double, of range: Meters, at time: Seconds) -> Bool {
     let now = time.value
-    guard range.isFinite, now.isFinite, now >= state.time else { return false }
-    let z = parameters.bias.corrected(range.value)
-    guard z.isFinite else { return false }
+    guard now.isFinite, now >= state.time else { return false }
     guard state.hasStarted else {
       state.time = now
       state.restart(

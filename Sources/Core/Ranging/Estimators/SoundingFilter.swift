@@ -63,6 +63,7 @@ extension RangeFilter.Parameters {
     parameters.correlatedDeviation = 0.6
     parameters.correlationTime = 0.5
     parameters.calibrationDeviation = 1
+    parameters.lowestReading = -3
     return parameters
   }()
 }

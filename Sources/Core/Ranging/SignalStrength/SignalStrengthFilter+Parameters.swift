@@ -31,6 +31,10 @@ extension SignalStrengthFilter {
     /// How much stronger contact is than 0.1 to 0.3 m, where it is known.
     package var contactGap: Decibels?
 
+    /// Factor on the deviation that makes the interval hold what it should, from recordings that a
+    /// calibration was not fitted to; at least 1.
+    package var widthFactor = 1.0
+
     // MARK: Noise and motion
 
     /// How fast the level is pulled back to the usual one.
@@ -86,6 +90,7 @@ extension SignalStrengthFilter.Parameters {
     copy.contactLevel = other.contactLevel
     copy.contactLevelDeviation = other.contactLevelDeviation
     copy.contactGap = other.contactGap
+    copy.widthFactor = other.widthFactor
     return copy
   }
 

@@ -43,6 +43,9 @@ extension SignalStrengthFilter.Parameters {
         "How much stronger contact is than 0.1 to 0.3 m; null where it is not known", unit: "dB",
         in: -60...100, get: { $0.contactGap?.value },
         set: { $0.contactGap = $1.map { Decibels($0) } }),
+      .number(
+        "widthFactor", "Widens the interval of signal strength alone, as calibration found it",
+        in: 1...5, get: { $0.widthFactor }, set: { $0.widthFactor = $1 }),
       .quantity(
         "relaxationTime", "How fast the level returns to the usual one", in: 0.1...3600,
         get: { $0.relaxationTime }, set: { $0.relaxationTime = $1 }),

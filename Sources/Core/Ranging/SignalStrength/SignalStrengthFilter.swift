@@ -93,14 +93,21 @@ public struct SignalStrengthFilter: Estimator {
   /// The posterior at a time, predicted from the last observation; `nil` before there is any.
   public func estimate(at time: Seconds) -> DistanceEstimate? {
     guard lastReading.isFinite else { return nil }
-    let answer = logDistance(at: time.value)
     let silence = time.value - lastReading
     let status: DistanceEstimate.Status =
       silence > parameters.staleAfter.value
       ? .stale : silence > parameters.coastAfter.value ? .coasting : .tracking
+    return estimate(at: time.value, status)
+  }
+
+  /// The posterior at a time, with a status that the caller knows.
+  func estimate(at now: Double, _ status: DistanceEstimate.Status) -> DistanceEstimate {
+    let answer = logDistance(at: now)
+    let factor = parameters.widthFactor
     return .logNormal(
-      time: time.value, logDistance: answer.logDistance, variance: answer.variance, radio: .ble,
-      status: status, nearness: near.nearness)
+      time: now, logDistance: answer.logDistance, variance: answer.variance,
+      lasting: (factor * factor - 1) * answer.variance, radio: .ble, status: status,
+      nearness: near.nearness)
   }
 
   /// ln(distance) and its variance at a time.

@@ -8,7 +8,8 @@ public import Text
 ///
 /// `t_s` counts from the start of the game, or from 1970 where it is beyond 100,000,000. Other types:
 /// `tripwire` with `path` (longitude and latitude of each place), `permanent` and `id`, and `pack` with
-/// `kind` (`basic`, `wideRadius` or `tripwire`) and `count`.
+/// `kind` (`basic`, `wideRadius` or `tripwire`) and `count`, and `ready` with nothing more: where players say so,
+/// the game begins once all of them have.
 public struct ActionLog: Sendable {
   /// The actions in the order of the file.
   public private(set) var actions: [GameAction] = []
@@ -76,6 +77,7 @@ public struct ActionLog: Sendable {
       else { return nil }
       if object["kind"]?.string == "tripwire" { return .wires(count: count) }
       return object["kind"]?.string.flatMap(TagKind.init).map { .tags($0, count: count) }
+    case "ready": return .ready
     default: return nil
     }
   }
@@ -85,7 +87,7 @@ public struct ActionLog: Sendable {
     case "tag": "a tag needs target, kind (basic or wideRadius), lat_deg and lon_deg"
     case "tripwire": "a tripwire needs a path of two or more places, longitude first"
     case "pack": "a pack needs kind (basic, wideRadius or tripwire) and a count from 1"
-    default: "a type is tag, tripwire or pack"
+    default: "a type is tag, tripwire, pack or ready"
     }
   }
 }

@@ -70,7 +70,10 @@ public enum EventLines {
       members["type"] = "tripwire"
       members["id"] = .string(wire.id)
     case .tags, .wires: members["type"] = "pack"
+    case .ready: members["type"] = "ready"
     }
+    members["game"] = .string(verdict.phase.name)
+    members["winner"] = verdict.phase.winner.map { .string($0) }
     if case .blocked(let block) = verdict.outcome { members["reason"] = .string(block.rawValue) }
     let numbers: [(String, Double?)] = [
       ("distance_m", verdict.distance?.value), ("fix_age_s", verdict.age?.value),

@@ -1,10 +1,13 @@
 internal import JSON
+internal import Quantities
+internal import Strokes
 internal import Text
 
 /// W3C pointer events: one JSON object a line, an array of them, or an object with an array for each
 /// member. A stroke lasts from `pointerdown` to `pointerup`, or as long as buttons are down.
 struct PointerReader {
-  /// The stroke of each pointer that is down.
+  /// The pointers that are down, and the stroke of each.
+  private var down: Set<Double> = []
   private var places: [Double: Int] = [:]
 
   static func recognises(_ text: LogText) -> Bool {
@@ -70,24 +73,50 @@ struct PointerReader {
   private mutating func take(
     _ event: PointerEvent, _ line: Int, into sink: inout StrokeSink
   ) {
+    switch step(event) {
+    case .ignored: sink.ignore()
+    case .rejected(let reason, let found): sink.reject(reason, line, found)
+    case .lift(let pointer, let time):
+      if let place = places.removeValue(forKey: pointer) { sink.lift(place, at: time) }
+      sink.ignore()
+    case .touch(let pointer, let isFirst, let point):
+      let place = (isFirst ? nil : places[pointer]) ?? sink.begin("")
+      places[pointer] = place
+      sink.add(
+        .init(
+          time: point.time.value, x: point.x, y: point.y, pressure: point.pressure, line: line),
+        to: place)
+    }
+  }
+
+  /// What an event means for the pointers that are down.
+  enum Step {
+    /// Hovering, or nothing that moves.
+    case ignored
+    case rejected(RejectionReason, String)
+    /// The surface was left at a time, in s.
+    case lift(pointer: Double, time: Double)
+    /// A point of a stroke, its pressure in units of the device.
+    case touch(pointer: Double, isFirst: Bool, Stroke.Point)
+  }
+
+  mutating func step(_ event: PointerEvent) -> Step {
     let action = event.action
-    guard action != .nothing else { return sink.ignore() }
-    guard let time = event.time else { return sink.reject(.missingTime, line) }
+    guard action != .nothing else { return .ignored }
+    guard let time = event.time else { return .rejected(.missingTime, "") }
     if action == .end {
-      if let place = places.removeValue(forKey: event.pointer) {
-        sink.lift(place, at: time / 1000)
-      }
-      return sink.ignore()
+      guard down.remove(event.pointer) != nil else { return .ignored }
+      return .lift(pointer: event.pointer, time: time / 1000)
     }
     guard let x = event.x, let y = event.y else {
-      return sink.reject(.notANumber, line, "clientX or clientY is no number")
+      return .rejected(.notANumber, "clientX or clientY is not a number")
     }
-    if action == .begin { places[event.pointer] = nil }
+    if action == .begin { down.remove(event.pointer) }
     let isDownForSure = action == .begin || event.buttons != nil || event.type == nil
-    guard isDownForSure || places[event.pointer] != nil else { return sink.ignore() }
-    let place = places[event.pointer] ?? sink.begin("")
-    places[event.pointer] = place
-    sink.add(
-      .init(time: time / 1000, x: x, y: y, pressure: event.pressure, line: line), to: place)
+    guard isDownForSure || down.contains(event.pointer) else { return .ignored }
+    let isFirst = down.insert(event.pointer).inserted
+    return .touch(
+      pointer: event.pointer, isFirst: isFirst,
+      Stroke.Point(time: Seconds(time / 1000), x: x, y: y, pressure: event.pressure))
   }
 }

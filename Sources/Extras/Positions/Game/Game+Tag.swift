@@ -38,6 +38,7 @@ extension Game {
   private func refusal(
     _ player: String, _ target: String, _ kind: TagKind, _ state: GameState, _ day: Int
   ) -> Outcome.Block? {
+    if state.phase == .waiting { return .notStarted }
     if state.isOut(player) || state.isOut(target) { return .playerEliminated }
     return state.tagsLeft(player, on: day, kind) > 0 ? nil : .outOfTags
   }

@@ -2,7 +2,7 @@ public import Quantities
 
 /// A game of tag, judged from recorded positions with one clock.
 ///
-/// The order of the checks: either side is out, the player has no guess left; then one is spent; then the
+/// The order of the checks: the game has not begun; either side is out, the player has no guess left; then one is spent; then the
 /// target's bases, then the radius. A hit makes a base for good where the target was, a miss makes one
 /// at the guess until midnight; both protect the target.
 public struct Game: Sendable {
@@ -49,7 +49,9 @@ public struct Game: Sendable {
   private func replay(
     _ actions: [GameAction], forcing forced: (index: Int, outcome: Outcome)?
   ) -> [Verdict] {
-    var state = GameState(rules: rules, players: tracks.keys.sorted(), bases: bases)
+    var state = GameState(
+      rules: rules, players: tracks.keys.sorted(), bases: bases,
+      asksForReady: actions.contains { $0.kind == .ready })
     return actions.enumerated().map { index, action in
       judge(action, forced: index == forced?.index ? forced?.outcome : nil, &state)
     }
@@ -74,11 +76,15 @@ public struct Game: Sendable {
     case .tags(let kind, let count):
       state.players[action.player]?.bought[kind, default: 0] += max(0, count)
       verdict = Verdict(action: action, outcome: .done, probability: 1, standings: [:])
+    case .ready:
+      state.players[action.player]?.isReady = true
+      verdict = Verdict(action: action, outcome: .done, probability: 1, standings: [:])
     case .wires(let count):
       state.players[action.player]?.wires += max(0, count)
       verdict = Verdict(action: action, outcome: .done, probability: 1, standings: [:])
     }
     verdict.standings = state.standings(on: day)
+    verdict.phase = state.phase
     return verdict
   }
 
@@ -86,6 +92,10 @@ public struct Game: Sendable {
     _ wire: Tripwire, _ action: GameAction, _ state: inout GameState
   ) -> Verdict {
     var verdict = Verdict(action: action, outcome: .done, probability: 1, standings: [:])
+    guard state.phase == .active || state.isOut(action.player) else {
+      verdict.outcome = .blocked(state.phase == .waiting ? .notStarted : .gameOver)
+      return verdict
+    }
     guard !state.isOut(action.player) else {
       verdict.outcome = .blocked(.playerEliminated)
       return verdict

@@ -90,6 +90,8 @@ public struct GameAction: Sendable, Hashable {
     case tags(TagKind, count: Int)
     /// Wires are bought.
     case wires(count: Int)
+    /// The player is ready. Where players say so, the game begins once all have.
+    case ready
   }
 
   /// When, in seconds since 1970-01-01.

@@ -8,17 +8,28 @@ struct GameState: Sendable {
     var used = 0
     var bought: [TagKind: Int] = [:]
     var wires = 0
+    var isReady = false
   }
 
   let rules: GameRules
   var players: [String: Player]
   var bases: [Base]
+  /// Whether the game waits for its players.
+  private let asksForReady: Bool
 
-  init(rules: GameRules, players: [String], bases: [Base]) {
+  init(rules: GameRules, players: [String], bases: [Base], asksForReady: Bool) {
     self.rules = rules
     self.bases = bases
+    self.asksForReady = asksForReady
     self.players = Dictionary(
       uniqueKeysWithValues: players.map { ($0, Player(strikes: rules.strikes)) })
+  }
+
+  /// A game of one player never ends.
+  var phase: GamePhase {
+    if asksForReady, players.contains(where: { !$0.value.isReady }) { return .waiting }
+    let left = players.keys.filter { !isOut($0) }
+    return left.count <= 1 && players.count > 1 ? .completed(winner: left.first) : .active
   }
 
   func isOut(_ player: String) -> Bool { players[player].map { $0.strikes <= 0 } ?? false }

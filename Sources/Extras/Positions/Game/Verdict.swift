@@ -27,6 +27,10 @@ public enum Outcome: Sendable, Hashable {
     case outOfWires
     /// The owner is not at the wire.
     case ownerNotThere
+    /// Not every player is ready.
+    case notStarted
+    /// One player is left: the game is over.
+    case gameOver
   }
 
   /// The name of the outcome, without the reason.
@@ -37,6 +41,30 @@ public enum Outcome: Sendable, Hashable {
     case .blocked: "blocked"
     case .done: "done"
     }
+  }
+}
+
+/// Where a game stands.
+public enum GamePhase: Sendable, Hashable {
+  /// Not every player is ready.
+  case waiting
+  /// It is played.
+  case active
+  /// One player is left, who wins; `nil` where nobody is.
+  case completed(winner: String?)
+
+  /// The name of the phase.
+  public var name: String {
+    switch self {
+    case .waiting: "waiting"
+    case .active: "active"
+    case .completed: "completed"
+    }
+  }
+
+  /// Who has won, if somebody has.
+  public var winner: String? {
+    if case .completed(let winner) = self { winner } else { nil }
   }
 }
 
@@ -93,6 +121,8 @@ public struct Verdict: Sendable, Hashable {
   public var dependences: [Dependence] = []
   /// What every player has afterwards.
   public var standings: [String: Standing]
+  /// Where the game stands afterwards.
+  public var phase = GamePhase.active
 
   /// Whether its own position is too doubtful to decide it.
   public var isDoubtful: Bool { !doubts.isEmpty }

@@ -39,12 +39,14 @@ public enum DayDocument {
   }
 
   private static func json(_ entry: DayPlan.Entry) -> JSONValue {
-    [
-      "category": .string(entry.ritual.category.rawValue),
-      "description": .string(entry.ritual.description), "id": .string(entry.ritual.id),
-      "mechanism": .string(entry.ritual.mechanism),
-      "minutes": .number(Double(entry.ritual.minutes)), "origin": .string(entry.ritual.origin),
-      "time": .string(entry.time.text), "title": .string(entry.ritual.title),
+    let ritual = entry.ritual
+    return [
+      "category": .string(ritual.category.rawValue), "description": .string(ritual.description),
+      "from": .string(RitualPool.clock(ritual.window.lowerBound)), "id": .string(ritual.id),
+      "mechanism": .string(ritual.mechanism), "minutes": .number(Double(ritual.minutes)),
+      "origin": .string(ritual.origin), "source": ritual.source.map { .string($0) } ?? .null,
+      "time": .string(entry.time.text), "title": .string(ritual.title),
+      "to": .string(RitualPool.clock(ritual.window.upperBound)),
     ]
   }
 

@@ -28,6 +28,8 @@ public struct Ritual: Sendable, Hashable {
   public var minutes: Int
   /// Where it comes from.
   public var origin: String
+  /// The scientific work that it rests on, such as a DOI; `nil` where none is given.
+  public var source: String?
   /// How it works, such as `sensory` or `body`.
   public var mechanism: String
   /// For whom it is.
@@ -58,7 +60,8 @@ public struct RitualPool: Sendable, Hashable {
   public static let leastOrigins = 5
 
   /// Reads a pool: an array of objects with `id`, `title`, `description`, `category`, `from` and `to`
-  /// (such as `06:30`), `minutes`, `origin`, `mechanism`, and `chronotypes` where it is not for all.
+  /// (such as `06:30`), `minutes`, `origin`, `mechanism`, `source` where a scientific one is known, and
+  /// `chronotypes` where it is not for all.
   ///
   /// - Throws: `PlanError` for the first ritual that breaks a rule, and for a pool of fewer than 20 rituals,
   ///   without one of the four parts of the day, or from fewer than five origins.
@@ -126,10 +129,20 @@ public struct RitualPool: Sendable, Hashable {
       }
       chronotypes = Set(known)
     }
+    let source = entry["source"]
+    guard source == nil || source?.string?.isEmpty == false else {
+      throw PlanError("\(place): source is no text; leave it out where there is none")
+    }
     return Ritual(
       id: try text("id"), title: try text("title"), description: try text("description"),
       category: category, window: from..<to, minutes: minutes, origin: try text("origin"),
-      mechanism: try text("mechanism"), chronotypes: chronotypes)
+      source: source?.string, mechanism: try text("mechanism"), chronotypes: chronotypes)
+  }
+
+  /// The time of a minute of the day, as a pool has it.
+  static func clock(_ minute: Int) -> String {
+    let (hour, rest) = minute.quotientAndRemainder(dividingBy: 60)
+    return (hour < 10 ? "0" : "") + "\(hour):" + (rest < 10 ? "0" : "") + "\(rest)"
   }
 
   /// The minute of the day of `06:30`; up to `24:00`.

@@ -23,6 +23,8 @@ public struct RawSignal: Sendable, Hashable {
   public var truth: Meters?
   /// Where the place was judged: `LOS`, `NLOS`, `NDP`; empty where not reported.
   public var label = ""
+  /// Whether the path was blocked, where the log has a column `nlos` of 0 and 1.
+  public var isBlocked: Bool?
   /// Under which conditions it was made, such as `36 dB, 2.5 deg`; empty where not reported.
   public var conditions = ""
 }

@@ -83,7 +83,8 @@ struct SignalTrace<Parser: SignalParser>: LineFormat {
         .damaged, line: signal.line,
         "fewer than \(ProductResponse.fewestTones) channels with tones of both sides")
     }
-    if range < 0, range >= -3 {
+    let isSounded = measured.radio == .cs
+    if range < 0, range >= -3, isSounded || range <= Observation.lowestRange.value {
       sink.warn("distances down to 3 m below zero count as 0")
       range = 0
     }

@@ -64,11 +64,13 @@ struct PlaceColumns {
   private let truth: Int?
   private let label: Int?
   private let recording: Int?
+  private let blocked: Int?
 
   init(_ columns: TableHeader) {
     truth = columns.place(of: "truth_m")
     label = columns.place(of: "label")
     recording = columns.place(of: "recording", "file_id")
+    blocked = columns.place(of: "nlos")
   }
 
   /// Puts what a row says into its measurement.
@@ -76,6 +78,11 @@ struct PlaceColumns {
     signal.truth = try fields.number(truth, "truth_m").map { Meters($0) }
     signal.label = fields.field(label)?.string ?? ""
     signal.recording = fields.field(recording)?.string
+    switch fields.field(blocked)?.integer {
+    case 0: signal.isBlocked = false
+    case 1: signal.isBlocked = true
+    default: break
+    }
   }
 }
 

@@ -114,7 +114,8 @@ struct RowColumns: Sendable {
           }
         case .range:
           state.ranges = unsafe read(
-            fields, &columns[column], 0, Plausibility.rangeLimit, records, &state
+            fields, &columns[column], Observation.lowestRange.value.nextUp,
+            Plausibility.rangeLimit, records, &state
           ) {
             $0.observation.range = $1.map { Meters($0) }
           }

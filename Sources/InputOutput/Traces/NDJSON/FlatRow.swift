@@ -44,7 +44,7 @@ extension TraceRecord {
       return number >= lastTime && abs(number) <= Plausibility.timeLimit
     case .range:
       observation.range = Meters(number + 0)
-      return Plausibility.isDistance(number)
+      return Plausibility.isRange(number)
     case .rssi:
       observation.rssi = DBm(number)
       return Plausibility.isLevel(number)

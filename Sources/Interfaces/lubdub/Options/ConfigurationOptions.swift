@@ -34,6 +34,11 @@ struct ConfigurationOptions: ParsableArguments {
   @Option(help: "Where such links usually are, in metres; what signal strength is weighed against.")
   var typicalDistance: Double?
 
+  @Option(
+    help: "How far apart positions come, in seconds, up to 900; by default it is learned from them."
+  )
+  var every: Double?
+
   /// The configuration that the options describe. Files are applied in the order given, then the
   /// single settings; only all of them have to fit each other.
   ///
@@ -42,6 +47,7 @@ struct ConfigurationOptions: ParsableArguments {
     var more = settings
     if let estimator { more.insert("estimator=\(estimator.name)", at: 0) }
     if let typicalDistance { more.insert("rssi.typicalDistance=\(typicalDistance)", at: 0) }
+    if let every { more.insert("gnss.every=\(every)", at: 0) }
     return try Self.resolve(config, more, preset: preset)
   }
 

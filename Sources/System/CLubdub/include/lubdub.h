@@ -44,7 +44,7 @@ typedef struct {
   // 8 sent, 9 received, 10 attached, 11 complete, 12 touched, 13 released,
   // 14 entered, 15 left, 16 crossed.
   const uint8_t *kinds;
-  // Metres, not negative; NaN for none. Null: no row has a range.
+  // Metres, above -1; NaN for none. Null: no row has a range.
   const double *ranges;
   // Received power in dBm; NaN for none. Null: no row has one.
   const double *powers;
@@ -145,8 +145,8 @@ typedef struct lubdub_pipeline lubdub_pipeline;
 lubdub_result *lubdub_pipeline_make(const char *options, size_t length, lubdub_pipeline **pipeline);
 
 // Folds in rows, in the order of time. Times are on the caller's clock. Parts, one value a row: those of
-// `lubdub_run`, and `reception` (bytes: 0 taken, 1 late, 2 out of order, 3 not finite, 4 finished, 5 stamped too far
-// ahead).
+// `lubdub_run`, and `reception` (bytes: 0 taken, 1 late, 2 out of order, 3 not finite, 4 finished, 5 too far below 0,
+// 6 stamped too far ahead).
 // Part in JSON, where something was decided: `decisions`: objects with `what` (`zone`, `beat`, `cancelled`,
 // `contact`, `phase`, `cue`, `considered`) and `t_s`, in the order of time.
 lubdub_result *lubdub_pipeline_process(lubdub_pipeline *pipeline, const lubdub_rows *rows);

@@ -53,6 +53,8 @@ public struct Calibrator: Sendable {
   /// Which bias is calibrated.
   public var biasModel: BiasModel
   private let recordings: [Recording]
+  /// Whether intervals of signal strength are widened by what others need.
+  private let widens: Bool
   private let ranges: [[TraceRecord]]
   private let unmoved: [[TraceRecord]]
   private let unmovedDiffers: Bool
@@ -79,6 +81,15 @@ public struct Calibrator: Sendable {
     _ recordings: [Recording], source: CalibrationProtocol, biasModel: BiasModel = .automatic,
     unmoved: [Recording]? = nil
   ) {
+    self.init(
+      recordings, source: source, biasModel: biasModel, unmoved: unmoved, widens: true)
+  }
+
+  init(
+    _ recordings: [Recording], source: CalibrationProtocol, biasModel: BiasModel = .automatic,
+    unmoved: [Recording]? = nil, widens: Bool
+  ) {
+    self.widens = widens
     self.source = source
     self.biasModel = biasModel
     self.recordings = recordings
@@ -203,8 +214,8 @@ public struct Calibrator: Sendable {
     calibrateRanges([(start(ranges[index]), start(unmoved[index]))], &parameters)
     let usual = SignalCalibration(signals(of: others), hasErrors: false)
     let own = SignalCalibration(
-      [Self.recording(start(signals[index]))], usualExponent: usual.exponent.value ?? 2,
+      [Self.recording(start(signals[index]))], knownExponent: usual.exponent.value ?? 2,
       hasErrors: false)
-    calibrateSignals(own, usualPlace: usual, .thisLink, &parameters)
+    calibrateSignals(own.joined(with: usual), usualPlace: usual, .thisLink, &parameters)
   }
 }

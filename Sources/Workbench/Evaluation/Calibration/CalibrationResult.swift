@@ -31,6 +31,7 @@ public struct CalibrationResult: Sendable, Hashable {
   public let soundings: RangeCalibration?
   /// What the signal strengths show; `nil` when there are none.
   public let signals: SignalCalibration?
+  private let width: WidthFactor?
   /// What positions show; `nil` when there are none with truth.
   public let positions: PositionCalibration?
   /// What the impulse responses of blocked paths show; `nil` where it was not asked for.
@@ -48,19 +49,20 @@ public struct CalibrationResult: Sendable, Hashable {
   ///   - recordings: The recordings.
   ///   - profile: The radio's bias curve; `nil` where that is not known.
   ///   - nlos: What the impulse responses of blocked paths show, where that was asked for.
-  ///   - unmoved: The calibration of the same recordings before their ranges were moved by an NLOS profile.
-  ///     How wide the ranges lie is taken from it: a score never narrows an interval.
+  ///   - unmoved: The same recordings before their ranges were moved by an NLOS profile. How wide the ranges lie is
+  ///     taken from these, left out one at a time: a score never narrows an interval.
   public init(
     _ recordings: [Recording], profile: RangeBias.Profile? = nil, nlos: NLOSFit? = nil,
-    unmoved: CalibrationResult? = nil
+    unmoved: [Recording]? = nil
   ) {
     let known = recordings.filter { $0.records.contains { $0.truth != nil } }
     let lists = known.map { $0.samples(of: .uwb) }.filter { !$0.isEmpty }
     let named = known.map(Self.calibrationRecording)
-    var ranges = lists.isEmpty ? nil : RangeCalibration(named, prior: BiasPrior(profile))
-    if let wide = unmoved?.ranges {
-      ranges?.calibrationDeviation = wide.calibrationDeviation
-      ranges?.obstructionDeviation = wide.obstructionDeviation
+    let prior = BiasPrior(profile)
+    var ranges = lists.isEmpty ? nil : RangeCalibration(named, prior: prior)
+    if let unmoved {
+      ranges?.takeLeftOutWidths(
+        of: unmoved.map(Self.calibrationRecording), prior: prior, nlos?.samples ?? [])
     }
     self.ranges = ranges
     self.nlos = nlos
@@ -75,6 +77,7 @@ public struct CalibrationResult: Sendable, Hashable {
       recording.records.contains { $0.observation.isSample(of: .ble) }
     }
     signals = hasSignals ? SignalCalibration(links) : nil
+    width = hasSignals && !isLearnedFromRanges ? WidthFactor(known) : nil
     positions = Self.positions(known)
     lines = []
     if let ranges {
@@ -96,6 +99,12 @@ public struct CalibrationResult: Sendable, Hashable {
     }
     if let soundings { addSoundings(soundings) }
     if let signals { addSignals(signals) }
+    if let width {
+      lines.append(
+        Line(
+          name: "factor on the interval of signal strength", unit: "",
+          determination: .determined(width.value, standardError: 0), key: "rssi.widthFactor"))
+    }
     if let positions {
       lines.append(
         Line(

@@ -10,9 +10,18 @@ public struct NLOSSample: Sendable, Hashable {
   public var score: Double
   /// The features that the score is the mean of, each from 0 to 1.
   public var features: [Double]
+  /// The range itself; `nil` where it is not known.
+  public var range: Meters?
+  /// Whether the log says that the path was blocked; `nil` where it does not say.
+  public var isBlocked: Bool?
 
   /// A sample from its parts.
-  public init(recording: String, error: Meters, score: Double, features: [Double] = []) {
+  public init(
+    recording: String, error: Meters, score: Double, features: [Double] = [], range: Meters? = nil,
+    isBlocked: Bool? = nil
+  ) {
+    self.range = range
+    self.isBlocked = isBlocked
     self.recording = recording
     self.error = error
     self.score = score
@@ -41,6 +50,9 @@ public struct NLOSFit: Sendable, Hashable {
   /// What constant and slope of the other recordings leave.
   public var with: Meters?
 
+  /// The exchanges themselves.
+  package let samples: [NLOSSample]
+
   /// Fewer recordings than this show nothing about a place.
   public static let fewestRecordings = 5
   /// How much less has to be left of recordings that are left out, as a share.
@@ -50,6 +62,7 @@ public struct NLOSFit: Sendable, Hashable {
   ///
   /// - Parameter samples: The exchanges; those of one recording stand together or not.
   public init(_ samples: [NLOSSample]) {
+    self.samples = samples
     let groups = Self.groups(samples)
     let scored = groups.map { group in
       group.map { RidgeRegression.Sample([$0.score], value: $0.error.value) }

@@ -40,6 +40,8 @@ public struct SignalCalibration: Sendable, Hashable {
 extension SignalCalibration {
   /// Exponents outside this range are not those of a radio link.
   private static let plausibleExponents = 0.4...6.0
+  /// The exponent of free space.
+  private static let usualExponent = 2.0
   /// What a single recording's exponent differs from what is known beforehand by: devices, pockets, rooms.
   private static let exponentDeviation = 0.5
   /// Fewer readings than this are a stop, and give a reference power that is shrunk towards the usual one.
@@ -47,6 +49,8 @@ extension SignalCalibration {
   /// Reference powers of devices, and what differs between two stops, in dBm and dB.
   private static let usualPower = (mean: -59.0, deviation: 9.0)
   private static let stopDeviation = 6.0
+  /// A link whose level is off by more of the expected deviations is one of another kind.
+  private static let unlikeDeviations = 2.0
   /// What differs between recordings of one kind before any is known, in dB.
   private static let usualPowerDeviation = 3.0
 
@@ -65,10 +69,10 @@ extension SignalCalibration {
   /// - Parameters:
   ///   - recordings: Links or sessions, each in the order of time. For recordings without
   ///     truth but with both radios, pass them through `CalibrationRecording.withTruthFromRanges`.
-  ///   - usualExponent: What a single recording's exponent is shrunk towards.
+  ///   - knownExponent: The exponent, where others have shown it; `nil` to fit it.
   ///   - hasErrors: Whether standard errors are wanted, which take most of the time.
   public init(
-    _ recordings: [CalibrationRecording], usualExponent: Double = 2, hasErrors: Bool = true
+    _ recordings: [CalibrationRecording], knownExponent: Double? = nil, hasErrors: Bool = true
   ) {
     let all = Self.readings(recordings)
     readings = all.count
@@ -108,17 +112,19 @@ extension SignalCalibration {
       isSingle
       ? Determination.shrunk(
         fitted, error: error,
-        towards: (usualExponent, Self.exponentDeviation))
+        towards: (Self.usualExponent, Self.exponentDeviation))
       : .determined(fitted, standardError: error)
-    let isKnown = !isFlat && !isOdd
-    let n = isKnown ? own.value ?? usualExponent : usualExponent
+    let isKnown = !isFlat && !isOdd && knownExponent == nil
+    let n = knownExponent ?? (isKnown ? own.value : nil) ?? Self.usualExponent
     let slope = n / scale
     let level = Statistics.mean(all.map { $0.rssi + slope * $0.logDistance }) ?? 0
     let rest = all.map { $0.rssi - level + slope * $0.logDistance }
     let sigma = (rest.reduce(0) { $0 + $1 * $1 } / Double(all.count)).squareRoot()
     if hasErrors { fadingTime = Self.fadingTime(all, Self.centered(rest, all)) }
     powerDeviation = Self.powerDeviation(rest, all)
-    if isFlat {
+    if let knownExponent {
+      exponent = .determined(knownExponent, standardError: 0)
+    } else if isFlat {
       exponent = .undetermined(
         because: "the distances differ by less than 25 %; \((100 * n).rounded() / 100) is assumed")
     } else if isOdd {
@@ -149,6 +155,22 @@ extension SignalCalibration {
         truth: Meters(reading.truth), reading: reading.rssi, residual: residual,
         receivedPower: DBm(reading.rssi))
     }
+  }
+
+  /// The reference power of this link together with that of other links, each by how wrong it may be: a
+  /// stop of seconds says less about a link than links that hardly differ.
+  func joined(with others: SignalCalibration) -> SignalCalibration {
+    guard let own = referencePower.value, let error = powerDeviation.value,
+      let usual = others.referencePower.value, let spread = others.powerDeviation.value
+    else { return self }
+    // A link that is unlike the others has nothing to learn from them.
+    let unlike = Self.unlikeDeviations * (error * error + spread * spread).squareRoot()
+    guard (own - usual).magnitude <= unlike else { return self }
+    var copy = self
+    let power = Determination.shrunk(own, error: error, towards: (usual, spread))
+    copy.referencePower = power
+    copy.powerDeviation = .determined(power.standardError ?? error, standardError: 0)
+    return copy
   }
 
   /// By how much the recordings' own reference powers differ, with a prior worth one recording, and what

@@ -9,6 +9,8 @@ struct RangedExchange {
   var frames: [ReceivedFrame]
   let recording: String
   let label: String
+  /// Whether the log says that the path was blocked.
+  let isBlocked: Bool?
   /// The device's range, in metres.
   let range: Double
   /// The true distance, in metres.
@@ -26,6 +28,7 @@ struct RangedExchange {
       found.append(
         RangedExchange(
           frames: frames, recording: signal.recording ?? "", label: signal.label,
+          isBlocked: signal.isBlocked,
           range: range.value, truth: truth.value))
     }
     return found
@@ -56,7 +59,8 @@ extension NLOSSample {
       samples.append(
         NLOSSample(
           recording: exchange.recording, error: Meters(exchange.range - exchange.truth),
-          score: score, features: features))
+          score: score, features: features,
+          range: Meters(exchange.range), isBlocked: exchange.isBlocked))
     }
     return (samples, unscored)
   }

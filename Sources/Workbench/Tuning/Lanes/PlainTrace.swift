@@ -42,7 +42,7 @@ public struct PlainTrace: Sendable {
     for record in records {
       var observation = record.observation
       guard observation.radio == .uwb, observation.event == nil, observation.time.isFinite,
-        let range = observation.range, range.isFinite, range >= .zero
+        let range = observation.range, range.isFinite, range > Observation.lowestRange
       else { return nil }
       observation.time = observation.time - origin
       guard observation.time.value > times.last ?? -.infinity else { return nil }

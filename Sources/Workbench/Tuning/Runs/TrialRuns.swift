@@ -47,7 +47,12 @@ struct TrialRuns {
       $0.ranging.range
     }
     guard filters.count > 1,
-      let trace = PlainTrace(recording.records, bias: RangeBias(), edges: [])
+      let trace = PlainTrace(recording.records, bias: RangeBias(), edges: []),
+      // Lanes share the times of their readings, so each filter has to see every one.
+      let nearest = trace.ranges.min(),
+      filters.allSatisfy({
+        configurations[$0[0]].ranging.range.corrected(Meters(nearest)) != nil
+      })
     else { return groups(places, by: EstimatorSettings.init) }
     for first in stride(from: 0, to: filters.count, by: RangeBatch.width) {
       let block = filters[first..<min(first + RangeBatch.width, filters.count)]

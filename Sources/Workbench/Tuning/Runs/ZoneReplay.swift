@@ -21,7 +21,7 @@ struct ZoneReplay {
     detector = try ZoneDetector(
       configuration.zones, uwb: configuration.ranging.range.silence,
       rssi: configuration.ranging.signal.silence, cs: configuration.ranging.sounding.silence,
-      gnss: configuration.ranging.position.silence)
+      gnss: configuration.ranging.position.expectedSilence)
     heartbeat = configuration.heartbeat
   }
 

@@ -48,6 +48,7 @@ struct CeremonyTests {
     case .cue(let cue): "cue \(cue.name)"
     case .reconnect(let attempt): "reconnect \(attempt)"
     case .restartRanging: "restartRanging"
+    case .refused(let event): "refused \(event.rawValue)"
     }
   }
 

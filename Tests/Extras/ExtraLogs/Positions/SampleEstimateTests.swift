@@ -76,6 +76,64 @@ struct SampleEstimateTests {
     }
   }
 
+  /// The root mean square of the error, and that of the measured distances themselves.
+  private func errors(
+    _ pair: TrackPair, truth: (Int) -> Double, scale: Double = 2.5
+  ) -> (estimate: Double, raw: Double) {
+    var parameters = FusionFilter.Parameters()
+    parameters.position.accuracyScale = scale
+    var filter = FusionFilter(parameters: parameters)
+    var (estimated, raw) = (0.0, 0.0)
+    for (index, row) in pair.rows.enumerated() {
+      filter.update(.gnss(row.range, deviation: row.deviation, at: row.time))
+      let distance = filter.estimate(at: row.time)?.distance.value ?? .infinity
+      estimated += (distance - truth(index)) * (distance - truth(index))
+      raw += (row.range.value - truth(index)) * (row.range.value - truth(index))
+    }
+    let count = Double(pair.rows.count)
+    return ((estimated / count).squareRoot(), (raw / count).squareRoot())
+  }
+
+  @Test func `on no recording is the estimate worse than the measured distance`() throws {
+    for name in ["walk_1", "walk_2"] {
+      let walk = try Walk(name)
+      let error = errors(walk.pair, truth: { walk.truth[$0] })
+      #expect(error.estimate < 0.97 * error.raw, "\(name): \(error)")
+    }
+    for (first, second) in [
+      ("garmin605", "motog3"), ("garmin605", "xiaomi"), ("garmin605", "lezyne"),
+      ("motog3", "xiaomi"),
+    ] {
+      let pair = TrackPair(try SamplePositions.ride(first), try SamplePositions.ride(second))
+      let error = errors(pair, truth: { _ in 1 })
+      #expect(error.estimate < 0.6 * error.raw, "\(first), \(second): \(error)")
+    }
+    // One receiver that follows itself in a car: what it shares is known, and the scale is that of the drive.
+    let stay = FusionFilter.Parameters().position.correlationTime
+    for (name, lag) in [("pair_follow_10s", 10.0), ("pair_follow_60s", 60)] {
+      let walk = try Walk(name, errorCorrelation: exp(-lag / stay.value))
+      let error = errors(walk.pair, truth: { walk.truth[$0] }, scale: try scaleOfDrive())
+      #expect(error.estimate <= 1.01 * error.raw, "\(name): \(error)")
+    }
+  }
+
+  @Test(arguments: [60, 300, 600])
+  func `fixes that come seldom give zones and beats on a recorded walk`(every: Int) throws {
+    let walk = try Walk("walk_1")
+    var pipeline = try Pipeline(Preset.phoneTag.configuration)
+    var (beats, zones) = (0, Set<Int>())
+    for row in walk.pair.rows where Int(row.time.value) % every == 0 {
+      pipeline.process(.gnss(row.range, deviation: row.deviation, at: row.time)) { decision in
+        if case .beat = decision { beats += 1 }
+        if case .zone(let change) = decision, let zone = change.to { zones.insert(zone) }
+      }
+    }
+    pipeline.advance(to: walk.pair.rows.last?.time ?? 0) { decision in
+      if case .beat = decision { beats += 1 }
+    }
+    #expect(beats > 100 && !zones.isEmpty)
+  }
+
   @Test func `without what one receiver shares with itself, the interval holds nearly always`()
     throws
   {
