@@ -16,8 +16,7 @@ from ._session import STATUSES, Estimates
 from ._settings import SettingsLike, settings_options
 from ._table import Table
 
-RECEPTIONS = ("taken", "late", "outOfOrder", "notFinite", "finished", "ahead",
-              "negativeRange")
+RECEPTIONS = ("taken", "late", "outOfOrder", "notFinite", "finished", "negativeRange", "ahead")
 """What may become of a row."""
 
 Decision = dict[str, Any]
@@ -115,7 +114,7 @@ class Pipeline:
 
         Returns:
             The estimate after each row, with the column `reception` (uint8, by its place in `taken`, `late`,
-            `outOfOrder`, `notFinite`, `finished`, `ahead`, `negativeRange`), and what was decided.
+            `outOfOrder`, `notFinite`, `finished`), and what was decided.
         """
         columns = Columns(data)
         answer = Answer(library.lubdub_pipeline_process(self._handle, columns.rows))

@@ -105,8 +105,8 @@
       case .outOfOrder: 2
       case .notFinite: 3
       case .finished: 4
-      case .ahead: 5
-      case .negativeRange: 6
+      case .negativeRange: 5
+      case .ahead: 6
       }
     }
   }

@@ -127,8 +127,8 @@ extension LiveRun {
     let result = try feed.finish()
     heart = result.heart
     for note in result.receptions.notes(longerThan: lead) { host.note(note) }
-    if let note = result.receptions.noteOnNegativeRanges { host.note(note) }
     if let note = result.dropped.note { host.note(note) }
+    if let note = result.receptions.noteOnNegativeRanges { host.note(note) }
     return (result.statistics, report)
   }
 

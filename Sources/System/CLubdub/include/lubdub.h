@@ -145,8 +145,8 @@ typedef struct lubdub_pipeline lubdub_pipeline;
 lubdub_result *lubdub_pipeline_make(const char *options, size_t length, lubdub_pipeline **pipeline);
 
 // Folds in rows, in the order of time. Times are on the caller's clock. Parts, one value a row: those of
-// `lubdub_run`, and `reception` (bytes: 0 taken, 1 late, 2 out of order, 3 not finite, 4 finished, 5 stamped too far
-// ahead, 6 too far below zero).
+// `lubdub_run`, and `reception` (bytes: 0 taken, 1 late, 2 out of order, 3 not finite, 4 finished, 5 too far below 0,
+// 6 stamped too far ahead).
 // Part in JSON, where something was decided: `decisions`: objects with `what` (`zone`, `beat`, `cancelled`,
 // `contact`, `phase`, `cue`, `considered`) and `t_s`, in the order of time.
 lubdub_result *lubdub_pipeline_process(lubdub_pipeline *pipeline, const lubdub_rows *rows);
