@@ -54,7 +54,7 @@ struct LiveBench {
         guard case .scheduled(let beat, _) = event else { continue }
         if beat.id.index > 0 {
           delays.append(1000 * (now - (beat.time - lead).value))
-        } else if beat.zone == 0 {
+        } else if now >= beat.time.value {
           entries.append(1000 * (now - beat.time.value))
         }
       }
