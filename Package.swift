@@ -111,8 +111,8 @@ let package = Package(
     .module(
       "ExtraLogs", in: "Extras",
       [
-        "Quantities", "JSON", "Text", "Files", "Observations", "Traces", "DeviceLogs", "Positions",
-        "Strokes", "Wellbeing",
+        "Quantities", "JSON", "Text", "Files", "Observations", "Haptics", "Traces", "DeviceLogs",
+        "Positions", "Strokes", "Wellbeing",
       ]),
 
     // MARK: Workbench
@@ -164,7 +164,8 @@ let package = Package(
       "Inspection", in: "Workbench",
       [
         "Quantities", "JSON", "Text", "Files", "Observations", "Lubdub", "Settings", "Traces",
-        "HapticFormats", "HapticAudio", "SettingsYAML", "Positions", "Wellbeing", "ExtraLogs",
+        "HapticFormats", "HapticAudio", "SettingsYAML", "Positions", "Strokes", "Wellbeing",
+        "ExtraLogs",
         "Evaluation",
       ], products: [.product(name: "Yams", package: "Yams", condition: .tool)]),
 
@@ -179,8 +180,7 @@ let package = Package(
       "LubdubCTools", in: "Interfaces",
       [
         "Quantities", "JSON", "Text", "Files", "Observations", "Lubdub", "Settings", "Traces",
-        "DeviceLogs",
-        "HapticFormats", "ExtraLogs", "Sessions", "Evaluation", "Tuning", "LubdubC", "CLubdub",
+        "DeviceLogs", "ExtraLogs", "Sessions", "Evaluation", "Tuning", "LubdubC", "CLubdub",
       ]),
     .executableTarget(
       name: "LubdubCLI",
@@ -231,7 +231,8 @@ let package = Package(
     .tests("Proximity", in: "Core", ["Quantities", "Observations", "Ranging", "TestSupport"]),
     .tests("Haptics", in: "Core", ["Quantities", "TestSupport"]),
     .tests(
-      "Lubdub", in: "Core", ["Quantities", "Observations", "Haptics", "Evaluation", "TestSupport"]),
+      "Lubdub", in: "Core",
+      ["Quantities", "Observations", "Ranging", "Haptics", "Evaluation", "TestSupport"]),
     .tests("LubdubLive", in: "Core", ["Lubdub", "TestSupport"]),
     .tests("Settings", in: "Core", ["JSON", "Lubdub"], exclude: ["ReferenceWalk.txt"]),
     .tests("Spectra", in: "Signals", ["Quantities", "TestSupport"]),

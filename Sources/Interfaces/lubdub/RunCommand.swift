@@ -240,7 +240,7 @@ struct RunCommand: ParsableCommand {
     else { return }
     Console.note(
       (statistics.beats == 0 ? "no beats: " : "")
-        + "these zones end at \(NumberText.shortest(outermost.value)) m, which positions hardly tell; "
+        + "these zones end at \(NumberText.shortest(outermost.value)) m, which positions hardly show; "
         + "--preset \(Preset.phoneTag.rawValue) has zones for them, from "
         + "\(NumberText.shortest(innermost.value)) m")
   }

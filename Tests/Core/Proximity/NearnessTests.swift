@@ -6,7 +6,8 @@ import Testing
 /// The near test decides the edges up to 0.1 m, and the distance the others.
 @Suite("Zones by nearness")
 struct NearnessTests {
-  static func signal(_ distance: Double, _ nearness: Nearness, at time: Double) -> DistanceEstimate {
+  static func signal(_ distance: Double, _ nearness: Nearness, at time: Double) -> DistanceEstimate
+  {
     DistanceEstimate(
       time: Seconds(time), distance: Meters(distance), standardDeviation: 0.5, low: 0,
       high: Meters(3 * distance), velocity: nil, radio: .ble, status: .tracking,
@@ -22,7 +23,8 @@ struct NearnessTests {
 
   static func detector() throws -> ZoneDetector { try ZoneDetector(.init(.eternalLoop)) }
 
-  @Test("contact by the level is felt at once, touch after it, and what is apart starts beside them")
+  @Test(
+    "contact by the level is felt at once, touch after it, and what is apart starts beside them")
   func enters() throws {
     var detector = try Self.detector()
     for step in 0..<20 { _ = detector.update(Self.signal(3, .apart, at: Double(step) / 2)) }

@@ -34,6 +34,7 @@ extension TableCaseTests {
       switch row.numeral(header.place(of: column))?.parsedDecimal {
       case .malformed: return .notANumber
       case .notFinite: return .notFinite
+      case .number(let number) where column == "range_m" && number <= -1: return .negativeRange
       case .number, nil: continue
       }
     }

@@ -51,7 +51,7 @@ import Testing
       (
         "click.xml",
         #"<vibration-effect><predefined-effect name="click"/></vibration-effect>"#,
-        ["transient: assumed (1)"], Int32(0)
+        ["transient: assumed (1), which the file leaves to the device"], Int32(0)
       ),
       (
         "loud.ahap",

@@ -113,7 +113,8 @@ struct CalibratorTests {
     #expect(abs(parameters.pathLoss.exponent - 2) < 1e-6)
     #expect(abs((parameters.typicalDistance?.value ?? 0) - 2.95) < 1e-9)
     let own = Calibrator(links, source: .link).parameters(for: 0).signal
-    #expect(abs(own.pathLoss.referencePower.value + 50) < 1e-6)
+    // Its own level, drawn a little towards that of the others, by how wrong each may be.
+    #expect((-56 ... -50).contains(own.pathLoss.referencePower.value))
     #expect(own.trust == .thisLink)
   }
 }

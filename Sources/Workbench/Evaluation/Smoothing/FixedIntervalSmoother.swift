@@ -144,7 +144,7 @@ extension FixedIntervalSmoother {
       filter.update(sample)
       let isNear = filter.near.nearness.isNear
       let pause = now - (nodes.last?.time ?? now)
-      // What comes after contact tells nothing about the level before.
+      // What comes after contact says nothing about the level before.
       let isRestart = !isNear && nearness.last?.isNear == true
       nodes.append(
         Node(
@@ -156,7 +156,7 @@ extension FixedIntervalSmoother {
           isObstructed: false))
       nearness.append(filter.near.nearness)
     }
-    // All places of the recording tell what is to be forgiven.
+    // All places of the recording show what is to be forgiven.
     return zip(zip(nodes, nearness), Self.backward(nodes)).map { node, posterior in
       let answer =
         node.1.answer

@@ -27,7 +27,7 @@ package struct PageTemplate: Sendable {
     let compressed = engine.map { UnsafeRawBufferPointer(start: $0.bytes, count: $0.count) }
     parts = [
       "style": style, "script": script, "script-hash": Self.hash(script),
-      "style-hash": Self.hash(style), "engine": compressed.map { Base85.encode($0) } ?? "",
+      "style-hash": Self.hash(style), "engine": compressed.map { Base91.encode($0) } ?? "",
       "generator": "lubdub \(Version.current)",
     ]
   }

@@ -5,8 +5,9 @@ extension Score {
   /// Its numbers, in the order of `fields`.
   package var numbers: [Double] {
     var numbers = [
-      samples, answered, squaredError, squaredLogRatio, wrongTime, totalTime, trueChanges,
-      falseChanges, missedChanges, delay, intervalError, beats, contacts, contactsWithin1s,
+      samples, answered, squaredError, squaredLogRatio, signals, truthSum, answerSum,
+      truthSquares, products, wrongTime, totalTime, trueChanges, falseChanges, missedChanges, delay,
+      intervalError, beats, contacts, contactsWithin1s,
       contactsWithin2s, acquisitionTime, acquisitions, restTime, restChanges, beatTime, beatError,
       oneSidedTime,
     ]
@@ -24,25 +25,30 @@ extension Score {
     answered = numbers[1]
     squaredError = numbers[2]
     squaredLogRatio = numbers[3]
-    wrongTime = numbers[4]
-    totalTime = numbers[5]
-    trueChanges = numbers[6]
-    falseChanges = numbers[7]
-    missedChanges = numbers[8]
-    delay = numbers[9]
-    intervalError = numbers[10]
-    beats = numbers[11]
-    contacts = numbers[12]
-    contactsWithin1s = numbers[13]
-    contactsWithin2s = numbers[14]
-    acquisitionTime = numbers[15]
-    acquisitions = numbers[16]
-    restTime = numbers[17]
-    restChanges = numbers[18]
-    beatTime = numbers[19]
-    beatError = numbers[20]
-    oneSidedTime = numbers[21]
-    for (edge, place) in zip(edges.indices, stride(from: 22, to: Self.width, by: 4)) {
+    signals = numbers[4]
+    truthSum = numbers[5]
+    answerSum = numbers[6]
+    truthSquares = numbers[7]
+    products = numbers[8]
+    wrongTime = numbers[9]
+    totalTime = numbers[10]
+    trueChanges = numbers[11]
+    falseChanges = numbers[12]
+    missedChanges = numbers[13]
+    delay = numbers[14]
+    intervalError = numbers[15]
+    beats = numbers[16]
+    contacts = numbers[17]
+    contactsWithin1s = numbers[18]
+    contactsWithin2s = numbers[19]
+    acquisitionTime = numbers[20]
+    acquisitions = numbers[21]
+    restTime = numbers[22]
+    restChanges = numbers[23]
+    beatTime = numbers[24]
+    beatError = numbers[25]
+    oneSidedTime = numbers[26]
+    for (edge, place) in zip(edges.indices, stride(from: 27, to: Self.width, by: 4)) {
       edges[edge].trueChanges = numbers[place]
       edges[edge].falseChanges = numbers[place + 1]
       edges[edge].missedChanges = numbers[place + 2]

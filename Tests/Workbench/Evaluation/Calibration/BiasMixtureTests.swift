@@ -68,7 +68,7 @@ struct BiasMixtureTests {
     }
   }
 
-  @Test("a single recording at one distance cannot tell, and the prior decides")
+  @Test("a single recording at one distance cannot decide, and the prior decides")
   func single() throws {
     let list = Self.ranges(3...3.5, .dw1000, seed: 4)
     let mixed = try #require(Self.calibration([list]).bias)
