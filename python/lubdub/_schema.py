@@ -122,9 +122,9 @@ class Heartbeat(Group):
     "Continuous contact: share of the intensity left at the edge; 0 to 1."
     contactSharpness: float
     "Continuous contact: from dull (0) to sharp (1); 0 to 1."
-    pattern: Literal["lub-dub", "tap", "breath", "geiger", "sonar"] | Mapping[str, Any]
+    pattern: Literal["lub-dub", "physiological", "tap", "breath", "geiger", "sonar"] | Mapping[str, Any]
     "What one beat consists of: a name, or a list of events."
-    timeBase: Literal["seconds", "intervals"]
+    timeBase: Literal["seconds", "intervals", "systoles"]
     "What the times in a pattern are measured in."
 
 

@@ -9,6 +9,15 @@ extension Pattern {
       Element(offset: 0.15, intensity: 0.7, sharpness: 0.3),
     ])
 
+  /// A heart as it is heard: the second sound is higher and weaker than the first, and follows it by 0.31 s at
+  /// 60 beats a minute, sooner when the heart is fast (`TimeBase.systoles`).
+  public static let physiological = Pattern(
+    name: "physiological", timeBase: .systoles,
+    elements: [
+      Element(sharpness: 0.2),
+      Element(offset: 1, intensity: 0.7, sharpness: 0.5),
+    ])
+
   /// One tap for each beat.
   public static let tap = Pattern(name: "tap", elements: [Element(sharpness: 0.5)])
 
@@ -43,7 +52,7 @@ extension Pattern {
     ])
 
   /// All patterns that come with the library.
-  package static let builtIn: [Pattern] = [.lubDub, .tap, .breath, .geiger, .sonar]
+  package static let builtIn: [Pattern] = [.lubDub, .physiological, .tap, .breath, .geiger, .sonar]
 
   /// The built-in pattern of that name; `nil` when there is none.
   package static func named(_ name: String) -> Pattern? {

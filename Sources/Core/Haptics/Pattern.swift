@@ -8,6 +8,20 @@ public struct Pattern: Sendable, Hashable {
     case seconds
     /// Intervals between beats: the pattern stretches with the tempo.
     case intervals
+    /// The time from the first heart sound to the second, which a heart shortens as it beats faster:
+    /// 0.413 - 0.0017 · beats a minute, in seconds (A. M. Weissler, W. S. Harris, C. D. Schoenfeld,
+    /// "Systolic time intervals in heart failure in man", Circulation 37 (1968)), and at most 0.45 of the
+    /// interval.
+    case systoles
+
+    /// One unit of time at an interval between beats, in seconds.
+    package func unit(interval: Seconds) -> Double {
+      switch self {
+      case .seconds: 1
+      case .intervals: interval.value
+      case .systoles: max(0, min(0.413 - 0.0017 * 60 / interval.value, 0.45 * interval.value))
+      }
+    }
   }
 
   /// One event of a pattern.
@@ -99,13 +113,13 @@ public struct Pattern: Sendable, Hashable {
   ///
   /// - Returns: One event for each element, in the order of time.
   public func events(for beat: Beat) -> [HapticEvent] {
-    let unit = timeBase == .seconds ? 1 : beat.interval.value
+    let unit = timeBase.unit(interval: beat.interval)
     return elements.map { $0.event(for: beat, unit: unit) }
   }
 
   /// From the beat to the end of its last event.
   package func duration(interval: Seconds) -> Seconds {
-    let unit = timeBase == .seconds ? 1 : interval.value
+    let unit = timeBase.unit(interval: interval)
     return Seconds(unit * (elements.map { $0.end }.max() ?? 0))
   }
 }

@@ -97,6 +97,7 @@ struct AHAPReader {
       return
     }
     for parameter in place.elements("EventParameters") { read(parameter, into: &sounding) }
+    sounding.envelope = envelope(of: sounding)
     if sounding.duration == 0 {
       log.loss.note(.dropped, of: .continuous)
     } else {
@@ -136,18 +137,23 @@ struct AHAPReader {
     switch id {
     case "HapticIntensity": sounding.intensity = hold(value, 0...1, id, path, of: subject)
     case "HapticSharpness": sounding.sharpness = hold(value, 0...1, id, path, of: subject)
-    case "AttackTime", "DecayTime", "ReleaseTime":
-      if clamp(value, 0...1, id, path) != 0 { leaveOut(id, at: parameter) }
-    case "Sustained":
-      if value == 0 { leaveOut(id, at: parameter) }
+    case "AttackTime", "DecayTime", "ReleaseTime", "Sustained":
+      sounding.adjusters[id] = clamp(value, 0...1, id, path)
     case "AudioVolume", "AudioPitch", "AudioPan", "AudioBrightness": break
     default: ignore(parameter, "\"\(id)\" is not an event parameter and is ignored")
     }
   }
 
-  private mutating func leaveOut(_ id: String, at place: JSONPlace) {
-    log.note("adjuster-ignored", at: place.path, "\(id) is left out: its scale is Apple's own")
-    log.loss.note(.droppedEnvelope, of: .continuous)
+  /// The rise and fall of a continuous event, whose scale is Apple's own and assumed here.
+  private mutating func envelope(of sounding: AHAPSounding) -> AHAPEnvelope? {
+    guard let duration = sounding.duration,
+      let envelope = AHAPEnvelope(sounding.adjusters, duration: duration)
+    else { return nil }
+    log.note(
+      "adjuster-assumed", at: sounding.path,
+      "the scale of attack, decay and release is Apple's own; assumed are \(envelope.text)")
+    log.loss.note(.assumed, of: .continuous)
+    return envelope
   }
 
   private mutating func ignore(_ parameter: JSONPlace, _ message: String) {

@@ -116,7 +116,7 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
   /// RichTap shares the names `Metadata` and `Pattern` with AHAP; its events have a `Type`.
   private static func isRichTap(_ members: [String: JSONValue]) -> Bool {
     if members["PatternList"] != nil { return true }
-    let events = (members["Pattern"]?.array ?? []).compactMap { $0["Event"] }
+    let events = (members["Pattern"]?.array ?? []).map { $0["Event"] ?? $0 }
     return events.contains { $0["EventType"] == nil && $0["Type"] != nil }
   }
 

@@ -108,7 +108,9 @@ struct PercentEventReader {
   }
 
   private func event(_ entry: JSONPlace, _ log: inout ReadingLog) -> PercentEvent? {
-    guard let event = entry["Event"], event.requireObject("\"Event\"", &log) else {
+    // The first files of RichTap have no wrapper around an event, and its parameters beside its type.
+    let isFlat = entry["Event"] == nil && entry["Type"] != nil
+    guard let event = isFlat ? entry : entry["Event"], event.requireObject("\"Event\"", &log) else {
       return log.fail("missing-member", at: entry.path, "\"Event\" is missing")
     }
     let start = event.number(
@@ -125,7 +127,7 @@ struct PercentEventReader {
         "unknown-event-type", at: "\(event.path).Type",
         "the type must be \"transient\" or \"continuous\"")
     }
-    guard let parameters = event["Parameters"] else {
+    guard let parameters = event["Parameters"] ?? (event["Intensity"] != nil ? event : nil) else {
       return log.fail("missing-member", at: event.path, "\"Parameters\" is missing")
     }
     guard let intensity = parameters.number("Intensity", in: 0...100, &log),

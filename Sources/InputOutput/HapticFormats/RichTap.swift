@@ -71,7 +71,7 @@ enum RichTap {
     var sides: Set<Double> = []
     func add(_ entries: [JSONPlace], from start: Int) {
       for entry in entries {
-        if let side = entry["Event"]?.number("Index") { sides.insert(side) }
+        if let side = (entry["Event"] ?? entry).number("Index") { sides.insert(side) }
         reader.read(entry, from: start, &log)
       }
     }

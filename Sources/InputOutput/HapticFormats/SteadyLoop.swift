@@ -57,10 +57,10 @@ struct SteadyLoop: Hashable {
   /// The loop after an edit; `nil` when the edit ends it.
   func edited(_ edit: TimelineEdit) -> SteadyLoop? {
     switch edit {
-    case .gain: return self
+    case .gain, .swapSharpness: return self
     case .stretch(let factor):
       return SteadyLoop(start: toNanosecond(start * factor), period: toNanosecond(period * factor))
-    case .from, .to, .repetition, .join, .layer, .fade: return nil
+    case .from, .to, .repetition, .join, .layer, .fade, .trim, .gainCurve: return nil
     }
   }
 

@@ -30,7 +30,7 @@ enum Tact {
   static let longestDot = 10_000
 
   /// A dot: motors on from a start, one level, in milliseconds.
-  private struct Dot {
+  struct Dot {
     var start: Int
     var end: Int
     var intensity: Double
@@ -53,17 +53,8 @@ enum Tact {
       if abs(error) > 1e-12 { encoding.loss.note(.roundedIntensity, of: event.subject, by: error) }
     }
     let dots = dots(steps.steps)
-    let name = JSONValue.string(options.name)
     let end = max(try Ticks.index(of: timeline.duration.value), dots.last?.end ?? 0)
-    let bytes = JSONWriter.encode([
-      "intervalMillis": .number(Double(frame)), "size": .number(Double(motorCount)), "name": name,
-      "durationMillis": .number(Double(end)), "feedback": feedback(dots, options),
-      "project": [
-        "name": name, "tracks": [["effects": .array(dots.map { effect($0, options) })]],
-        "layout": ["type": "Vest", "name": "Vest", "layouts": .object([:])],
-      ],
-    ])
-    return [.init(bytes: bytes)]
+    return [.init(bytes: TactText(options).bytes(dots, frames(dots), milliseconds: end))]
   }
 
   /// Each sounding step as a dot, or as several that follow each other when it is too long for one.
@@ -83,25 +74,80 @@ enum Tact {
     return dots
   }
 
-  private static func effect(_ dot: Dot, _ options: ExportOptions) -> JSONValue {
-    let length = Double(dot.end - dot.start)
-    let motors = options.motors.map { index -> JSONValue in
-      ["index": .number(Double(index)), "intensity": .string(thousandths(dot.intensity))]
+  /// The level of each frame in which a motor is on, and a frame of rest after it.
+  private static func frames(_ dots: [Dot]) -> [(index: Int, level: Double)] {
+    var frames: [(index: Int, level: Double)] = []
+    for dot in dots {
+      let (first, last) = (dot.start / frame, max(dot.start / frame, (dot.end - 1) / frame))
+      if let before = frames.last, before.index < first - 1 { frames.append((before.index + 1, 0)) }
+      for index in first...last {
+        if let before = frames.last, before.index == index {
+          frames[frames.count - 1].level = max(before.level, dot.intensity)
+        } else {
+          frames.append((index, dot.intensity))
+        }
+      }
     }
-    let feedback: JSONValue = [
-      "startTime": 0, "endTime": .number(length), "playbackType": "NONE",
-      "pointList": .array(motors),
-    ]
-    return [
-      "name": "dot", "startTime": .number(Double(dot.start)), "offsetTime": .number(length),
-      "modes": [
-        options.position: [
-          "mode": "DOT_MODE",
-          "dotMode": ["dotConnected": false, "feedback": [feedback]],
-          "pathMode": ["feedback": []],
-        ]
-      ],
-    ]
+    if let last = frames.last { frames.append((last.index + 1, 0)) }
+    return frames
+  }
+}
+
+/// The text of a project. It has a line for each frame and each effect, which differ in a few numbers: so
+/// they are written as text and never held as JSON, which would take a hundred times their size.
+private struct TactText {
+  private let name: String
+  private let place: String
+  private let motors: [Int]
+
+  init(_ options: ExportOptions) {
+    name = Self.quoted(options.name)
+    place = Self.quoted(options.position)
+    motors = options.motors
+  }
+
+  /// Members are sorted by name, as in all JSON of this package.
+  func bytes(
+    _ dots: [Tact.Dot], _ frames: [(index: Int, level: Double)], milliseconds: Int
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+    append("{\n  \"durationMillis\": \(milliseconds),\n  \"feedback\": {")
+    let levels = (0...100).map { values(Double($0)) }
+    let named = frames.map { (name: String($0.index * Tact.frame), level: $0.level) }
+    for (index, frame) in named.sorted(by: { $0.name < $1.name }).enumerated() {
+      append("\(index == 0 ? "" : ",")\n    \"\(frame.name)\": ")
+      append(levels[Int((frame.level * 100).rounded())])
+    }
+    append("\n  },\n  \"intervalMillis\": \(Tact.frame),\n  \"name\": \(name),\n")
+    append(
+      "  \"project\": {\n    \"layout\": {\"layouts\": {}, \"name\": \"Vest\", \"type\": \"Vest\"},\n"
+    )
+    append("    \"name\": \(name),\n    \"tracks\": [{\"effects\": [")
+    for (index, dot) in dots.enumerated() {
+      append("\(index == 0 ? "" : ",")\n      ")
+      append(effect(dot))
+    }
+    append("\n    ]}]\n  },\n  \"size\": \(Tact.motorCount)\n}\n")
+    return bytes
+  }
+
+  /// What the motors do in a frame, in percent.
+  private func values(_ level: Double) -> String {
+    let values = (0..<Tact.motorCount).map { motors.contains($0) ? number(level) : "0" }
+    return "[{\"mode\": \"DOT_MODE\", \"position\": \(place), \"texture\": 0, "
+      + "\"values\": [\(values.joined(separator: ", "))]}]"
+  }
+
+  private func effect(_ dot: Tact.Dot) -> String {
+    let length = dot.end - dot.start
+    let level = Self.thousandths(dot.intensity)
+    let points = motors.map { "{\"index\": \($0), \"intensity\": \"\(level)\"}" }
+    return
+      "{\"modes\": {\(place): {\"dotMode\": {\"dotConnected\": false, \"feedback\": [{\"endTime\": "
+      + "\(length), \"playbackType\": \"NONE\", \"pointList\": [\(points.joined(separator: ", "))], "
+      + "\"startTime\": 0}]}, \"mode\": \"DOT_MODE\", \"pathMode\": {\"feedback\": []}}}, "
+      + "\"name\": \"dot\", \"offsetTime\": \(length), \"startTime\": \(dot.start)}"
   }
 
   /// Three decimals, as the format's editor writes intensities.
@@ -111,26 +157,9 @@ enum Tact {
     return "\(whole / 1000)." + String(repeating: "0", count: 3 - digits.count) + digits
   }
 
-  /// What the motors do in each frame in which they do something, and a frame of rest after it.
-  private static func feedback(_ dots: [Dot], _ options: ExportOptions) -> JSONValue {
-    var levels: [Int: Double] = [:]
-    for dot in dots {
-      for index in (dot.start / frame)...max(dot.start / frame, (dot.end - 1) / frame) {
-        levels[index] = max(levels[index] ?? 0, dot.intensity)
-      }
-    }
-    for index in Array(levels.keys) where levels[index + 1] == nil { levels[index + 1] = 0 }
-    var frames: [String: JSONValue] = [:]
-    for (index, level) in levels {
-      var values = [Double](repeating: 0, count: motorCount)
-      for motor in options.motors { values[motor] = (level * 100).rounded() }
-      frames[String(index * frame)] = [
-        [
-          "position": .string(options.position), "mode": "DOT_MODE",
-          "values": .array(values.map { .number($0) }), "texture": 0,
-        ]
-      ]
-    }
-    return .object(frames)
+  private static func quoted(_ text: String) -> String {
+    var writer = JSONWriter(lineLength: nil)
+    writer.write(.string(text))
+    return String(decoding: writer.bytes, as: UTF8.self)
   }
 }

@@ -1,5 +1,6 @@
 internal import Haptics
 internal import JSON
+internal import Text
 
 /// The code of one format, as closures: what runs without metatypes also runs in embedded Swift.
 struct TimelineCoder: Sendable {
@@ -36,7 +37,9 @@ struct TimelineCoder: Sendable {
   ) -> (document: TimelineDocument?, log: ReadingLog) {
     var log = ReadingLog()
     log.place = place
-    var document = read(bytes, &log)
+    // Some editors save JSON and XML as UTF-16. What is UTF-8 is not copied.
+    let isMarked = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+    var document = read(isMarked ? DecodedText(bytes).bytes : bytes, &log)
     if !log.assumed.isEmpty { document?.assumed = log.assumed }
     return (log.hasErrors ? nil : document, log)
   }

@@ -13,17 +13,38 @@ public enum TimelineEdit: Sendable, Hashable {
   case stretch(Double)
   /// Plays the timeline so many times, at least once.
   case repetition(Int)
-  /// Plays another timeline after this one.
-  case join(Timeline)
-  /// Plays another timeline together with this one.
-  case layer(Timeline)
+  /// Plays another timeline after this one, after a gap.
+  case join(Timeline, gap: Seconds = .zero)
+  /// Plays another timeline together with this one, from a time on.
+  case layer(Timeline, offset: Seconds = .zero)
+  /// Takes away the silence before the first event and after the last, but for so much of it.
+  case trim(Seconds)
+  /// Multiplies intensities by factors that lie on straight lines between points, in the order of time; before
+  /// the first point and after the last its factor holds.
+  case gainCurve([GainPoint])
+  /// Turns the sharpnesses around within their range: what is sharpest becomes dullest.
+  case swapSharpness
   /// Fades the start in and the end out over a length.
   case fade(Seconds)
+
+  /// A point of a gain curve.
+  public struct GainPoint: Sendable, Hashable {
+    /// When the factor holds, from the start of the timeline.
+    public var time: Seconds
+    /// The factor, 0 or more.
+    public var factor: Double
+
+    /// A point from its parts.
+    public init(time: Seconds, factor: Double) {
+      (self.time, self.factor) = (time, factor)
+    }
+  }
 
   /// Why an edit cannot be done.
   private var fault: FormatError? {
     switch self {
-    case .from(let time), .to(let time), .fade(let time):
+    case .from(let time), .to(let time), .fade(let time), .trim(let time), .join(_, let time),
+      .layer(_, let time):
       guard time.value.isFinite, time.value >= 0 else {
         return FormatError(rule: "edit-time", "a time is \(time.value) s, must be 0 or more")
       }
@@ -34,7 +55,16 @@ public enum TimelineEdit: Sendable, Hashable {
     case .repetition(let count) where !(1...100_000).contains(count):
       return FormatError(
         rule: "edit-repeat", "the timeline is repeated \(count) times, must be 1...100000")
-    case .gain, .stretch, .repetition, .join, .layer: break
+    case .gainCurve(let points):
+      let isOrdered = zip(points, points.dropFirst()).allSatisfy { $0.time < $1.time }
+      guard !points.isEmpty, isOrdered,
+        points.allSatisfy({ $0.time.value >= 0 && $0.factor.isFinite && $0.factor >= 0 })
+      else {
+        return FormatError(
+          rule: "edit-gain-curve",
+          "a gain curve needs points in the order of time, with factors of 0 or more")
+      }
+    case .gain, .stretch, .repetition, .swapSharpness: break
     }
     return nil
   }
@@ -64,16 +94,27 @@ public enum TimelineEdit: Sendable, Hashable {
       }
       let end = toNanosecond(timeline.duration.value * Double(count))
       return Timeline(duration: Seconds(end), beats: beats, events: events)
-    case .join(let other):
-      let next = other.moved(by: timeline.duration.value)
+    case .join(let other, let gap):
+      let next = other.moved(by: (timeline.duration + gap).value)
       return Timeline(
         duration: next.duration, beats: timeline.beats + next.beats,
         events: timeline.events + next.events)
-    case .layer(let other):
+    case .layer(let other, let offset):
+      let layer = other.moved(by: offset.value)
       return Timeline(
-        duration: max(timeline.duration, other.duration), beats: timeline.beats,
-        events: timeline.events + other.events)
+        duration: max(timeline.duration, layer.duration), beats: timeline.beats,
+        events: timeline.events + layer.events)
     case .fade(let length): return timeline.faded(over: length.value)
+    case .trim(let margin):
+      guard let first = timeline.events.first else { return timeline }
+      let start = max(0, toNanosecond(first.time.value - margin.value))
+      let end = min(timeline.duration.value, toNanosecond(timeline.events.end + margin.value))
+      var trimmed = timeline.moved(by: -start)
+      trimmed.beats.removeAll { $0.time < .zero }
+      trimmed.duration = Seconds(toNanosecond(end - start))
+      return trimmed
+    case .gainCurve(let points): return timeline.scaled(by: points)
+    case .swapSharpness: return timeline.withSwappedSharpness()
     }
   }
 }
@@ -84,7 +125,12 @@ extension TimelineEdit {
   /// The amount is by how much the largest intensity is above 1.
   public func loss(in timeline: Timeline) -> LossReport {
     var loss = LossReport()
-    guard case .gain(let factor) = self else { return loss }
+    let factor: Double
+    switch self {
+    case .gain(let gain): factor = gain
+    case .gainCurve(let points): factor = points.map { $0.factor }.max() ?? 1
+    default: return loss
+    }
     for event in timeline.events {
       var peak = event.intensity
       if case .continuous(_, let curve) = event.kind {
@@ -113,146 +159,13 @@ extension TimelineDocument {
     let edited = try edit.applied(to: timeline)
     loss.merge(edit.loss(in: timeline))
     timeline = edited
+    // What another file or an edit brings is not made up.
+    switch edit {
+    case .join, .layer, .swapSharpness: assumed = LossReport(.read)
+    default: break
+    }
     guard let loop = annotations["loop"] else { return }
     annotations["loop"] = SteadyLoop(annotation: loop)?.edited(edit)?.annotation
     if annotations["loop"] == nil { loss.note(.onePass, of: .timeline) }
-  }
-}
-
-extension Timeline {
-  /// Whether nothing is felt: there is no event, or all have intensity 0.
-  public var isSilent: Bool {
-    events.allSatisfy { event in
-      guard case .continuous(_, let curve) = event.kind, !curve.isEmpty else {
-        return event.intensity == 0
-      }
-      return curve.allSatisfy { $0.intensity == 0 }
-    }
-  }
-
-  /// The timeline after all edits, in their order.
-  ///
-  /// - Throws: `FormatError` for a number out of its range.
-  public func edited(_ edits: [TimelineEdit]) throws(FormatError) -> Timeline {
-    var timeline = self
-    for edit in edits { timeline = try edit.applied(to: timeline) }
-    return timeline
-  }
-
-  /// The timeline with all its times changed by one rule, lengths by another.
-  private func retimed(
-    _ time: (Seconds) -> Seconds, lengths: ((Seconds) -> Seconds)? = nil
-  ) -> Timeline {
-    var copy = self
-    copy.duration = time(duration)
-    for index in copy.beats.indices {
-      copy.beats[index].time = time(copy.beats[index].time)
-      if let lengths { copy.beats[index].interval = lengths(copy.beats[index].interval) }
-    }
-    for index in copy.events.indices {
-      copy.events[index].time = time(copy.events[index].time)
-      guard let lengths, case .continuous(let length, var curve) = copy.events[index].kind else {
-        continue
-      }
-      for point in curve.indices { curve[point].time = lengths(curve[point].time) }
-      copy.events[index].kind = .continuous(duration: lengths(length), curve: curve)
-    }
-    return copy
-  }
-
-  func moved(by offset: Double) -> Timeline {
-    retimed { Seconds(toNanosecond($0.value + offset)) }
-  }
-
-  fileprivate func stretched(by factor: Double) -> Timeline {
-    func longer(_ time: Seconds) -> Seconds { Seconds(toNanosecond(time.value * factor)) }
-    return retimed(longer, lengths: longer)
-  }
-
-  /// What lies between two times; times stay as they are.
-  fileprivate func cut(from start: Double, to end: Double) -> Timeline {
-    let keepsEnd = end >= duration.value
-    guard start > 0 || !keepsEnd else { return self }
-    // A tap at the very end of the timeline is part of it.
-    func isKept(_ time: Double) -> Bool { time >= start && (time < end || keepsEnd) }
-    let events = events.compactMap { event -> HapticEvent? in
-      guard event.kind != .transient else {
-        return isKept(event.time.value) ? event : nil
-      }
-      guard event.time.value < start || event.end > end else { return event }
-      return Self.event(
-        event.ramps.filter { $0.start < end && $0.end > start }.map {
-          $0.part(max($0.start, start), min($0.end, end))
-        })
-    }
-    let beats = beats.filter { isKept($0.time.value) }
-    return Timeline(duration: Seconds(end), beats: beats, events: events)
-  }
-
-  /// The continuous event of a course.
-  private static func event(_ ramps: [EnvelopeSegment]) -> HapticEvent? {
-    guard let first = ramps.first, let last = ramps.last, last.end > first.start else { return nil }
-    var points: [EnvelopePoint] = []
-    for point in ramps.flatMap({ $0.points }) where point != points.last { points.append(point) }
-    return HapticEvent(through: points)
-  }
-
-  /// Multiplies the intensities by a factor that depends on the time.
-  fileprivate func scaled(_ factor: (Double) -> Double) -> Timeline {
-    func scaled(_ value: Double, _ time: Double) -> Double {
-      let factor = factor(time)
-      return factor == 1 ? value : toPicoUnit(min(max(value * factor, 0), 1))
-    }
-    var copy = self
-    for index in copy.beats.indices {
-      let beat = copy.beats[index]
-      copy.beats[index].intensity = scaled(beat.intensity, beat.time.value)
-    }
-    for index in copy.events.indices {
-      let start = copy.events[index].time.value
-      copy.events[index].intensity = scaled(copy.events[index].intensity, start)
-      guard case .continuous(let length, var curve) = copy.events[index].kind else { continue }
-      guard !curve.isEmpty else { continue }
-      let before = curve
-      for point in curve.indices {
-        curve[point].intensity = scaled(
-          curve[point].intensity, start + curve[point].time.value)
-      }
-      if curve != before {
-        copy.events[index].intensity = curve.map { $0.intensity }.max() ?? 0
-      }
-      copy.events[index].kind = .continuous(duration: length, curve: curve)
-    }
-    return copy
-  }
-
-  /// Fades both ends. A course gets points where a fade begins and ends; a product of two slopes is
-  /// followed in eight steps.
-  fileprivate func faded(over length: Double) -> Timeline {
-    guard length > 0 else { return self }
-    let end = duration.value
-    func factor(_ time: Double) -> Double { max(0, min(1, time / length, (end - time) / length)) }
-    let marks = (0...8).flatMap { step -> [Double] in
-      let part = toNanosecond(length * Double(step) / 8)
-      return [part, toNanosecond(end - part)]
-    }
-    var copy = self
-    copy.events = events.map { event in
-      guard event.kind != .transient, event.time.value < length || event.end > end - length
-      else { return event }
-      let cut = Self.event(event.ramps.flatMap { $0.cut(at: marks) })
-      guard var cut, case .continuous(let duration, var curve) = cut.kind else { return event }
-      if curve.isEmpty {
-        let inner = marks.filter { $0 > event.time.value && $0 < event.end }.sorted()
-        curve = ([event.time.value] + inner + [event.end]).map {
-          .init(
-            time: Seconds(toNanosecond($0 - event.time.value)), intensity: event.intensity,
-            sharpness: event.sharpness)
-        }
-      }
-      cut.kind = .continuous(duration: duration, curve: curve)
-      return cut
-    }
-    return copy.scaled(factor)
   }
 }

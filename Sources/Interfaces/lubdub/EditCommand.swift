@@ -20,15 +20,18 @@ struct EditCommand: ParsableCommand {
         --stretch X   multiply times
         --repeat N    play N times
         --fade S      fade both ends over S
-        --join FILE   play FILE afterwards
-        --layer FILE  play FILE together with it
+        --trim S      cut the silence at both ends, but for S seconds
+        --gain-curve T:X,T:X   multiply intensities by X at T seconds, straight between
+        --swap-sharpness       the sharpest becomes the dullest, and so on
+        --join FILE   play FILE afterwards; --gap S before it leaves S seconds between
+        --layer FILE  play FILE together with it; --offset S before it starts FILE at S
 
       Formats are told by content and endings, as in lubdub convert.
 
       Examples:
         lubdub edit in.ahap -o out.ahap --from 1 --to 3 --gain 0.8
         lubdub edit beat.json -o loop.hjif --stretch 1.5 --repeat 4 --fade 0.1
-        lubdub edit in.json -o out.json --join other.ahap --layer base.json
+        lubdub edit in.json -o out.json --gap 0.5 --join other.ahap --offset 1 --layer base.json
       """)
 
   @Argument(help: "The file to read; - for standard input.")
@@ -54,9 +57,29 @@ struct EditCommand: ParsableCommand {
 
   func validate() throws {
     try OutputPaths.requireDrawing(plot, option: "--plot")
-    guard operations.count.isMultiple(of: 2) else {
-      throw ValidationError("every operation takes a value: \(operations.joined(separator: " "))")
+    _ = try steps()
+  }
+
+  /// An operation with its value.
+  private struct Step {
+    var name: String
+    var value: String
+  }
+
+  /// The operations in their order.
+  private func steps() throws -> [Step] {
+    var (steps, left) = ([Step](), operations[...])
+    while let name = left.popFirst() {
+      if name == "--swap-sharpness" {
+        steps.append(Step(name: name, value: ""))
+      } else if let value = left.popFirst() {
+        steps.append(Step(name: name, value: value))
+      } else {
+        throw ValidationError(
+          "every operation takes a value: \(operations.joined(separator: " "))")
+      }
     }
+    return steps
   }
 
   func run() throws {
@@ -66,17 +89,24 @@ struct EditCommand: ParsableCommand {
     try OutputPaths.check([output, plot, lossJSON], beside: [input] + otherInputs)
     let listening = try ListeningOptions.parse([])
     var decoded = try listening.decode(try readFile(at: input), name: input)
-    for index in stride(from: 0, to: operations.count, by: 2) {
-      let (edit, loss) = try edit(operations[index], operations[index + 1], listening)
+    // What --gap and --offset say of the file that follows.
+    var pause = Seconds.zero
+    for step in try steps() {
+      if ["--gap", "--offset"].contains(step.name) {
+        pause = Seconds(try number(step))
+        continue
+      }
+      let (edit, loss) = try edit(step, pause, listening)
+      pause = .zero
       decoded.loss.merge(loss)
       let before = decoded.document.timeline
-      try naming(operations[index]) { () throws(FormatError) in
+      try naming(step.name) { () throws(FormatError) in
         try decoded.document.apply(edit, loss: &decoded.loss)
       }
       let after = decoded.document.timeline
       guard before.isSilent || !after.isSilent else {
         throw CommandFailure(
-          "\(operations[index]) \(operations[index + 1]) leaves no event"
+          "\(step.name) \(step.value) leaves no event"
             + "\(after.events.isEmpty ? "" : " above intensity 0") of the "
             + "\(before.events.count) in \(NumberText.rounded(before.duration.value, 3)) s; "
             + "nothing was written")
@@ -90,45 +120,59 @@ struct EditCommand: ParsableCommand {
 
   /// The files that operations read.
   private var otherInputs: [String] {
-    stride(from: 0, to: operations.count, by: 2)
-      .filter { ["--join", "--layer"].contains(operations[$0]) }
-      .map { operations[$0 + 1] }
+    ((try? steps()) ?? []).filter { ["--join", "--layer"].contains($0.name) }.map(\.value)
   }
 
-  /// The operation of a name, and what was lost in reading its file.
-  private func edit(
-    _ name: String, _ value: String, _ listening: ListeningOptions
-  ) throws -> (TimelineEdit, LossReport) {
-    func number() throws -> Double {
-      guard let number = Double(value) else {
-        throw ValidationError("\(name) is \"\(value)\", expected a number")
+  private func number(_ step: Step) throws -> Double {
+    guard let number = Double(step.value) else {
+      throw ValidationError("\(step.name) is \"\(step.value)\", expected a number")
+    }
+    return number
+  }
+
+  /// The points of `0:1,2:0.5`.
+  private func curve(_ step: Step) throws -> [TimelineEdit.GainPoint] {
+    try step.value.split(separator: ",").map { point in
+      let parts = point.split(separator: ":").compactMap { Double($0) }
+      guard parts.count == 2 else {
+        throw ValidationError(
+          "\(step.name) is \"\(step.value)\", expected times and factors such as 0:1,2:0.5")
       }
-      return number
+      return TimelineEdit.GainPoint(time: Seconds(parts[0]), factor: parts[1])
     }
+  }
+
+  /// The edit of a step, and what was lost in reading its file.
+  private func edit(
+    _ step: Step, _ pause: Seconds, _ listening: ListeningOptions
+  ) throws -> (TimelineEdit, LossReport) {
     func file() throws -> DecodedTimeline {
-      try listening.decode(try readFile(at: value), name: value)
+      try listening.decode(try readFile(at: step.value), name: step.value)
     }
-    switch name {
-    case "--from": return (.from(Seconds(try number())), LossReport())
-    case "--to": return (.to(Seconds(try number())), LossReport())
-    case "--gain": return (.gain(try number()), LossReport())
-    case "--stretch": return (.stretch(try number()), LossReport())
-    case "--fade": return (.fade(Seconds(try number())), LossReport())
+    switch step.name {
+    case "--from": return (.from(Seconds(try number(step))), LossReport())
+    case "--to": return (.to(Seconds(try number(step))), LossReport())
+    case "--gain": return (.gain(try number(step)), LossReport())
+    case "--stretch": return (.stretch(try number(step)), LossReport())
+    case "--fade": return (.fade(Seconds(try number(step))), LossReport())
+    case "--trim": return (.trim(Seconds(try number(step))), LossReport())
+    case "--gain-curve": return (.gainCurve(try curve(step)), LossReport())
+    case "--swap-sharpness": return (.swapSharpness, LossReport())
     case "--repeat":
-      guard let count = Int(value) else {
-        throw ValidationError("--repeat is \"\(value)\", expected a whole number")
+      guard let count = Int(step.value) else {
+        throw ValidationError("--repeat is \"\(step.value)\", expected a whole number")
       }
       return (.repetition(count), LossReport())
     case "--join":
       let other = try file()
-      return (.join(other.document.timeline), other.loss)
+      return (.join(other.document.timeline, gap: pause), other.loss)
     case "--layer":
       let other = try file()
-      return (.layer(other.document.timeline), other.loss)
+      return (.layer(other.document.timeline, offset: pause), other.loss)
     default:
       throw ValidationError(
-        "there is no operation \(name); known are --from, --to, --gain, --stretch, --repeat, "
-          + "--fade, --join and --layer")
+        "there is no operation \(step.name); known are --from, --to, --gain, --gain-curve, --stretch, "
+          + "--repeat, --fade, --trim, --swap-sharpness, --gap, --join, --offset and --layer")
     }
   }
 }

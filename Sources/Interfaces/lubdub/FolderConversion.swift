@@ -140,7 +140,7 @@ struct FolderConversion {
 
   /// Everything that the result depends on beside the files.
   private var settings: String {
-    "\(targets.map(\.name)) \(from?.rawValue ?? "") \(listening.mode) \(listening.mostBeats) "
+    "\(targets.map(\.name)) \(from?.rawValue ?? "") \(listening.fingerprint) "
       + "\(options.fingerprint) \(Version.current)"
   }
 

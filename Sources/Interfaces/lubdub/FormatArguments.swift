@@ -9,6 +9,7 @@ extension Snippet: ExpressibleByArgument {}
 extension Finding.Severity: ExpressibleByArgument {}
 extension RenderOptions.Gain: ExpressibleByArgument {}
 extension SoundToHaptics.Mode: ExpressibleByArgument {}
+extension SoundToHaptics.Preset: ExpressibleByArgument {}
 extension SampleFormat: ExpressibleByArgument {}
 extension ChannelLayout: ExpressibleByArgument {}
 extension IntensityMap: ExpressibleByArgument {}

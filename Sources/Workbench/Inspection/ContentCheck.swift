@@ -39,6 +39,16 @@ package struct ContentCheck: Sendable {
     all.first { $0.kind == kind }
   }
 
+  /// The check of the kind of file, or haptic format, that the options name; `nil` where they name none, or
+  /// a format of traces and logs.
+  static func named(_ options: ReadOptions) -> ContentCheck? {
+    guard let name = options.format, !options.formats.names.contains(name) else { return nil }
+    return all.first {
+      ($0.kind.format?.rawValue ?? $0.kind.rawValue) == name && $0.kind != .unknown
+    }
+      ?? all.first { $0.kind.rawValue == name && $0.kind != .unknown }
+  }
+
   /// Every key that is not understood, or else the first contradiction; and what is wrong with the
   /// columns of traces or the NLOS profile.
   private static func configuration(_ path: String, _ bytes: [UInt8]) -> [Finding] {

@@ -32,13 +32,18 @@ package enum FileInspection {
   /// - Parameters:
   ///   - path: The file; `-` is standard input.
   ///   - options: How traces and logs are read; with a format, nothing else is considered.
-  /// - Returns: The kind, every finding, and what a conversion of a haptic file loses while reading it.
+  /// - Returns: The kind, every finding, and what a conversion of a haptic file loses while reading it. A
+  ///   format that is none of a trace or log is taken for a kind of file, or a haptic format.
   /// - Throws: `FileError` when the file cannot be read, `ReadError` when there is no such format.
   package static func check(
     _ path: String, options: ReadOptions
   ) throws -> (kind: FileKind, findings: [Finding], loss: LossReport) {
     var loss = LossReport(.read)
     var file = try InputFile(path: path)
+    if let check = ContentCheck.named(options) {
+      let findings = check.findings(path, try file.readAll(), &loss)
+      return (check.kind, findings, loss)
+    }
     var bytes = try file.read(upTo: startSize)
     if PositionCheck.recognises(bytes, options: options) {
       if bytes.count == startSize { bytes += try file.readAll() }

@@ -39,6 +39,40 @@ import Testing
     #expect(TimelineEdit.stretch(2).loss(in: timeline).entries.isEmpty)
   }
 
+  @Test("A layer starts at its offset, a join after its gap, and silence is trimmed")
+  func places() throws {
+    let tap = Timeline(
+      duration: 1, events: [HapticEvent(time: 0.25, intensity: 1, sharpness: 0.5)])
+    let layered = try TimelineEdit.layer(tap, offset: 2).applied(to: tap)
+    #expect(layered.events.map(\.time) == [0.25, 2.25] && layered.duration == 3)
+    let joined = try TimelineEdit.join(tap, gap: 0.5).applied(to: tap)
+    #expect(joined.events.map(\.time) == [0.25, 1.75] && joined.duration == 2.5)
+    let trimmed = try TimelineEdit.trim(0.1).applied(to: layered)
+    #expect(trimmed.events.map(\.time) == [0.1, 2.1] && trimmed.duration == 2.2)
+    #expect(throws: FormatError.self) { try TimelineEdit.layer(tap, offset: -1).applied(to: tap) }
+  }
+
+  @Test("A gain curve is straight between its points, and sharpness can be swapped")
+  func gainCurve() throws {
+    let events = [0.0, 1, 2, 3].map {
+      HapticEvent(time: Seconds($0), intensity: 0.8, sharpness: $0 / 4)
+    }
+    let hum = HapticEvent(
+      time: 0, intensity: 0.8, sharpness: 0.1, kind: .continuous(duration: 3, curve: []))
+    let points = [(1.0, 1.0), (2, 0.5)].map {
+      TimelineEdit.GainPoint(time: Seconds($0), factor: $1)
+    }
+    let faded = try TimelineEdit.gainCurve(points).applied(
+      to: Timeline(duration: 3, events: events + [hum]))
+    #expect(faded.events.transients.map(\.intensity) == [0.8, 0.8, 0.4, 0.4])
+    #expect(abs(PlainCourse(faded).strongest(1.5).intensity - 0.6) < 1e-9)
+    let swapped = try TimelineEdit.swapSharpness.applied(to: Timeline(duration: 3, events: events))
+    #expect(swapped.events.map(\.sharpness) == [0.75, 0.5, 0.25, 0])
+    #expect(throws: FormatError.self) {
+      try TimelineEdit.gainCurve(points.reversed()).applied(to: swapped)
+    }
+  }
+
   @Test("A gain and a stretch keep a loop; other edits report that it is played once")
   func loops() throws {
     let timeline = Timeline(

@@ -53,7 +53,7 @@ import Testing
     #expect(read.document.timeline.events.count == 2)
     #expect(read.loss[.audio, .dropped]?.count == 2)
     #expect(read.loss[.continuous, .dropped]?.count == 1)
-    #expect(read.loss[.continuous, .droppedEnvelope]?.count == 2)
+    #expect(read.loss[.continuous, .assumed]?.count == 1)
     #expect(read.loss[.effect, .dropped]?.count == 1)
     #expect(read.loss.isFelt)
   }

@@ -5,14 +5,14 @@ struct PeakLevel {
   let duration: Double
 
   /// - Parameters:
-  ///   - samples: The sound.
+  ///   - channels: The sound; the loudest channel of a moment is heard.
   ///   - sampleRate: Samples a second.
   ///   - full: The amplitude of intensity 1.
-  init(_ samples: [Double], sampleRate: Double, full: Double) {
-    duration = Double(samples.count) / sampleRate
+  init(_ channels: [[Double]], sampleRate: Double, full: Double) {
+    duration = Double(channels.first?.count ?? 0) / sampleRate
     let count = Int((duration / Self.block).rounded(.up))
     var levels = [Double](repeating: 0, count: count)
-    for (index, sample) in samples.enumerated() {
+    for (index, sample) in channels.lazy.flatMap({ $0.enumerated() }) {
       let place = min(Int(Double(index) / sampleRate / Self.block), count - 1)
       levels[place] = max(levels[place], abs(sample) / full)
     }

@@ -169,6 +169,11 @@ struct FormatOutputOptions: ParsableArguments {
     var loss = read
     loss.merge(written)
     for line in loss.description.split(separator: "\n") { Console.note("\(target.name): \(line)") }
+    if target == .format(.ahap), written[.continuous, .resampledCurve] != nil {
+      Console.note(
+        "ahap: a course is held under a tap that it rises to; --separate-transients writes two files "
+          + "and changes neither")
+    }
     if let lossJSON { try writeFile(JSONWriter.encode(loss.json), to: lossJSON) }
     if strict, loss.isFelt {
       throw CommandFailure(

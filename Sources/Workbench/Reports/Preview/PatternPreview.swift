@@ -98,6 +98,11 @@ package struct PatternPreview: Sendable {
   package func envelope(span: Seconds, count: Int) throws(AudioError) -> SignalEnvelope {
     var options = options
     options.signal = .acceleration
+    // A drawing shows no hundredth of sharpness, and transients of one sharpness share their samples.
+    var timeline = timeline
+    for index in timeline.events.indices {
+      timeline.events[index].sharpness = (timeline.events[index].sharpness * 100).rounded() / 100
+    }
     return try SignalEnvelope(timeline, options, span: span, count: count)
   }
 }
