@@ -1,5 +1,6 @@
 import Testing
 import Text
+import Traces
 
 extension TableCaseTests {
   @Test(
