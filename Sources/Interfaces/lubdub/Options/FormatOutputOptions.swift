@@ -28,16 +28,19 @@ struct FormatOutputOptions: ParsableArguments {
   var name: String?
 
   @Option(
-    help:
-      "android-xml: waveform, primitives, basic-envelope or waveform-envelope; by default as in the XML that is "
-      + "read, else waveform.")
+    help: """
+      android-xml: waveform, primitives, basic-envelope or waveform-envelope; by default as in the XML that is read, \
+      else waveform.
+      """)
   var androidStyle: ExportOptions.AndroidStyle?
 
   @Option(help: "android-*: write a steady pattern as a loop: automatic, always or never.")
   var loop = ExportOptions.Looping.automatic
 
   @Option(
-    help: "Source text for an app: swift (Core Haptics), kotlin or java (Android), csharp (Unity).")
+    help:
+      "Source text for an app: swift (Core Haptics), kotlin or java (Android), csharp (Unity), javascript (web)."
+  )
   var snippet: Snippet?
 
   @Option(help: "ahap: the most points in one curve, at least 2.")
