@@ -114,9 +114,50 @@ import Testing
     let folder = try Folder()
     defer { folder.remove() }
     try folder.write(Declarations.vibrationEffect, to: "VibrationEffect.java")
+    try folder.write(Declarations.vibrator, to: "Vibrator.java")
+    try folder.write(Declarations.build, to: "Build.java")
     try folder.write(Self.text(.kotlin, Self.document()), to: "MyHeart2.kt")
-    try java.run(["-d", ".", "VibrationEffect.java"], in: folder)
+    try java.run(["-d", ".", "VibrationEffect.java", "Vibrator.java", "Build.java"], in: folder)
     try compiler.run(["-cp", ".", "-d", "out", "MyHeart2.kt"], in: folder)
+  }
+
+  @Test("Kotlin plays the envelope from API level 36 on, and the waveform elsewhere")
+  func envelope() throws {
+    let text = try Self.text(.kotlin, Self.document())
+    #expect(text.contains("SDK_INT < 36") && text.contains("BasicEnvelopeBuilder"))
+    #expect(text.contains("createWaveform"))
+    // An envelope ends at rest.
+    let last = try #require(
+      text.split(separator: "\n").last { $0.contains("floatArrayOf(") }?.split(separator: "(").last)
+    #expect(last.hasPrefix("0f"))
+  }
+
+  @Test(
+    "JavaScript plays each step on a gamepad, and on and off on a phone, where there is node",
+    .enabled(if: Program.named("node") != nil, "there is no node"))
+  func javascript() throws {
+    let node = try #require(Program.named("node"))
+    let folder = try Folder()
+    defer { folder.remove() }
+    let taps = Timeline(duration: 0.3, events: Self.taps(3))
+    try folder.write(Self.text(.javascript, TimelineDocument(taps)), to: "heart.mjs")
+    try folder.write(
+      """
+      import { MyHeart2Haptics as heart } from './heart.mjs';
+      import assert from 'node:assert';
+      const played = [];
+      Object.defineProperty(globalThis, 'navigator', {
+        value: { vibrate: entries => played.push(entries) }, configurable: true });
+      heart.vibrate();
+      assert.deepEqual(played[0], [20, 80, 20, 80, 20, 80]);
+      let effects = 0;
+      await heart.rumble({ vibrationActuator: {
+        playEffect: (kind, effect) => {
+          effects += kind === 'dual-rumble' && Math.abs(effect.weakMagnitude - 0.5) < 0.01 ? 1 : 0 },
+        reset: async () => {} } });
+      assert.ok(effects >= 3);
+      """, to: "test.mjs")
+    try node.run(["test.mjs"], in: folder)
   }
 
   @Test("The arrays of a snippet are those of the JSON", arguments: Snippet.allCases)
@@ -259,7 +300,28 @@ private enum Declarations {
       public static VibrationEffect createWaveform(long[] timings, int[] amplitudes, int repeat) {
         return null;
       }
+      public static class BasicEnvelopeBuilder {
+        public BasicEnvelopeBuilder setInitialSharpness(float sharpness) { return this; }
+        public BasicEnvelopeBuilder addControlPoint(float intensity, float sharpness, long millis) {
+          return this;
+        }
+        public VibrationEffect build() { return null; }
+      }
     }
+    """
+
+  static let vibrator = """
+    package android.os;
+    public class Vibrator {
+      public static class EnvelopeEffectInfo { public int getMaxSize() { return 16; } }
+      public boolean areEnvelopeEffectsSupported() { return true; }
+      public EnvelopeEffectInfo getEnvelopeEffectInfo() { return new EnvelopeEffectInfo(); }
+    }
+    """
+
+  static let build = """
+    package android.os;
+    public class Build { public static class VERSION { public static final int SDK_INT = 36; } }
     """
 
   static let unity = """

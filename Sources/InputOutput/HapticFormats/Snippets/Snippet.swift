@@ -11,12 +11,14 @@ public enum Snippet: String, Sendable, Hashable, CaseIterable {
   case java
   /// Unity: the same waveform for Android phones and, by the Input System, for gamepads.
   case csharp
+  /// The web: the same waveform for phones, on and off, and for gamepads.
+  case javascript
 
   /// The format whose content the text holds; what that loses, the text loses.
   public var format: HapticFormat {
     switch self {
     case .swift: .ahap
-    case .kotlin, .java, .csharp: .androidWaveform
+    case .kotlin, .java, .csharp, .javascript: .androidWaveform
     }
   }
 
@@ -24,9 +26,10 @@ public enum Snippet: String, Sendable, Hashable, CaseIterable {
   public var title: String {
     switch self {
     case .swift: "Core Haptics in Swift"
-    case .kotlin: "Android in Kotlin"
+    case .kotlin: "Android in Kotlin: an envelope from API level 36 on, else a waveform"
     case .java: "Android in Java"
     case .csharp: "Unity in C#: Android phones, and gamepads by the Input System"
+    case .javascript: "Web in JavaScript: navigator.vibrate, and gamepads"
     }
   }
 
@@ -37,6 +40,7 @@ public enum Snippet: String, Sendable, Hashable, CaseIterable {
     case .kotlin: "kt"
     case .java: "java"
     case .csharp: "cs"
+    case .javascript: "js"
     }
   }
 
@@ -72,9 +76,15 @@ public enum Snippet: String, Sendable, Hashable, CaseIterable {
     }
     let text: String
     switch self {
-    case .swift, .kotlin: text = WaveformSnippet(waveform).kotlin(type)
+    case .swift, .kotlin:
+      // A waveform that repeats has no end at rest, which an envelope needs.
+      var ignored = LossReport()
+      let envelope =
+        waveform.repeatIndex < 0 ? try EnvelopeEffect(encoding.timeline, loss: &ignored) : nil
+      text = WaveformSnippet(waveform).kotlin(type, envelope)
     case .java: text = WaveformSnippet(waveform).java(type)
     case .csharp: text = WaveformSnippet(waveform).csharp(type)
+    case .javascript: text = WaveformSnippet(waveform).javascript(type)
     }
     return EncodedTimeline(Array(text.utf8), loss: encoding.loss)
   }

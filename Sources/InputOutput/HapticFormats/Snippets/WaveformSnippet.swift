@@ -10,14 +10,14 @@ struct WaveformSnippet {
     Snippet.rows(numbers.map { String($0) }, indent: indent, perRow: 12)
   }
 
-  /// A Kotlin object of that name.
-  func kotlin(_ type: String) -> String {
+  /// A Kotlin object of that name; with an envelope, for devices that play it.
+  func kotlin(_ type: String, _ envelope: EnvelopeEffect?) -> String {
     """
-    import android.os.VibrationEffect
-
-    /** To play it: `vibrator.vibrate(\(type).effect())`. */
+    \(envelope == nil ? "" : "import android.os.Build\n")import android.os.VibrationEffect
+    \(envelope == nil ? "" : "import android.os.Vibrator\n")
+    /** To play it: `vibrator.vibrate(\(type).effect(\(envelope == nil ? "" : "vibrator")))`. */
     object \(type) {
-        fun effect(): VibrationEffect = VibrationEffect.createWaveform(timings, amplitudes, \(waveform.repeatIndex))
+    \(envelope.map(Self.kotlin) ?? "")    fun effect(): VibrationEffect = VibrationEffect.createWaveform(timings, amplitudes, \(waveform.repeatIndex))
 
         /** In milliseconds. */
         private val timings = longArrayOf(
@@ -31,6 +31,33 @@ struct WaveformSnippet {
     }
 
     """
+  }
+
+  /// An envelope of Android 16, and the waveform where a device does not play it or takes fewer points.
+  private static func kotlin(_ envelope: EnvelopeEffect) -> String {
+    let points = envelope.points.map {
+      "floatArrayOf(\(number($0.level.intensity))f, \(number($0.level.sharpness))f, \($0.milliseconds)f)"
+    }
+    return """
+          /** The envelope, which API level 36 has, where the device plays it and takes as many points; else the waveform. */
+          fun effect(vibrator: Vibrator): VibrationEffect {
+              if (Build.VERSION.SDK_INT < 36 || !vibrator.areEnvelopeEffectsSupported()) return effect()
+              if (envelope.size > vibrator.envelopeEffectInfo.maxSize) return effect()
+              val builder = VibrationEffect.BasicEnvelopeBuilder()
+              builder.setInitialSharpness(\(number(envelope.initialSharpness))f)
+              for ((intensity, sharpness, milliseconds) in envelope) {
+                  builder.addControlPoint(intensity, sharpness, milliseconds.toLong())
+              }
+              return builder.build()
+          }
+
+          /** Intensity and sharpness of 0 to 1, each reached after so many milliseconds. */
+          private val envelope = arrayOf(
+      \(Snippet.rows(points, indent: 8, perRow: 3))
+          )
+
+
+      """
   }
 
   /// A Java class of that name.
@@ -124,6 +151,62 @@ struct WaveformSnippet {
         }
     #endif
     }
+
+    """
+  }
+
+  /// A JavaScript module with an object of that name.
+  func javascript(_ type: String) -> String {
+    """
+    // To play it: `\(type).vibrate()` on a phone, `\(type).rumble(navigator.getGamepads()[0])` on a gamepad.
+    export const \(type) = {
+      // In milliseconds.
+      timings: [
+    \(rows(waveform.timings, indent: 4))
+      ],
+
+      // 0 to 255.
+      amplitudes: [
+    \(rows(waveform.amplitudes, indent: 4))
+      ],
+
+      // The step from which it is repeated; -1 for none.
+      repeat: \(waveform.repeatIndex),
+
+      // Browsers know on and off only, and keep 99 entries.
+      vibrate() {
+        const entries = [];
+        this.timings.forEach((length, step) => {
+          const isOn = this.amplitudes[step] > 0;
+          if (isOn === (entries.length % 2 === 1)) entries[entries.length - 1] += length;
+          else if (isOn || entries.length > 0) entries.push(length);
+          else entries.push(0, length);
+        });
+        return navigator.vibrate(entries.slice(0, 99));
+      },
+
+      // Times are counted from the start, so that timers do not add up. An AbortSignal ends it.
+      async rumble(gamepad, signal) {
+        const actuator = gamepad.vibrationActuator;
+        let end = performance.now();
+        for (let step = 0; step < this.timings.length && !signal?.aborted;) {
+          const level = this.amplitudes[step] / 255;
+          end += this.timings[step];
+          for (let left = end - performance.now(); left > 0; left = end - performance.now()) {
+            const duration = Math.min(left, 5000);
+            if (level > 0) {
+              actuator.playEffect('dual-rumble', {
+                startDelay: 0, duration, weakMagnitude: level, strongMagnitude: level,
+              });
+            }
+            await new Promise(resolve => setTimeout(resolve, duration));
+          }
+          step += 1;
+          if (step === this.timings.length && this.repeat >= 0) step = this.repeat;
+        }
+        await actuator.reset();
+      },
+    };
 
     """
   }

@@ -29,8 +29,8 @@ struct FormatOutputOptions: ParsableArguments {
 
   @Option(
     help: """
-      android-xml: waveform, primitives, basic-envelope or waveform-envelope; by default as in the XML that is \
-      read, else waveform.
+      android-xml: waveform, primitives, basic-envelope or waveform-envelope; by default as in the XML that is read, \
+      else waveform.
       """)
   var androidStyle: ExportOptions.AndroidStyle?
 
@@ -38,7 +38,9 @@ struct FormatOutputOptions: ParsableArguments {
   var loop = ExportOptions.Looping.automatic
 
   @Option(
-    help: "Source text for an app: swift (Core Haptics), kotlin or java (Android), csharp (Unity).")
+    help:
+      "Source text for an app: swift (Core Haptics), kotlin or java (Android), csharp (Unity), javascript (web)."
+  )
   var snippet: Snippet?
 
   @Option(help: "ahap: the most points in one curve, at least 2.")

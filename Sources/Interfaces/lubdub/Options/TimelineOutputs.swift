@@ -18,7 +18,8 @@ struct TimelineOutputs: ParsableArguments {
 
   @Option(
     help: """
-      --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp (Unity).
+      --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp (Unity), \
+      javascript (web).
       """)
   var snippet: Snippet?
 
