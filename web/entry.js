@@ -1,5 +1,5 @@
 // What the page can show: a trace with its run, or a haptic file.
-import { bytesOf, decodeText, fromBase64 } from './bytes.js'
+import { bytesOf, decodeText, fromBase91 } from './bytes.js'
 import { EngineError } from './engine.js'
 import { noRows, rowsOf, timesFromStart } from './rows.js'
 import { sessionOf } from './session.js'
@@ -65,7 +65,7 @@ export function entriesOf(sessions) {
     kind: 'trace', name, reading, input, heart, pulse,
     rows: rowsOf(column => bytesOf(rows[column] ?? '')),
     session: sessionOf(new Map(Object.entries(parts).map(
-      ([part, text]) => [part, fromBase64(/** @type {string} */ (text))]))),
+      ([part, text]) => [part, fromBase91(/** @type {string} */ (text))]))),
   }))
 }
 

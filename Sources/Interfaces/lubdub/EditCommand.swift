@@ -31,7 +31,8 @@ struct EditCommand: ParsableCommand {
       Examples:
         lubdub edit in.ahap -o out.ahap --from 1 --to 3 --gain 0.8
         lubdub edit beat.json -o loop.hjif --stretch 1.5 --repeat 4 --fade 0.1
-        lubdub edit in.json -o out.json --gap 0.5 --join other.ahap --offset 1 --layer base.json
+        lubdub edit in.json -o out.json --gap 0.5 --join other.ahap
+        lubdub edit in.json -o out.json --offset 1 --layer base.json
       """)
 
   @Argument(help: "The file to read; - for standard input.")

@@ -22,7 +22,7 @@ package struct PageTemplate: Sendable {
   private init(_ template: page_template, engine: page_file? = nil) {
     let files = UnsafeBufferPointer(start: template.scripts, count: template.script_count)
     let script = files.map { Self.bundled(Self.text($0)) }.joined(separator: "\n")
-    let style = Self.text(page_style)
+    let style = Self.unindented(Self.text(page_style))
     document = Self.text(template.document)
     let compressed = engine.map { UnsafeRawBufferPointer(start: $0.bytes, count: $0.count) }
     parts = [
@@ -79,6 +79,11 @@ package struct PageTemplate: Sendable {
       }
       return code.hasPrefix("export ") ? String(code.dropFirst("export ".count)) : code
     }.joined(separator: "\n")
+  }
+
+  /// A style sheet without indentation and empty lines.
+  static func unindented(_ style: String) -> String {
+    style.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: "\n")
   }
 
   /// JSON that can stand within a script element: no `<` ends it or begins a comment.

@@ -27,7 +27,7 @@ package enum ReportData {
   ) throws(SettingError) -> JSONValue {
     let input = report.input(name: name)
     let document = run.document(input: input)
-    let parts = Base64Parts()
+    let parts = EncodedParts()
     try parts.add(run, document)
     parts.add(document.timelineDocument)
     var members: [String: JSONValue] = [
@@ -112,15 +112,15 @@ package enum ReportData {
   }
 }
 
-/// Parts as base64; velocities are not shown.
-private final class Base64Parts: PartSink {
+/// Parts as base91; velocities are not shown.
+private final class EncodedParts: PartSink {
   private var parts: [String: JSONValue] = [:]
 
   var json: JSONValue { .object(parts) }
 
   func add<Number: BitwiseCopyable>(_ name: String, _ numbers: [Number]) {
     guard name != "velocity" else { return }
-    parts[name] = numbers.withUnsafeBytes { .string(Base64.encode($0)) }
+    parts[name] = numbers.withUnsafeBytes { .string(Base91.encode($0)) }
   }
 
   func add(_ name: String, _ json: JSONValue) {
