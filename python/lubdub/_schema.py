@@ -106,6 +106,8 @@ class Heartbeat(Group):
     "Continuous: distances at which the tempos above are exact, in m; 0 to 1000."
     refractory: float
     "No beat comes sooner than this after another, in s; 0 to 60."
+    entryLead: float
+    "How long after a zone is entered its first beat comes; 0 for at once, in s; 0 to 1."
     tempoRampTime: float
     "Stepped: duration of the ramp to the next tempo; 0 for none, in s; 0 to 60."
     pulseTimeout: float
@@ -144,6 +146,36 @@ class Ceremony(Group):
     "How long each attempt may take, in s; 0 to 3600."
 
 
+class LiveReorder(Group):
+    """The keys of `live.reorder`."""
+
+    _prefix = "live.reorder."
+    uwb: float
+    "How far behind the newest observation a UWB range may be stamped, in s; 0 to 2."
+    ble: float
+    "The same for signal strength, in s; 0 to 2."
+    cs: float
+    "The same for channel sounding, in s; 0 to 2."
+    gnss: float
+    "The same for positions, in s; 0 to 2."
+
+
+class Live(Group):
+    """The keys of `live`."""
+
+    _prefix = "live."
+    _groups = {
+        "reorder": LiveReorder,
+    }
+    reorder: LiveReorder
+    lateBeats: Literal["drop", "playFirst", "playAll"]
+    "Beats whose time has passed: drop, playFirst (one of them) or playAll."
+    lateAfter: float | None
+    "From when on a beat is late; null for half the lead, at least 0.05 s, in s; 0 to 600."
+    aheadLimit: float
+    "An observation that is stamped farther ahead of the clock is refused, in s; 0.001 to 86400."
+
+
 class Uwb(Group):
     """The keys of `uwb`."""
 
@@ -156,6 +188,8 @@ class Uwb(Group):
     "Distance at which the bias was determined, in m; 0 to 1000."
     profile: Literal["none", "dw1000"]
     "Known bias curve of a chip family."
+    profileShare: float
+    "How much of that curve is taken off; 0 to 1."
     calibrationDeviation: float
     "How wrong the bias may be, one standard deviation, in m; 0 to 10."
     whiteDeviation: float
@@ -226,6 +260,8 @@ class Cs(Group):
     "Distance at which the bias was determined, in m; 0 to 1000."
     profile: Literal["none", "dw1000"]
     "Known bias curve of a chip family."
+    profileShare: float
+    "How much of that curve is taken off; 0 to 1."
     calibrationDeviation: float
     "How wrong the bias may be, one standard deviation, in m; 0 to 10."
     whiteDeviation: float
@@ -297,11 +333,21 @@ class Rssi(Group):
     typicalDistance: float | None
     "Median distance of such links; null takes the generic 2.7 m, in m; 0.1 to 50."
     spread: float | None
-    "Spread of ln(distance) around the typical distance; null takes the default; 0.2 to 5."
-    observedSpread: float | None
-    "Spread of ln(distance) that calibration found; scales the interval, null leaves it; 0.05 to 5."
+    "Spread of ln(distance) around the typical distance, as calibration found it; null takes the default; 0.05 to 5."
+    powerDeviation: float | None
+    "How wrong the reference power may be; null takes that of the trust, in dB; 0.1 to 60."
+    doubt: float | None
+    "Probability that the reference power is off by more: larger forgives sooner and follows less; null takes that of the trust; 0 to 1."
+    contactLevel: float | None
+    "Level while the devices touch; null where it is not known, in dBm; -120 to 0."
+    contactLevelDeviation: float
+    "How wrong the level of contact may be, in dB; 0.1 to 60."
+    contactGap: float | None
+    "How much stronger contact is than 0.1 to 0.3 m; null where it is not known, in dB; -60 to 100."
+    widthFactor: float
+    "Widens the interval of signal strength alone, as calibration found it; 1 to 5."
     relaxationTime: float
-    "How fast the distance returns to the typical one, in s; 0.1 to 3600."
+    "How fast the level returns to the usual one, in s; 0.1 to 3600."
     fadingDensity: float
     "Noise density of correlated fading, in dB² s; 0.1 to 100000."
     floorVariance: float
@@ -312,10 +358,10 @@ class Rssi(Group):
     "Residual at which a weak reading's noise doubles, in dB; 0.1 to 1000."
     strongScale: float
     "Residual at which a strong reading's noise doubles, in dB; 0.1 to 1000."
-    referencePowerTime: float
-    "How long a learned reference power is remembered, in s; 1 to 1e+06."
-    longestInterval: float | None
-    "Longer pauses make no reading better; null for no limit, in s; 0.1 to 3600."
+    settlingTime: float
+    "Time from the first reading in which the level may run up to what it is, in s; 0 to 600."
+    restVariance: float
+    "What the level varies by without having travelled, in dB²; 0 to 1000."
     coastAfter: float
     "Silent for longer, the estimate is only predicted, in s; 0 to 3600."
     staleAfter: float
@@ -366,16 +412,12 @@ class HandOver(Group):
     "UWB silent for longer, signal strength stands in, in s; 0 to 3600."
     blendTime: float
     "Time constant of the transition to signal strength, in s; 0.01 to 600."
-    fadingDensity: float
-    "Noise density of fading while UWB calibrates RSSI, in dB² s; 0.1 to 100000."
-    floorVariance: float
-    "Noise floor while UWB calibrates RSSI, in dB²; 0.1 to 10000."
-    longestInterval: float
-    "Longer pauses make no reading better, in s; 0.1 to 3600."
     powerDeviation: float
     "How wrong the reference power may be at first, in dB; 0.1 to 60."
     referencePowerTime: float
     "How long the learned reference power is remembered, in s; 1 to 1e+06."
+    moveThreshold: float
+    "Signal strength off by so many usual deviations is a move: smaller follows sooner, jumps more; 0.5 to 10."
     guardsAgainstBursts: bool
     "Whether signal strength may delay ranges that jump by a factor of two."
 
@@ -397,6 +439,7 @@ class Settings(SettingsBase):
         "zones": Zones,
         "heartbeat": Heartbeat,
         "ceremony": Ceremony,
+        "live": Live,
         "uwb": Uwb,
         "cs": Cs,
         "rssi": Rssi,
@@ -407,6 +450,7 @@ class Settings(SettingsBase):
     zones: Zones
     heartbeat: Heartbeat
     ceremony: Ceremony
+    live: Live
     uwb: Uwb
     cs: Cs
     rssi: Rssi
