@@ -26,18 +26,19 @@ enum RichTap {
     let events = try PercentEventEncoder(&encoding, limits).events
     let isShort =
       events.count <= limits.eventCount && events.last?.start ?? 0 <= limits.latestStart
-    var members: [String: JSONValue] = [
-      "Metadata": [
+    var members: [String: JSONObjectWriter.Member] = [
+      "Metadata": .value([
         "Version": isShort ? 1 : 2, "Created": .string(encoding.options.date),
         "Description": .string(encoding.options.name),
-      ]
+      ])
     ]
     if isShort {
-      members["Pattern"] = .array(events.map { $0.entry(limits, from: 0) })
+      members["Pattern"] = .value(.array(events.map { $0.entry(limits, from: 0) }))
     } else {
-      members["PatternList"] = .array(groups(events).map(pattern))
+      let groups = groups(events)
+      members["PatternList"] = .elements(count: groups.count) { pattern(groups[$0]) }
     }
-    return [.init(bytes: JSONWriter.encode(.object(members)))]
+    return [.init(bytes: JSONObjectWriter.encode(members))]
   }
 
   private static func pattern(_ events: ArraySlice<PercentEvent>) -> JSONValue {
