@@ -24,29 +24,8 @@ struct ReportCommandTests {
     #expect(times.split(separator: ",").compactMap { Double($0) }.count == 300)
     let parts = try #require(session["parts"]?.object)
     #expect(parts.keys.contains("beat_time"))
-    let document = Self.decoded(try #require(parts["session"]?.string))
+    let document = base91Decoded(try #require(parts["session"]?.string))
     #expect(String(decoding: document, as: UTF8.self).contains("\"against_truth\""))
-  }
-
-  /// Reads base91 as web/bytes.js does.
-  private static func decoded(_ text: String) -> [UInt8] {
-    let alphabet = Array(
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$%()*+,./:;>=?@[]^_`{|}~\"'-"
-    )
-    let digits = text.compactMap { alphabet.firstIndex(of: $0) }
-    var bytes: [UInt8] = []
-    var (bits, count) = (0, 0)
-    for pair in stride(from: 0, to: digits.count - 1, by: 2) {
-      let value = digits[pair] + 91 * digits[pair + 1]
-      bits |= value << count
-      count += value & 8191 > 88 ? 13 : 14
-      while count > 7 {
-        bytes.append(UInt8(truncatingIfNeeded: bits))
-        bits >>= 8
-        count -= 8
-      }
-    }
-    return bytes
   }
 
   @Test(
