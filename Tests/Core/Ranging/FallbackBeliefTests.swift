@@ -12,7 +12,7 @@ struct FallbackBeliefTests {
   struct Link {
     var parameters = FusionFilter.Parameters()
     let model: SignalModel
-    let power: PowerMemory
+    let handOver: HandOverModel
     var belief: FallbackBelief
     var range = RangeFilter.Motion(distance: 0, distanceVariance: 0, velocityVariance: 0)
     var interval = 0.0, lastRange = -Double.infinity
@@ -20,8 +20,8 @@ struct FallbackBeliefTests {
 
     init() {
       model = SignalModel(parameters.signal)
-      power = PowerMemory(parameters.handOver)
-      belief = FallbackBelief(model, powerVariance: power.variance, usualResidual: 12)
+      handOver = HandOverModel(parameters.handOver)
+      belief = FallbackBelief(model, powerVariance: handOver.variance, usualResidual: 12)
     }
 
     var delay: Double { max(0.5, 3 * interval) }
@@ -39,15 +39,15 @@ struct FallbackBeliefTests {
 
     mutating func fold() {
       guard isPending else { return }
-      belief.fold(range, at: lastRange, power)
+      belief.fold(range, at: lastRange, handOver)
       isPending = false
     }
 
     mutating func take(_ rssi: DBm, at time: Double) {
       let isAlone = time - lastRange > delay
       fold()
-      belief.predict(to: time, isAlone: isAlone, power)
-      belief.fold(rssi.value, isAlone: isAlone, model, power)
+      belief.predict(to: time, isAlone: isAlone, handOver)
+      belief.fold(rssi.value, isAlone: isAlone, model, handOver)
     }
 
     func estimate() -> (distance: Double, deviation: Double) {

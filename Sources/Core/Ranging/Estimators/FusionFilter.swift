@@ -25,7 +25,7 @@ public struct FusionFilter: Estimator {
   private var signal: SignalStrengthFilter
   /// Signal strength from then on.
   private var fallback: FallbackBelief
-  private var power: PowerMemory
+  private var handOver: HandOverModel
   private var consistency = JumpConsistencyTest()
   /// Time of the last observation; an earlier one changes nothing.
   private var time = -Double.infinity
@@ -49,8 +49,8 @@ public struct FusionFilter: Estimator {
     sounding = SoundingFilter(parameters: parameters.sounding)
     position = PositionFilter(parameters: parameters.position)
     signal = SignalStrengthFilter(parameters: parameters.signal)
-    power = PowerMemory(parameters.handOver)
-    fallback = FallbackBelief(signal.model.signal, powerVariance: power.variance)
+    handOver = HandOverModel(parameters.handOver)
+    fallback = FallbackBelief(signal.model.signal, powerVariance: handOver.variance)
   }
 
   /// Takes new constants over while running. The distance and its width are kept: a changed bias
@@ -61,8 +61,8 @@ public struct FusionFilter: Estimator {
     sounding.reconfigure(parameters.sounding)
     position.reconfigure(parameters.position)
     signal.reconfigure(parameters.signal)
-    power = PowerMemory(parameters.handOver)
-    fallback.forgetPower(variance: power.variance)
+    handOver = HandOverModel(parameters.handOver)
+    fallback.forgetPower(variance: handOver.variance)
   }
 
   /// Folds one observation into the state; returns whether it was used.
@@ -166,7 +166,7 @@ extension FusionFilter {
       return true
     }
     foldPendingRange()
-    fallback.predict(to: now, isAlone: isAlone, power)
+    fallback.predict(to: now, isAlone: isAlone, handOver)
     if isAlone, let answer = signal.near.nearness.answer {
       fallback.hold(answer)
       return true
@@ -177,7 +177,7 @@ extension FusionFilter {
     if range.state.candidateCount > 0 {
       consistency.fold(level, range.state, offset: fallback.b, model)
     }
-    fallback.fold(level, isAlone: isAlone, model, power)
+    fallback.fold(level, isAlone: isAlone, model, handOver)
     return true
   }
 
@@ -217,7 +217,7 @@ extension FusionFilter {
   /// Folds the last accepted range, at its own time, into the signal's belief.
   private mutating func foldPendingRange() {
     guard isRangePending else { return }
-    fallback.fold(range.state.motion, at: range.state.acceptTime, power)
+    fallback.fold(range.state.motion, at: range.state.acceptTime, handOver)
     isRangePending = false
   }
 
@@ -263,8 +263,8 @@ extension FusionFilter {
     let nearness = signal.near.nearness
     guard isBound, !nearness.isNear else { return signal.estimate(at: now, status) }
     var ahead = fallback
-    if isRangePending { ahead.fold(range.state.motion, at: range.state.acceptTime, power) }
-    ahead.predict(to: max(now, ahead.time), isAlone: silence > handOverDelay, power)
+    if isRangePending { ahead.fold(range.state.motion, at: range.state.acceptTime, handOver) }
+    ahead.predict(to: max(now, ahead.time), isAlone: silence > handOverDelay, handOver)
     let k = signal.model.signal.decibelsPerLogarithm
     let known = ahead.estimate(after: silence, k)
     var logDistance = known.logDistance

@@ -96,8 +96,8 @@ struct FallbackBelief: Sendable {
   /// - Parameters:
   ///   - now: In s.
   ///   - isAlone: Whether ranges are silent: what they taught about the power stays as it is.
-  ///   - power: How the reference power is remembered.
-  mutating func predict(to now: Double, isAlone: Bool, _ power: PowerMemory) {
+  ///   - handOver: How the reference power is remembered.
+  mutating func predict(to now: Double, isAlone: Bool, _ handOver: HandOverModel) {
     let dt = now - time
     time = now
     guard dt > 0, dt.isFinite else { return }
@@ -113,13 +113,13 @@ struct FallbackBelief: Sendable {
     }
     if dt != kept.step {
       kept.step = dt
-      kept.offset = Self.decay(dt * power.inverseTime)
+      kept.offset = Self.decay(dt * handOver.inverseTime)
     }
     let g = kept.offset
     b *= g
     xb *= g
     bj *= g
-    w = power.variance + g * g * (w - power.variance)
+    w = handOver.variance + g * g * (w - handOver.variance)
   }
 
   /// exp(-u); by series for the short steps that are the rule.
@@ -129,8 +129,8 @@ struct FallbackBelief: Sendable {
   }
 
   /// Folds an accepted range in, at its own time. What had moved is distance now.
-  mutating func fold(_ range: RangeFilter.Motion, at now: Double, _ power: PowerMemory) {
-    predict(to: now, isAlone: false, power)
+  mutating func fold(_ range: RangeFilter.Motion, at now: Double, _ handOver: HandOverModel) {
+    predict(to: now, isAlone: false, handOver)
     x += j
     p += jj + 2 * xj
     xb += bj
@@ -160,7 +160,7 @@ struct FallbackBelief: Sendable {
 
   /// Folds one RSSI in, at the time that was predicted to.
   mutating func fold(
-    _ rssi: Double, isAlone: Bool, _ model: SignalModel, _ power: PowerMemory
+    _ rssi: Double, isAlone: Bool, _ model: SignalModel, _ handOver: HandOverModel
   ) {
     let k = model.decibelsPerLogarithm
     var pause = SignalModel.firstPause
@@ -171,7 +171,7 @@ struct FallbackBelief: Sendable {
     let r = rssi - expectedPower(model)
     if isAlone, !wasAlone { residual = 0 }
     wasAlone = isAlone
-    noteResidual(r, after: max(pause, 0.15), isAlone: isAlone, k, power.moveThreshold)
+    noteResidual(r, after: max(pause, 0.15), isAlone: isAlone, k, handOver.moveThreshold)
     let hx = xb - k * (p + xj)
     let hb = w - k * (xb + bj)
     let hj = bj - k * (xj + jj)
@@ -247,7 +247,7 @@ struct FallbackBelief: Sendable {
 
 /// What an outage asks of the settings: the variance of the reference power before anything is learned, in
 /// dB², how fast it returns to that, per second, and what counts as a move.
-struct PowerMemory: Sendable {
+struct HandOverModel: Sendable {
   let variance, inverseTime, moveThreshold: Double
 
   init(_ handOver: FusionFilter.HandOver) {

@@ -28,7 +28,6 @@ package struct LevelBelief: Sendable {
   /// Decay of the last step, kept because steps repeat.
   private var step = -1.0
   private var decay = 1.0
-  private var slowGain = 0.0
 
   /// The belief before any reading.
   init(_ model: LevelModel) { variance = model.levelVariance }
@@ -42,7 +41,6 @@ package struct LevelBelief: Sendable {
     if dt != step {
       step = dt
       decay = Double.exp(-dt * model.inverseRelaxationTime)
-      slowGain = 1 - Double.exp(-min(dt, LevelModel.longestStep) / LevelModel.slowTime)
     }
     level *= decay
     variance = model.levelVariance + decay * decay * (variance - model.levelVariance)
@@ -70,10 +68,7 @@ package struct LevelBelief: Sendable {
   }
 
   private mutating func count(after pause: Double, _ model: LevelModel) {
-    let gain =
-      pause == min(step, LevelModel.longestStep)
-      ? slowGain : 1 - Double.exp(-pause / LevelModel.slowTime)
-    slowLevel += gain * (level - slowLevel)
+    slowLevel += (1 - Double.exp(-pause / LevelModel.slowTime)) * (level - slowLevel)
     let away = level - slowLevel
     let travelled =
       LevelModel.placesPerTravel * max(away * away - model.restVariance, 0) * pause

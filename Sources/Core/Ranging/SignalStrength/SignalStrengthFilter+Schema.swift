@@ -64,12 +64,6 @@ extension SignalStrengthFilter.Parameters {
       .quantity(
         "strongScale", "Residual at which a strong reading's noise doubles", in: 0.1...1000,
         get: { $0.strongScale }, set: { $0.strongScale = $1 }),
-      .quantity(
-        "settlingTime", "Time from the first reading in which the level may run up to what it is",
-        in: 0...600, get: { $0.settlingTime }, set: { $0.settlingTime = $1 }),
-      .number(
-        "restVariance", "What the level varies by without having travelled, in dB²", in: 0...1000,
-        get: { $0.restVariance }, set: { $0.restVariance = $1 }),
     ] + SilenceTimes.schema.map { $0.lifted(nil, get: { $0.silence }, set: { $0.silence = $1 }) }
 
   /// Checks every setting, and that they fit each other.
