@@ -51,6 +51,9 @@ public struct LiveGroup: Sendable {
     var heard: Seconds
     /// Beats that were handed out, where all are felt.
     var shown: Set<Beat.ID> = []
+
+    /// How far away the peer is; `nil` where its zone is not known.
+    var distance: Meters? { session.zone == nil ? nil : session.estimate?.distance }
   }
 
   /// A peer that is silent for longer has gone, if there is another one.
@@ -180,7 +183,9 @@ extension LiveGroup {
       rival = nil
       return
     }
-    guard let held = felt.flatMap(distance), let other = distance(of: best) else {
+    guard let held = members.first(where: { $0.name == felt })?.distance,
+      let other = members.first(where: { $0.name == best })?.distance
+    else {
       return feel(best, now, handOut)
     }
     guard other < (1 - share) * held else {
@@ -209,18 +214,10 @@ extension LiveGroup {
   private func nearest(_ now: Seconds) -> String? {
     guard case .nearest = mix else { return felt }
     let known = members.compactMap { member in
-      distance(of: member.name).map { (name: member.name, distance: $0) }
+      member.distance.map { (name: member.name, distance: $0) }
     }
     return known.min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
       ?? members.first { $0.name == felt }?.name ?? members.first?.name
-  }
-
-  /// How far away a peer is; `nil` where its zone is not known.
-  private func distance(of peer: String) -> Meters? {
-    guard let member = members.first(where: { $0.name == peer }), member.session.zone != nil else {
-      return nil
-    }
-    return member.session.estimate?.distance
   }
 
   /// Does something with the session of a peer, and passes on what it hands out.

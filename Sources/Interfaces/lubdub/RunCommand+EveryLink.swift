@@ -15,8 +15,7 @@ extension RunCommand {
       throw CommandFailure("\(input.trace): the rows name no links, so there is one session")
     }
     if nameless > 0 {
-      let rows = counted(nameless, "row")
-      Console.note("\(input.trace): \(rows) of no link, in none of the sessions")
+      Console.note("\(input.trace): \(counted(nameless, "row")) without a link skipped")
     }
     let named = Dictionary(grouping: links) { OutputPaths.name(of: $0) }
     let isWriting = outputs.isAnyWanted || plot != nil || report != nil

@@ -16,10 +16,14 @@ extension RunCommand {
       path: input.trace, options: try input.readOptions(settings.config))
     var session = try MixedSession(configuration, PeerMix(mix))
     var block: [TraceRecord] = []
+    var nameless = 0
     while try reader.nextBlock(into: &block) {
       let names = reader.report.peers.map(\.name)
       for record in block {
-        guard let peer = record.peer, names.indices.contains(Int(peer)) else { continue }
+        guard let peer = record.peer, names.indices.contains(Int(peer)) else {
+          nameless += 1
+          continue
+        }
         session.process(record.observation, of: names[Int(peer)])
       }
     }
@@ -33,6 +37,10 @@ extension RunCommand {
         "--mix is \(name), expected nearest, all or one of the links: "
           + names.joined(separator: ", "))
     }
+    if nameless > 0 {
+      Console.note("\(input.trace): \(counted(nameless, "row")) without a link skipped")
+    }
+    for line in reader.report.rejectionLines { Console.note(line) }
     let timeline = session.finish()
     var text = session.changes.map(\.line).joined()
     text += "\(counted(names.count, "peer")), \(counted(timeline.beats.count, "beat"))"

@@ -73,11 +73,14 @@ import Testing
       let time = Double(step) / 10
       rows += "\(time),\(time < 15 ? 0.4 : 1.5),A\n\(time + 0.05),0.8,B\n"
     }
+    rows += "30,1,\nx,1,A\n"
     try Data(rows.utf8).write(to: URL(filePath: tool.path("log.csv")))
     let near = try tool("run", "log.csv", "--all-peers", "--mix", "nearest", "-o", "mix.json")
     #expect(near.status == 0, "\(near.error)")
     #expect(near.text.contains("felt: A") && near.text.contains("felt: B"), "\(near.text)")
     #expect(near.text.contains("2 peers, "))
+    #expect(near.error.contains("log.csv: 1 row without a link skipped"), "\(near.error)")
+    #expect(near.error.contains("line 602"), "\(near.error)")
     let unknown = try tool("run", "log.csv", "--all-peers", "--mix", "C")
     #expect(unknown.status == 2)
     #expect(unknown.error.contains("expected nearest, all or one of the links: A, B"))

@@ -53,8 +53,6 @@ public struct Calibrator: Sendable {
   /// Which bias is calibrated.
   public var biasModel: BiasModel
   private let recordings: [Recording]
-  /// Whether intervals of signal strength are widened by what others need.
-  private let widens: Bool
   private let ranges: [[TraceRecord]]
   private let unmoved: [[TraceRecord]]
   private let unmovedDiffers: Bool
@@ -81,15 +79,6 @@ public struct Calibrator: Sendable {
     _ recordings: [Recording], source: CalibrationProtocol, biasModel: BiasModel = .automatic,
     unmoved: [Recording]? = nil
   ) {
-    self.init(
-      recordings, source: source, biasModel: biasModel, unmoved: unmoved, widens: true)
-  }
-
-  init(
-    _ recordings: [Recording], source: CalibrationProtocol, biasModel: BiasModel = .automatic,
-    unmoved: [Recording]? = nil, widens: Bool
-  ) {
-    self.widens = widens
     self.source = source
     self.biasModel = biasModel
     self.recordings = recordings

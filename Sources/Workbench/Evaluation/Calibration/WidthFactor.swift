@@ -28,7 +28,7 @@ struct WidthFactor: Sendable, Hashable {
       rows.reduce(0, { $0 + $1.count }) * used.count <= Self.mostRows
     else { return nil }
     let known = used.map { recordings[$0] }
-    let calibrator = Calibrator(known, source: .leaveOneOut, widens: false)
+    let calibrator = Calibrator(known, source: .leaveOneOut)
     let scores = known.indices.map { index -> [Double] in
       var filter = SignalStrengthFilter(parameters: calibrator.parameters(for: index).signal)
       return rows[used[index]].compactMap { row in

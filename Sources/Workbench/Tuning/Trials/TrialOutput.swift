@@ -7,6 +7,8 @@ struct TrialOutput {
   private(set) var score = Score()
   private var moves: [ZoneComparison.Move] = []
   private let start: Seconds
+  /// The whole second whose first answer by signal strength was taken.
+  private var second: Double?
 
   init(start: Seconds) {
     self.start = start
@@ -38,7 +40,10 @@ struct TrialOutput {
     score.answered += 1
     score.squaredError += error * error
     score.squaredLogRatio += ratio * ratio
-    guard estimate.radio == .ble, truth >= 0.1 else { return }
+    // Once a second, as `FollowingScore` has it: a radio that reports often does not count for more.
+    let second = estimate.time.value.rounded(.down)
+    guard estimate.radio == .ble, truth >= 0.1, second != self.second else { return }
+    self.second = second
     let (x, y) = (LogTwo.of(truth.value), LogTwo.of(max(estimate.distance.value, floor)))
     score.signals += 1
     score.truthSum += x
