@@ -11,7 +11,8 @@ let documents = ProcessInfo.processInfo.environment["LUBDUB_DOCS"] == "1"
 
 let package = Package(
   name: "Lubdub",
-  platforms: [.macOS(.v15), .iOS(.v18), .watchOS(.v11), .tvOS(.v18), .visionOS(.v2)],
+  // Clocks need iOS 16. The bench and the tool use Mutex and Atomic, which need macOS 15; they are not for phones.
+  platforms: [.macOS(.v15), .iOS(.v16), .watchOS(.v9), .tvOS(.v16), .visionOS(.v1)],
   products: [
     .library(name: "Lubdub", targets: ["Lubdub"]),
     .library(name: "LubdubLive", targets: ["LubdubLive"]),
@@ -173,8 +174,8 @@ let package = Package(
     .module(
       "LubdubC", in: "Interfaces",
       [
-        "JSON", "Lubdub", "LubdubLive", "Settings", "HapticFormats", "HapticAudio", "Sessions",
-        "CLubdub",
+        "Quantities", "JSON", "Lubdub", "LubdubLive", "Settings", "HapticFormats", "HapticAudio",
+        "Sessions", "CLubdub",
       ]),
     .module(
       "LubdubCTools", in: "Interfaces",

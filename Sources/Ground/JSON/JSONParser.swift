@@ -213,7 +213,7 @@ public struct JSONParser {
       position += 1
       switch byte {
       case UInt8(ascii: "\""):
-        guard let string = String(validating: text, as: UTF8.self) else {
+        guard let string = String(utf8: text) else {
           throw failure("the text is not valid UTF-8", at: start)
         }
         return string

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// A text file as UTF-8 without a byte-order mark, whatever it was written in.
 package struct DecodedText {
   /// The text.
@@ -10,7 +12,7 @@ package struct DecodedText {
   package init(_ file: [UInt8]) {
     if file.starts(with: [0xFF, 0xFE]) || file.starts(with: [0xFE, 0xFF]) {
       (bytes, note) = (Self.decodedUTF16(file), nil)
-    } else if String(validating: file, as: UTF8.self) != nil {
+    } else if String(utf8: file) != nil {
       (bytes, note) = (Self.withoutMark(file), nil)
     } else {
       (bytes, note) = (

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// An element of an XML document, with all that it holds.
 ///
 /// The part of XML 1.0 is read that data files use: elements, attributes, text, comments, CDATA, processing
@@ -18,7 +20,7 @@ package struct XMLElement {
   ///
   /// - Throws: `XMLError` for a text that is not well-formed, or is nested too deeply.
   package init(document: [UInt8]) throws(XMLError) {
-    guard String(validating: document, as: UTF8.self) != nil else {
+    guard String(utf8: document) != nil else {
       throw XMLError(line: 1, message: "the text is not valid UTF-8")
     }
     var scanner = XMLScanner(DecodedText.withoutMark(document))

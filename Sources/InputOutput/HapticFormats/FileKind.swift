@@ -37,6 +37,8 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
   case androidWaveform = "android-waveform"
   /// RichTap HE.
   case richTap = "richtap"
+  /// Interhaptics.
+  case haps
   /// A table of events, as this package writes it.
   case eventTable = "event-table"
   /// Sampled sound.
@@ -70,7 +72,8 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
 
   private static let endings: [String: FileKind] = [
     "ahap": .ahap, "haptic": .haptic, "hjif": .hjif, "tact": .tact, "xml": .androidXML,
-    "he": .richTap, "yaml": .configuration, "yml": .configuration, "csv": .trace, "ndjson": .trace,
+    "he": .richTap, "haps": .haps, "yaml": .configuration, "yml": .configuration, "csv": .trace,
+    "ndjson": .trace,
     "wav": .wav, "flac": .compressedSound, "ogg": .compressedSound, "oga": .compressedSound,
     "opus": .compressedSound, "mp3": .compressedSound,
   ]
@@ -103,6 +106,7 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
     if isLine { return nil }
     if !names.isDisjoint(with: ["perceptions", "avatars", "profile"]) { return .hjif }
     if !names.isDisjoint(with: ["Channels", "MetaData"]) { return .openHarmony }
+    if names.contains("m_vibration") { return .haps }
     if isRichTap(members) { return .richTap }
     if !names.isDisjoint(with: ["Pattern", "Version", "Metadata"]) { return .ahap }
     if names.contains("timings") { return .androidWaveform }
@@ -144,6 +148,7 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
     case .haptic: .haptic
     case .openHarmony: .openHarmony
     case .richTap: .richTap
+    case .haps: .haps
     case .tact: .tact
     case .webVibrate: .webVibrate
     case .eventTable: .csv
@@ -179,7 +184,8 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
       Finding(
         .error, rule: "unknown-kind", "this is no file that can be checked",
         cure: "known are traces, configurations, timelines, AHAP, Vibration XML, HJIF, .haptic, "
-          + ".tact, OpenHarmony, RichTap, createWaveform, web vibration, tables of events and WAV")
+          + ".tact, OpenHarmony, RichTap, .haps, createWaveform, web vibration, tables of events and WAV"
+      )
     ]
   }
 }

@@ -25,6 +25,8 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
   case tact
   /// RichTap HE.
   case richTap = "richtap"
+  /// Interhaptics.
+  case haps
   /// A table of events.
   case csv
 
@@ -42,6 +44,7 @@ public enum HapticFormat: String, Sendable, Hashable, CaseIterable {
     case .webVibrate: WebVibrate.coder
     case .tact: Tact.coder
     case .richTap: RichTap.coder
+    case .haps: Haps.coder
     case .csv: CSVTable.coder
     }
   }

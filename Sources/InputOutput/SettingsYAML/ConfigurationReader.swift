@@ -1,3 +1,4 @@
+internal import JSON
 public import Lubdub
 public import Settings
 internal import Yams
@@ -112,7 +113,7 @@ public enum ConfigurationReader {
   package static func document(
     _ bytes: [UInt8], source: String
   ) throws(SettingsFileError) -> SettingsDocument {
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    guard let text = String(utf8: bytes) else {
       throw SettingsFileError(source: source, rule: "the file is not UTF-8 text")
     }
     guard source.hasSuffix(".json") else { return try document(text, source: source) }

@@ -5,7 +5,7 @@
   internal import Lubdub
   internal import LubdubLive
   internal import Sessions
-  internal import Synchronization
+  internal import Quantities
 
   // A live session: beats ahead of their time, as lubdub.h shows.
 
@@ -127,9 +127,9 @@
 
   /// A live session that C holds. Calls from several threads wait for each other.
   private final class HeldSession: Sendable {
-    let session: Mutex<LiveSession>
+    let session: Locked<LiveSession>
 
-    init(_ session: LiveSession) { self.session = Mutex(session) }
+    init(_ session: LiveSession) { self.session = Locked(session) }
 
     /// What a pointer of C stands for.
     ///

@@ -3,11 +3,11 @@
   internal import HapticFormats
   internal import Lubdub
   internal import Sessions
-  internal import Synchronization
+  internal import Quantities
 
   /// A pipeline that C holds. Calls from several threads wait for each other.
   final class LivePipeline: Sendable {
-    private let pipeline: Mutex<Pipeline>
+    private let pipeline: Locked<Pipeline>
     /// Those that settings may name.
     let estimators: [EstimatorKind]
 
@@ -18,7 +18,7 @@
       self.estimators = estimators
       var fresh = try Pipeline(configuration)
       fresh.explainsZones = explains
-      pipeline = Mutex(fresh)
+      pipeline = Locked(fresh)
     }
 
     /// Folds in rows.

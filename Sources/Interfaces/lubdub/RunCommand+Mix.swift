@@ -1,4 +1,5 @@
 import HapticFormats
+import JSON
 import Lubdub
 import LubdubLive
 import Quantities
@@ -46,7 +47,11 @@ extension RunCommand {
     text += "\(counted(names.count, "peer")), \(counted(timeline.beats.count, "beat"))"
     if session.crowdedOut > 0 { text += ", \(session.crowdedOut) more left out" }
     text += "\n"
-    let written = try outputs.write(TimelineDocument(timeline))
+    let felt = session.changes.map { change -> JSONValue in
+      ["t_s": .number(change.time.value), "peer": .optional(change.peer)]
+    }
+    let written = try outputs.write(
+      TimelineDocument(timeline, annotations: ["felt": .array(felt)]))
     try outputs.print(text + written.map { "  written   \($0)\n" }.joined())
   }
 }

@@ -1,3 +1,4 @@
+internal import JSON
 internal import Evaluation
 internal import Settings
 internal import HapticAudio
@@ -52,7 +53,7 @@ package struct ContentCheck: Sendable {
   /// Every key that is not understood, or else the first contradiction; and what is wrong with the
   /// columns of traces or the NLOS profile.
   private static func configuration(_ path: String, _ bytes: [UInt8]) -> [Finding] {
-    guard String(validating: bytes, as: UTF8.self) != nil else {
+    guard String(utf8: bytes) != nil else {
       return [Finding(.error, rule: "not-text", "the file is not UTF-8 text")]
     }
     let document: SettingsDocument

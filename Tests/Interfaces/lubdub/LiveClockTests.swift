@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import TestSupport
 import Testing
 
@@ -79,8 +80,12 @@ import Testing
     #expect(near.status == 0, "\(near.error)")
     #expect(near.text.contains("felt: A") && near.text.contains("felt: B"), "\(near.text)")
     #expect(near.text.contains("2 peers, "))
+    let document = try JSONParser.parse(
+      Array(try Data(contentsOf: URL(filePath: tool.path("mix.json")))))
+    let felt = try #require(document["felt"]?.array)
+    #expect(felt.compactMap { $0["peer"]?.string } == ["A", "B"])
     #expect(near.error.contains("log.csv: 1 row without a link skipped"), "\(near.error)")
-    #expect(near.error.contains("line 602"), "\(near.error)")
+    #expect(near.error.contains("line 603"), "\(near.error)")
     let unknown = try tool("run", "log.csv", "--all-peers", "--mix", "C")
     #expect(unknown.status == 2)
     #expect(unknown.error.contains("expected nearest, all or one of the links: A, B"))

@@ -1,7 +1,6 @@
 package import RadioSignals
 import Quantities
 import Spectra
-import Synchronization
 
 /// The estimators that turn raw radio into ranges. They keep nothing from one measurement to the next,
 /// so copies of a reader share them.
@@ -11,7 +10,7 @@ package final class SignalRanging: Sendable {
     var interpolation: EnvelopeInterpolation?
   }
 
-  private let state = Mutex(State())
+  private let state = Locked(State())
 
   /// Nothing is prepared before it is needed.
   package init() {}

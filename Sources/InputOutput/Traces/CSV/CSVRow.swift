@@ -1,3 +1,4 @@
+internal import JSON
 import Observations
 import Quantities
 internal import Text
@@ -114,7 +115,7 @@ struct CSVRow: TraceFields {
 
   func text(_ role: ColumnRole) throws(TraceRow.Fault) -> String? {
     guard let field = field(role) else { return nil }
-    guard !field.contains(0), let text = String(validating: field, as: UTF8.self) else {
+    guard !field.contains(0), let text = String(utf8: field) else {
       throw TraceRow.Fault(
         reason: .notText, found: "\(role.rawValue) holds bytes that are no text")
     }

@@ -1,3 +1,5 @@
+internal import JSON
+
 /// Names of up to 24 bytes that were seen before, known again by their bytes.
 struct NameCache: Sendable {
   /// The places of entries, as many as 9 bits can number: more than most traces have names, so that few share one.
@@ -78,6 +80,6 @@ struct NameCache: Sendable {
     guard let first = unsafe name.first, let last = unsafe name.last, first > 0x20, last > 0x20,
       unsafe !name.contains(UInt8(ascii: "\""))
     else { return nil }
-    return unsafe String(validating: name, as: UTF8.self).flatMap { table.find($0) }
+    return unsafe String(utf8: name).flatMap { table.find($0) }
   }
 }

@@ -49,7 +49,8 @@ enum ExportTarget: ExpressibleByArgument, Hashable, CaseIterable {
     switch self {
     case .format(.ndjson): [fileExtension, "jsonl"]
     // Text in JSON, which some programs want under that name.
-    case .format(.ahap), .format(.hjif), .format(.haptic), .format(.tact), .format(.richTap):
+    case .format(.ahap), .format(.hjif), .format(.haptic), .format(.tact), .format(.richTap),
+      .format(.haps):
       [fileExtension, "json"]
     case .format, .wav, .snippet: [fileExtension]
     }
