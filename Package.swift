@@ -67,7 +67,7 @@ let package = Package(
     .module("Quantities", in: "Ground", products: [.realModule]),
     .module("JSON", in: "Ground"),
     .module("Text", in: "Ground", ["JSON"]),
-    .module("Files", in: "Ground", ["Text"]),
+    .module("Files", in: "Ground", ["JSON", "Text"]),
 
     // MARK: Core
     .module("Observations", in: "Core", ["Quantities"]),

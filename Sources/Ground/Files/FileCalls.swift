@@ -27,7 +27,7 @@ struct FileCalls: Sendable {
 }
 
 private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 {
-  open(path, flags, mode)
+  open(path.fileName, flags, mode)
 }
 
 private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
@@ -39,9 +39,9 @@ private func closeFile(_ descriptor: Int32) -> Int32 {
 }
 
 private func linkFile(_ descriptor: Int32, _ name: String) -> Int32 {
-  linkat(AT_FDCWD, UnnamedFile.path(of: descriptor), AT_FDCWD, name, AT_SYMLINK_FOLLOW)
+  linkat(AT_FDCWD, UnnamedFile.path(of: descriptor), AT_FDCWD, name.fileName, AT_SYMLINK_FOLLOW)
 }
 
 private func renameFile(_ old: String, _ new: String) -> Int32 {
-  rename(old, new)
+  rename(old.fileName, new.fileName)
 }

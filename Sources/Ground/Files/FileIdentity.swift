@@ -14,7 +14,7 @@ public struct FileIdentity: Hashable, Sendable {
   /// The file of a path; `nil` when there is none, or it is no regular file.
   public init?(path: String) {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard stat(path.fileName, &status) == 0 else { return nil }
     self.init(status)
   }
 

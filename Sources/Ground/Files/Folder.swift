@@ -35,22 +35,22 @@ public func folderName(of path: String) -> String {
     return String(name)
   }
   let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-  guard let resolved = realpath(folder, nil) else { return folder }
+  guard let resolved = realpath(folder.fileName, nil) else { return folder }
   defer { free(resolved) }
-  return String(cString: resolved).split(separator: "/").last.map { String($0) } ?? "/"
+  return String(fileName: resolved).split(separator: "/").last.map { String($0) } ?? "/"
 }
 
 /// How many processors the system runs at the same time, at least one.
 public var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
 private func entries(of path: String) -> [String]? {
-  guard let folder = opendir(path) else { return nil }
+  guard let folder = opendir(path.fileName) else { return nil }
   defer { closedir(folder) }
   var names: [String] = []
   while let entry = readdir(folder) {
     let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
       name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
-        String(cString: $0)
+        String(fileName: $0)
       }
     }
     if name != ".", name != ".." { names.append(name) }
@@ -60,10 +60,10 @@ private func entries(of path: String) -> [String]? {
 
 private func isLink(_ path: String) -> Bool {
   var status = stat()
-  return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  return lstat(path.fileName, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
 }
 
 private func isDanglingLink(_ path: String) -> Bool {
   var status = stat()
-  return isLink(path) && stat(path, &status) != 0
+  return isLink(path) && stat(path.fileName, &status) != 0
 }

@@ -118,7 +118,7 @@ public struct FollowedFile: ~Copyable {
     }
     var named = stat()
     // Between moving the old file away and making the new one there is none; that passes.
-    guard stat(path, &named) == 0,
+    guard stat(path.fileName, &named) == 0,
       named.st_ino != open.st_ino || named.st_dev != open.st_dev
     else { return false }
     let new = openFile(path)
@@ -131,7 +131,7 @@ public struct FollowedFile: ~Copyable {
 }
 
 private func openFile(_ path: String) -> Int32 {
-  open(path, O_RDONLY | O_CLOEXEC)
+  open(path.fileName, O_RDONLY | O_CLOEXEC)
 }
 
 private func readBytes(_ descriptor: Int32, _ base: UnsafeMutableRawPointer, _ count: Int) -> Int {

@@ -19,7 +19,7 @@ public struct InputFile: ~Copyable, Sendable {
   /// - Throws: `FileError` when it cannot be opened or is a directory.
   public init(path: String) throws(FileError) {
     self.path = path
-    let descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = path == "-" ? 0 : open(path.fileName, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .system(path, "cannot open") }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
@@ -131,6 +131,12 @@ public func isRegularFile(at path: String) -> Bool {
   FileIdentity(path: path) != nil
 }
 
+/// Whether a path names a folder.
+public func isFolder(at path: String) -> Bool {
+  var status = stat()
+  return stat(path.fileName, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+}
+
 /// Whether a path is a stream that may pause, and not a file with an end; `-` is standard input.
 public func isStream(at path: String) -> Bool {
   path == "-" ? FileIdentity.standardInput == nil : !isRegularFile(at: path)
@@ -151,14 +157,14 @@ public func readFile(at path: String, limit: Int = 1 << 30) throws(FileError) ->
 /// The path of a file without links and dots, where it exists; otherwise that of its folder with its
 /// name. Two names of one file have one such path.
 public func resolvedPath(_ path: String) -> String {
-  if let whole = realpath(path, nil) {
+  if let whole = realpath(path.fileName, nil) {
     defer { free(whole) }
-    return String(cString: whole)
+    return String(fileName: whole)
   }
   let slash = path.lastIndex(of: "/")
   let folder = slash.map { String(path[...$0]) } ?? "."
-  guard let start = realpath(folder, nil) else { return path }
+  guard let start = realpath(folder.fileName, nil) else { return path }
   defer { free(start) }
   let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
-  return String(cString: start) + "/" + name
+  return String(fileName: start) + "/" + name
 }

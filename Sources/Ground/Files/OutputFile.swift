@@ -51,7 +51,7 @@ public struct OutputFile: ~Copyable {
     }
     let target = resolvingLink(path)
     var status = stat()
-    let exists = stat(target, &status) == 0
+    let exists = stat(target.fileName, &status) == 0
     let kind = status.st_mode & S_IFMT
     if exists, kind == S_IFDIR {
       throw FileError(path: path, action: "cannot write", reason: "it is a directory")
@@ -61,7 +61,7 @@ public struct OutputFile: ~Copyable {
       guard descriptor >= 0 else { throw .system(path, "cannot write") }
       return (target, nil, false, descriptor)
     }
-    if exists, access(target, W_OK) != 0 { throw .system(path, "cannot write") }
+    if exists, access(target.fileName, W_OK) != 0 { throw .system(path, "cannot write") }
     let temporary = "\(target).\(getpid())-\(UInt32.random(in: 0 ... .max)).tmp"
     let mode = exists ? status.st_mode & 0o777 : 0o666
     let unnamed = UnnamedFile.open(beside: target, mode: mode, calls)
@@ -73,21 +73,21 @@ public struct OutputFile: ~Copyable {
 
   deinit {
     if descriptor > 1 { close(descriptor) }
-    if let temporary, isNamed { unlink(temporary) }
+    if let temporary, isNamed { unlink(temporary.fileName) }
   }
 
   private static func resolvingLink(_ path: String) -> String {
-    guard let resolved = realpath(path, nil) else { return danglingLinkTarget(path) ?? path }
+    guard let resolved = realpath(path.fileName, nil) else { return danglingLinkTarget(path) ?? path }
     defer { free(resolved) }
-    return String(cString: resolved)
+    return String(fileName: resolved)
   }
 
   /// What a symbolic link to a file that does not exist yet names.
   private static func danglingLinkTarget(_ path: String) -> String? {
     var name = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    let count = readlink(path, &name, name.count - 1)
+    let count = readlink(path.fileName, &name, name.count - 1)
     guard count > 0 else { return nil }
-    let link = String(decoding: name[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let link = String(fileName: name[..<count].map { UInt8(bitPattern: $0) })
     guard !link.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return link }
     return path[...slash] + link
   }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Files
-import Foundation
 import HapticAudio
 import HapticFormats
 import Tuning
@@ -62,10 +61,8 @@ struct ConvertCommand: ParsableCommand {
   }
 
   func run() throws {
-    var isFolder: ObjCBool = false
-    _ = FileManager.default.fileExists(atPath: input, isDirectory: &isFolder)
     let output = target ?? options.output
-    guard !isFolder.boolValue else { return try convertFolder(into: output) }
+    guard !isFolder(at: input) else { return try convertFolder(into: output) }
     guard to?.all.count ?? 1 == 1 else {
       throw ValidationError(
         "--to names several formats, which only a folder is converted to, and \(input) is one file; "

@@ -56,11 +56,18 @@ struct LubdubCommand: ParsableCommand {
         ]),
     ])
 
+  /// What the command was called with. Names of files are bytes, which `CommandLine.arguments` would replace.
+  private static var words: [String] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      CommandLine.unsafeArgv[index].map { String(fileName: $0) }
+    }
+  }
+
   /// Runs the command and ends the process with a documented status.
   static func main() {
     signal(SIGPIPE, SIG_IGN)
     do {
-      let arguments = FormerSpelling.replaced(in: Array(CommandLine.arguments.dropFirst()))
+      let arguments = FormerSpelling.replaced(in: words)
       var command = try parseAsRoot(PatternCommand.joiningText(arguments))
       do {
         try command.run()

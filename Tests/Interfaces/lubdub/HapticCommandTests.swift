@@ -42,6 +42,25 @@ import Testing
     #expect(other.status == 1 && other.text.contains("error"), "\(other.text)")
   }
 
+  @Test("A file whose name is not UTF-8 is read and written by that name")
+  func rawName() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let shell = Process()
+    shell.executableURL = URL(filePath: "/bin/sh")
+    shell.currentDirectoryURL = tool.folder
+    let lubdub = Tool.executable.path
+    shell.arguments = [
+      "-c",
+      "name=$(printf 'caf\\351.he') && '\(lubdub)' pattern tap -o \"$name\" && test -s \"$name\""
+        + " && '\(lubdub)' convert \"$name\" tap.ahap && mkdir in && mv \"$name\" in"
+        + " && '\(lubdub)' convert in out --to ahap && test -s \"out/$(printf 'caf\\351.ahap')\"",
+    ]
+    try shell.run()
+    shell.waitUntilExit()
+    #expect(shell.terminationStatus == 0)
+  }
+
   @Test("What is wrong with a listening option is refused", arguments: ["200-40", "x", "10-50"])
   func band(_ band: String) throws {
     let tool = try Tool()
