@@ -292,6 +292,26 @@ private enum Declarations {
     public class CHHapticPattern {
       public init(events: [CHHapticEvent], parameterCurves: [CHHapticParameterCurve]) throws {}
     }
+    public let CHHapticTimeImmediate = 0.0
+    public protocol CHHapticPatternPlayer {
+      func start(atTime time: Double) throws
+      func stop(atTime time: Double) throws
+    }
+    public class CHHapticEngine {
+      public enum StoppedReason: Int { case audioSessionInterrupt = 1, systemError = -1 }
+      public init() throws {}
+      public var playsHapticsOnly = false
+      public var stoppedHandler: (StoppedReason) -> Void = { _ in }
+      public var resetHandler: () -> Void = {}
+      public func start() throws {}
+      public func makePlayer(with pattern: CHHapticPattern) throws -> CHHapticPatternPlayer {
+        Nothing()
+      }
+      private struct Nothing: CHHapticPatternPlayer {
+        func start(atTime time: Double) throws {}
+        func stop(atTime time: Double) throws {}
+      }
+    }
     """
 
   static let vibrationEffect = """

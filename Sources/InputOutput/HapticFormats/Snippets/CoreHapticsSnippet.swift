@@ -53,12 +53,34 @@ struct CoreHapticsSnippet {
     """
     import CoreHaptics
 
-    /// Times in seconds, intensity and sharpness of 0 to 1. To play it:
+    /// Times in seconds, intensity and sharpness of 0 to 1. Keep it as long as it plays:
     ///
-    ///     let engine = try CHHapticEngine()
-    ///     try engine.start()
-    ///     try engine.makePlayer(with: \(type).pattern()).start(atTime: CHHapticTimeImmediate)
-    enum \(type) {
+    ///     let haptics = try \(type)()
+    ///     try haptics.play()
+    final class \(type) {
+      private let engine: CHHapticEngine
+      private var player: CHHapticPatternPlayer?
+
+      /// Fails where a device has no haptics (`CHHapticEngine.capabilitiesForHardware()`).
+      init() throws {
+        engine = try CHHapticEngine()
+        engine.playsHapticsOnly = true
+        // A call, another app or idle time stops the engine; the next `play` starts it again.
+        engine.stoppedHandler = { reason in print("haptics stopped: \\(reason.rawValue)") }
+        // The haptic server has died: the engine has to be started again, and what played is lost.
+        engine.resetHandler = { [weak engine] in try? engine?.start() }
+      }
+
+      /// Starts the engine, which does nothing where it runs, and plays from the beginning.
+      func play() throws {
+        try engine.start()
+        player = try engine.makePlayer(with: Self.pattern())
+        try player?.start(atTime: CHHapticTimeImmediate)
+      }
+
+      /// Stops what plays.
+      func stop() throws { try player?.stop(atTime: CHHapticTimeImmediate) }
+
       static func pattern() throws -> CHHapticPattern {
         let transients = taps.map {
           CHHapticEvent(
