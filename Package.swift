@@ -100,7 +100,7 @@ let package = Package(
       products: [.realModule, .target(name: "CSndFile", condition: .when(traits: ["SoundFiles"]))]),
     .module(
       "SettingsYAML", in: "InputOutput",
-      ["Quantities", "Lubdub", "Settings", "Traces"],
+      ["Quantities", "JSON", "Lubdub", "Settings", "Traces"],
       products: [.product(name: "Yams", package: "Yams", condition: .tool)]),
 
     // MARK: Extras
@@ -174,7 +174,7 @@ let package = Package(
     .module(
       "LubdubC", in: "Interfaces",
       [
-        "Quantities", "JSON", "Lubdub", "LubdubLive", "Settings", "HapticFormats", "HapticAudio",
+        "JSON", "Files", "Lubdub", "LubdubLive", "Settings", "HapticFormats", "HapticAudio",
         "Sessions", "CLubdub",
       ]),
     .module(

@@ -79,7 +79,7 @@ enum Haps {
     return note(
       at: first.start, length: toNanosecond(last.end - first.start), gain: 1,
       [
-        "m_amplitudeModulation": modulation(\.intensity),
+        "m_amplitudeModulation": modulation { $0.intensity },
         "m_frequencyModulation": modulation { options.frequency(of: $0.sharpness) },
       ])
   }

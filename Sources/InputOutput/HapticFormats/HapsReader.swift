@@ -137,7 +137,7 @@ struct HapsReader {
   private static func moments(
     _ amplitudes: [Keyframe], _ tones: [Keyframe], until end: Double
   ) -> [(time: Double, amplitude: Double, tone: Double?)] {
-    let inner = (amplitudes + tones).map(\.time).filter { $0 > 0 && $0 < end }.sorted()
+    let inner = (amplitudes + tones).map { $0.time }.filter { $0 > 0 && $0 < end }.sorted()
     var moments: [(time: Double, amplitude: Double, tone: Double?)] = []
     var (left, right) = ((0, 0), (0, 0))
     for time in [0] + inner + [end] where moments.last?.time != time {

@@ -96,7 +96,7 @@ struct TactReader {
     let modes = (effect["modes"]?.value.object ?? [:]).sorted { $0.key < $1.key }
     for (name, mode) in modes {
       let place = JSONPlace(mode, path: "\(effect.path).modes.\(name)")
-      let before = pieces
+      let before = pieces.count
       if place.string("mode") == "PATH_MODE" {
         let end = start + max(effect.number("offsetTime") ?? 0, 0)
         for path in place["pathMode"]?.elements("feedback") ?? [] {
@@ -105,12 +105,12 @@ struct TactReader {
       } else {
         for dot in place["dotMode"]?.elements("feedback") ?? [] { read(dot: dot, from: start) }
       }
-      guard pieces.count > before.count else { continue }
+      guard pieces.count > before else { continue }
       if isChosen(name) {
         devices.insert(name)
       } else {
         left.insert(name)
-        pieces = before
+        pieces.removeSubrange(before...)
       }
     }
   }

@@ -5,7 +5,7 @@
   internal import Lubdub
   internal import LubdubLive
   internal import Sessions
-  internal import Quantities
+  internal import Files
 
   // A live session: beats ahead of their time, as lubdub.h shows.
 

@@ -3,7 +3,7 @@
   internal import HapticFormats
   internal import Lubdub
   internal import Sessions
-  internal import Quantities
+  internal import Files
 
   /// A pipeline that C holds. Calls from several threads wait for each other.
   final class LivePipeline: Sendable {

@@ -18,10 +18,11 @@ struct LevelBeliefTests {
   ) -> SignalStrengthFilter {
     var parameters = SignalStrengthFilter.Parameters(
       pathLoss: PathLoss(referencePower: DBm(power), exponent: exponent), trust: .thisKind)
-    parameters.settlingTime = 0
-    parameters.restVariance = 2
     change(&parameters)
-    return SignalStrengthFilter(parameters: parameters)
+    var filter = SignalStrengthFilter(parameters: parameters)
+    filter.model.settlingTime = 0
+    filter.model.restVariance = 2
+    return filter
   }
 
   static func calibrated(_ change: (inout SignalStrengthFilter.Parameters) -> Void = { _ in })

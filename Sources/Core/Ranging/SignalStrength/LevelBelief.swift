@@ -168,7 +168,11 @@ package struct LevelModel: Sendable {
   let errorVariance: Double
   /// The probability that it is off.
   let doubt: Double
-  let inverseRelaxationTime, settlingTime, restVariance: Double
+  let inverseRelaxationTime: Double
+  /// Time from the first reading in which the level may run up to what it is without counting as travel, in s.
+  package var settlingTime = 5.0
+  /// What the level may vary by around its slow mean without counting as travel, in dB².
+  package var restVariance = 0.0
 
   /// The spread of calibrated distances times this: the least with which steps by a factor of four are
   /// followed by two thirds and more.
@@ -195,7 +199,5 @@ package struct LevelModel: Sendable {
     errorVariance = max(0, Self.offDeviation * Self.offDeviation - power * power)
     doubt = parameters.usualDoubt
     inverseRelaxationTime = 1 / parameters.relaxationTime.value
-    settlingTime = parameters.settlingTime.value
-    restVariance = parameters.restVariance
   }
 }

@@ -50,11 +50,6 @@ extension SignalStrengthFilter {
     package var weakScale: Decibels = 12
     /// Residual at which a strong reading's noise doubles: most are true.
     package var strongScale: Decibels = 25
-    /// Time from the first reading in which the level may run up to what it is, without counting as travel.
-    /// A constant, not a setting; the conformance tests set that of the study, and the next one.
-    package var settlingTime: Seconds = 5
-    /// What the level may vary by around its slow mean without counting as travel, in dB².
-    package var restVariance = 0.0
 
     // MARK: Status
 

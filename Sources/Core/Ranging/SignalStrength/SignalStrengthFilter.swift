@@ -11,7 +11,7 @@ public struct SignalStrengthFilter: Estimator {
   /// The constants in force.
   package private(set) var parameters: Parameters
   package private(set) var belief: LevelBelief
-  package private(set) var model: LevelModel
+  package internal(set) var model: LevelModel
   /// The test for contact.
   package internal(set) var near: NearTest
   private var isHeld = false

@@ -1,4 +1,5 @@
 package import RadioSignals
+import Files
 import Quantities
 import Spectra
 

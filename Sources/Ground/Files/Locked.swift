@@ -1,0 +1,36 @@
+#if canImport(os)
+  internal import os
+#else
+  internal import Synchronization
+#endif
+
+/// A value that one thread at a time may use: as `Mutex`, which Apple has from iOS 18 on only. Elsewhere a `Mutex`
+/// is what it is made of.
+package final class Locked<Value: ~Copyable>: @unchecked Sendable {
+  private var value: Value
+  #if canImport(os)
+    private let lock = OSAllocatedUnfairLock()
+  #else
+    private let lock = Mutex(())
+  #endif
+
+  /// A lock around a value.
+  package init(_ value: consuming sending Value) { self.value = value }
+
+  /// Does something with the value; other threads wait meanwhile.
+  ///
+  /// - Parameter body: What is done. It must not ask for the same value again.
+  /// - Returns: What the body returns.
+  /// - Throws: What the body throws.
+  package func withLock<Result, Failure: Error>(
+    _ body: (inout Value) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    #if canImport(os)
+      lock.lock()
+      defer { lock.unlock() }
+      return try body(&value)
+    #else
+      return try lock.withLock { _ throws(Failure) in try body(&self.value) }
+    #endif
+  }
+}
