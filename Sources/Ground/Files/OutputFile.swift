@@ -77,7 +77,9 @@ public struct OutputFile: ~Copyable {
   }
 
   private static func resolvingLink(_ path: String) -> String {
-    guard let resolved = realpath(path.fileName, nil) else { return danglingLinkTarget(path) ?? path }
+    guard let resolved = realpath(path.fileName, nil) else {
+      return danglingLinkTarget(path) ?? path
+    }
     defer { free(resolved) }
     return String(fileName: resolved)
   }
