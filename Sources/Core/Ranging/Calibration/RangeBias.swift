@@ -24,7 +24,7 @@ public struct RangeBias: Sendable, Hashable {
   public var center: Meters
   /// The radio's curve. A constant belongs to the profile that it was determined with.
   public var profile: Profile
-  /// How much of the radio's curve is taken off, 0 to 1: less than 1 where a calibration could not distinguish
+  /// How much of the radio's curve is taken off, 0 to 1: less than 1 where a calibration could not decide
   /// whether the radio has it.
   public var profileShare: Double
 
