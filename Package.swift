@@ -149,7 +149,7 @@ let package = Package(
         "Quantities", "JSON", "Text", "Observations", "Ranging", "Proximity", "Haptics", "Lubdub",
         "Settings", "Spectra", "RadioSignals", "Traces", "DeviceLogs", "HapticFormats",
         "HapticAudio", "Strokes", "Wellbeing", "ExtraLogs", "Sessions", "Evaluation", "Tuning",
-        "CPage",
+        "CPage", "CZlib",
       ], products: [.target(name: "CQRencode", condition: .when(traits: ["QRCodes"]))]),
     .module(
       "LiveEngine", in: "Workbench",

@@ -61,12 +61,13 @@ export function bytesOf(text) {
 }
 
 /**
- * What gzip made smaller.
+ * What was made smaller.
  * @param {Uint8Array} bytes
+ * @param {'gzip' | 'deflate'} format `deflate` is that of zlib
  * @returns {Promise<Uint8Array>}
  */
-export async function gunzip(bytes) {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
+export async function unpacked(bytes, format) {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format))
   return new Uint8Array(await new Response(stream).arrayBuffer())
 }
 

@@ -1,5 +1,5 @@
 // Files that were dropped on the page: traces and haptic files.
-import { decodeText, gunzip } from './bytes.js'
+import { decodeText, unpacked } from './bytes.js'
 import { EngineError } from './engine.js'
 import { Entry, patternOf } from './entry.js'
 import { lossesOf } from './losses.js'
@@ -53,7 +53,7 @@ export async function entryOfTrace(name, { rows, reading }, engines, settings, a
  * @throws {Error} for what is neither
  */
 async function readDropped(name, bytes, engine) {
-  const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? await gunzip(bytes) : bytes
+  const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? await unpacked(bytes, 'gzip') : bytes
   try {
     return { kind: 'pattern', ...engine.readFile(plain, name) }
   } catch (error) {

@@ -26,7 +26,7 @@ import { serveEngine } from './worker.js'
 
 class Page {
   /** What the tool wrote into the page. */
-  data = JSON.parse(find('data', HTMLScriptElement).textContent ?? '{}')
+  data = { ...jsonOf('constants'), ...jsonOf('data') }
   /** @type {Engines | null} */ engines = null
   /** @type {import('./entry.js').Entry[]} */ entries = []
   /** @type {import('./entry.js').Entry | null} */ shown = null
@@ -358,6 +358,11 @@ class Page {
       this.tell(error.message)
     }
   }
+}
+
+/** @param {string} id of a script element @returns {any} */
+function jsonOf(id) {
+  return JSON.parse(find(id, HTMLScriptElement).textContent ?? '{}')
 }
 
 if (typeof document === 'undefined') {

@@ -48,7 +48,7 @@ export class RemoteEngine {
    */
   static async start(bytes) {
     // Not as a module: those are refused on a page that was opened from disk.
-    const script = document.querySelector('script[type="module"]')?.textContent ?? ''
+    const script = document.getElementById('script')?.textContent ?? ''
     const address = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
     try {
       const engine = new RemoteEngine(new Worker(address))

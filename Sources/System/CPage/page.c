@@ -14,6 +14,9 @@ static const unsigned char style[] = {
 static const unsigned char bytes[] = {
 #embed "../../../web/bytes.js"
 };
+static const unsigned char unpack[] = {
+#embed "../../../web/unpack.js"
+};
 static const unsigned char rows[] = {
 #embed "../../../web/rows.js"
 };
@@ -159,6 +162,11 @@ static const unsigned char preview_script[] = {
 #embed "../../../web/preview.js"
 };
 
+static const page_file loading_scripts[] = {
+    {"bytes.js", bytes, sizeof bytes},
+    {"unpack.js", unpack, sizeof unpack},
+};
+
 static const page_file scripts[] = {
     {"bytes.js", bytes, sizeof bytes},
     {"rows.js", rows, sizeof rows},
@@ -220,15 +228,23 @@ static const page_file bench_scripts[] = {
 };
 
 const page_template page_of_session = {
-    {"page.html", document, sizeof document}, scripts, sizeof scripts / sizeof scripts[0]};
+    {"page.html", document, sizeof document},
+    loading_scripts,
+    sizeof loading_scripts / sizeof loading_scripts[0],
+    scripts,
+    sizeof scripts / sizeof scripts[0]};
 const page_template page_of_bench = {
     {"bench.html", bench_document, sizeof bench_document},
     bench_scripts,
-    sizeof bench_scripts / sizeof bench_scripts[0]};
+    sizeof bench_scripts / sizeof bench_scripts[0],
+    0,
+    0};
 const page_template page_of_preview = {
     {"preview.html", preview_document, sizeof preview_document},
     preview_scripts,
-    sizeof preview_scripts / sizeof preview_scripts[0]};
+    sizeof preview_scripts / sizeof preview_scripts[0],
+    0,
+    0};
 const page_file page_style = {"page.css", style, sizeof style};
 
 // tools/wasm writes the file, and touches this one, so that the next build sees it.

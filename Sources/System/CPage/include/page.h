@@ -16,6 +16,9 @@ typedef struct {
   // In the order in which they can be put one after another.
   const page_file *scripts;
   size_t script_count;
+  // The same, for scripts that the others unpack.
+  const page_file *packed_scripts;
+  size_t packed_script_count;
 } page_template;
 
 // A session that runs again in the page.

@@ -1,15 +1,18 @@
 package import JSON
 internal import CPage
+internal import CZlib
 internal import HapticFormats
 internal import Sessions
 
 /// One self-contained HTML file, whose data are still to be put in.
 ///
 /// The parts come from the folder `web`. The security policy lets the page load nothing, and run no
-/// script and apply no style but its own, by their digests.
+/// script and apply no style but its own, by their digests. A page with an engine has most of its script
+/// compressed; a short one in front unpacks it.
 package struct PageTemplate: Sendable {
   /// A session, and the pipeline to run it again; see `ReportData`.
-  package static let session = PageTemplate(page_of_session, engine: page_engine)
+  package static let session = PageTemplate(
+    page_of_session, engine: page_engine, constants: ReportData.constants)
   /// Tables and charts; see `BenchPage`.
   package static let bench = PageTemplate(page_of_bench)
   /// Haptic files; see `PreviewPage`.
@@ -19,15 +22,20 @@ package struct PageTemplate: Sendable {
   /// What is the same in every page.
   private let parts: [String: String]
 
-  private init(_ template: page_template, engine: page_file? = nil) {
-    let files = UnsafeBufferPointer(start: template.scripts, count: template.script_count)
-    let script = files.map { Self.bundled(Self.text($0)) }.joined(separator: "\n")
+  private init(
+    _ template: page_template, engine: page_file? = nil, constants: JSONValue = .null
+  ) {
+    let script = Self.script(template.scripts, template.script_count)
+    let packed = Self.script(template.packed_scripts, template.packed_script_count)
     let style = Self.unindented(Self.text(page_style))
     document = Self.text(template.document)
     let compressed = engine.map { UnsafeRawBufferPointer(start: $0.bytes, count: $0.count) }
     parts = [
       "style": style, "script": script, "script-hash": Self.hash(script),
-      "style-hash": Self.hash(style), "engine": compressed.map { Base91.encode($0) } ?? "",
+      "style-hash": Self.hash(style), "packed-hash": Self.hash(packed),
+      "packed": Self.deflated("\(packed)\0\(Self.encoded(constants))")
+        .withUnsafeBytes { Base91.encode($0) },
+      "engine": compressed.map { Base91.encode($0) } ?? "",
       "generator": "lubdub \(Version.current)",
     ]
   }
@@ -50,6 +58,22 @@ package struct PageTemplate: Sendable {
   /// - Returns: HTML in UTF-8.
   func html(fields: [String: String]) -> [UInt8] {
     Self.filled(document, with: parts.merging(fields) { $1 })
+  }
+
+  private static func script(_ files: UnsafePointer<page_file>?, _ count: Int) -> String {
+    UnsafeBufferPointer(start: files, count: count).map { bundled(text($0)) }
+      .joined(separator: "\n")
+  }
+
+  /// A text in the format of zlib (RFC 1950), which browsers unpack by themselves.
+  static func deflated(_ text: String) -> [UInt8] {
+    let bytes = Array(text.utf8)
+    var length = compressBound(UInt(bytes.count))
+    return Array(unsafeUninitializedCapacity: Int(length)) { buffer, count in
+      // It has room for the worst case, and so it does not fail.
+      compress2(buffer.baseAddress, &length, bytes, UInt(bytes.count), Z_BEST_COMPRESSION)
+      count = Int(length)
+    }
   }
 
   /// A module without what joins it to others, and without comments and indentation: what remains is what a
@@ -88,8 +112,12 @@ package struct PageTemplate: Sendable {
 
   /// JSON that can stand within a script element: no `<` ends it or begins a comment.
   private static func escaped(_ data: JSONValue) -> String {
+    encoded(data).split(separator: "<", omittingEmptySubsequences: false).joined(
+      separator: "\\u003c")
+  }
+
+  private static func encoded(_ data: JSONValue) -> String {
     String(decoding: JSONWriter.encode(data, lineLength: nil), as: UTF8.self)
-      .split(separator: "<", omittingEmptySubsequences: false).joined(separator: "\\u003c")
   }
 
   private static func hash(_ text: String) -> String {

@@ -57,11 +57,11 @@ package enum ReportData {
   /// - Parameter sessions: What `session` made, in the order in which they can be chosen.
   /// - Returns: The data for `PageTemplate.session`.
   package static func page(sessions: [JSONValue]) -> JSONValue {
-    page(["sessions": .array(sessions)])
+    ["sessions": .array(sessions)]
   }
 
   /// The data of a page that holds no session yet.
-  package static var empty: JSONValue { page([:]) }
+  package static var empty: JSONValue { [:] }
 
   /// The data of a page that a running session's rows are sent to; see `rows`.
   ///
@@ -79,7 +79,7 @@ package enum ReportData {
       "pace": .number(pace),
     ]
     for (name, value) in heart?.members ?? [:] { members[name] = value }
-    return page(["live": .object(members)])
+    return ["live": .object(members)]
   }
 
   /// Rows of a running session.
@@ -96,19 +96,17 @@ package enum ReportData {
     return ["rows": rows.json, "reading": report.json]
   }
 
-  /// What every page has: the settings that there are, their defaults, the formats.
-  static func page(_ members: [String: JSONValue]) -> JSONValue {
-    var members = members
-    members["catalog"] = .array((SettingsCatalog.json.array ?? []).map { shortened($0) })
-    members["defaults"] = SettingsJSON.value(of: Preset.default.configuration)
-    members["formats"] = .array(HapticFormat.allCases.map { .string($0.rawValue) })
-    return .object(members)
-  }
-
-  /// A setting without its description where the page has no control for it.
-  private static func shortened(_ entry: JSONValue) -> JSONValue {
-    guard entry["level"]?.string != "basic" else { return entry }
-    return .object((entry.object ?? [:]).filter { ["key", "level", "kind"].contains($0.key) })
+  /// What every page has: the settings that there are, their defaults, the presets, the formats.
+  static var constants: JSONValue {
+    [
+      "catalog": SettingsCatalog.json,
+      "defaults": SettingsJSON.value(of: Preset.default.configuration),
+      "presets": .array(
+        Preset.allCases.map {
+          ["name": .string($0.rawValue), "summary": .string($0.summary)]
+        }),
+      "formats": .array(HapticFormat.allCases.map { .string($0.rawValue) }),
+    ]
   }
 }
 
