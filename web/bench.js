@@ -1,5 +1,6 @@
 // The page of a benchmark or a search: tables and charts, in the order in which the tool wrote them.
 import { find, make } from './elements.js'
+import { copyText } from './save.js'
 import { scatter } from './scatter.js'
 import { sortableTable } from './sortable.js'
 
@@ -8,20 +9,45 @@ import { sortableTable } from './sortable.js'
  * @property {string} title @property {string[]} notes
  * @property {{columns: string[], rows: string[][]}} [table]
  * @property {import('./scatter.js').Chart} [chart]
+ * @property {string} [text] to copy
  */
 
 const { title, notes, parts } = JSON.parse(find('data', HTMLScriptElement).textContent ?? '{}')
 document.title = `${title} · Lubdub`
 find('name', HTMLElement).textContent = title
 find('notes', HTMLElement).append(...notes.map((/** @type {string} */ note) => make('p', { textContent: note })))
-find('parts', HTMLElement).append(...parts.map((/** @type {Part} */ part) => make('section', {}, [
-  make('h2', { textContent: part.title }),
-  ...part.notes.map(note => make('p', { className: 'note', textContent: note })),
-  ...(part.chart ? [scatter(part.chart)] : []),
-  ...(part.table
-    ? [make('div', { className: 'scroll', tabIndex: 0, role: 'region', ariaLabel: part.title }, [
-      sortableTable(part.title, part.table.columns, part.table.rows),
-    ])]
-    : []),
-])))
+
+/** A chart of fewer points is a table: two points show no course. */
+const fewestPoints = 3
+
+/** @param {Part} part */
+function contentOf({ title, chart, table, text }) {
+  if (text !== undefined) {
+    const button = make('button', { type: 'button', textContent: 'Copy' })
+    button.addEventListener('click', async () => {
+      button.textContent = (await copyText(text)) ? 'Copied' : 'Copying was refused'
+    })
+    return [make('pre', { className: 'settings', textContent: text }), button]
+  }
+  const columns = table ?? (chart && chart.series.every(({ points }) => points.length < fewestPoints) ? tableOf(chart) : null)
+  if (columns) {
+    return [make('div', { className: 'scroll', tabIndex: 0, role: 'region', ariaLabel: title }, [
+      sortableTable(title, columns.columns, columns.rows)])]
+  }
+  return chart ? [scatter(chart)] : []
+}
+
+/** @param {import('./scatter.js').Chart} chart */
+const tableOf = ({ x, y, series }) => ({
+  columns: ['', x, y],
+  rows: series.flatMap(({ name, points }) => points.map(point => [point.name || name, `${point.x}`, `${point.y}`])),
+})
+
+find('parts', HTMLElement).append(...parts.map((/** @type {Part} */ part) => {
+  const section = make('section', { className: part.chart?.isSmall ? 'small' : '' }, [
+    make('h2', { textContent: part.title }),
+    ...part.notes.map(note => make('p', { className: 'note', textContent: note })), ...contentOf(part),
+  ])
+  return section
+}))
 document.documentElement.dataset.ready = 'true'

@@ -2,12 +2,14 @@
 
 interface Array<T> {
   findLast(predicate: (value: T, index: number) => boolean): T | undefined
+  toSpliced(start: number, count: number, ...more: T[]): T[]
   toSorted(compare?: (a: T, b: T) => number): T[]
   with(index: number, value: T): T[]
 }
 
 interface Element {
   role: string | null
+  ariaInvalid: string | null
 }
 
 interface Gamepad {

@@ -60,15 +60,45 @@ export function bytesOf(text) {
   return new Uint8Array(Float64Array.from(numbers, one => (one === '' ? NaN : Number(one))).buffer)
 }
 
+/** What is unpacked has at most so many bytes: a page has the memory for no more. */
+const mostUnpacked = 256e6
+
 /**
  * What was made smaller.
- * @param {Uint8Array} bytes
+ * @param {Blob | Uint8Array} packed
  * @param {'gzip' | 'deflate'} format `deflate` is that of zlib
  * @returns {Promise<Uint8Array>}
+ * @throws {Error} where it is damaged or too large
  */
-export async function unpacked(bytes, format) {
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format))
-  return new Uint8Array(await new Response(stream).arrayBuffer())
+export async function unpacked(packed, format) {
+  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream(format)).getReader()
+  /** @type {Uint8Array[]} */ const pieces = []
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.length
+    if (size > mostUnpacked) {
+      await reader.cancel()
+      throw new Error(`it unpacks to more than ${mostUnpacked / 1e6} MB, which a page has no memory for; lubdub run reads it`)
+    }
+    pieces.push(value)
+  }
+  return joinedBytes(pieces)
+}
+
+/**
+ * Pieces as one.
+ * @param {Uint8Array[]} pieces
+ */
+export function joinedBytes(pieces) {
+  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
+  let place = 0
+  for (const piece of pieces) {
+    whole.set(piece, place)
+    place += piece.length
+  }
+  return whole
 }
 
 /**
@@ -78,10 +108,11 @@ export async function unpacked(bytes, format) {
 export const encodeText = text => new TextEncoder().encode(text)
 
 /**
- * UTF-8 as text.
+ * UTF-8 as text, and UTF-16 that begins with its mark.
  * @param {Uint8Array} bytes
  */
-export const decodeText = bytes => new TextDecoder().decode(bytes)
+export const decodeText = bytes => new TextDecoder(
+  bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8').decode(bytes)
 
 /**
  * Bytes as doubles, little-endian; without a copy where they are alone in their memory.

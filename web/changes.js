@@ -1,14 +1,18 @@
 // The tables: changes of zone with why, true changes with their delay, rejected rows.
 import { make, table } from './elements.js'
+import { followedBy } from './faults.js'
 import { metres, moment, rounded, seconds } from './numbers.js'
 import { radioNames, sources } from './rows.js'
+import { lowerBound } from './scale.js'
+import { zoneStretches } from './session.js'
 
 /**
- * Every change of zone, and how late it was where there is truth.
+ * Every change of zone, and how late it was where there is truth. A click on its time shows it from close by.
  * @param {HTMLElement} place
  * @param {import('./view.js').View} view
+ * @param {(time: number) => void} onChoose
  */
-export function showChanges(place, view) {
+export function showChanges(place, view, onChoose) {
   /** @type {any[]} */
   const changes = view.session.document.zone_changes ?? []
   const { trueChanges } = view.session
@@ -27,12 +31,18 @@ export function showChanges(place, view) {
     seconds(change.waited_s),
     ...(hasTruth ? [delay(change, trueChanges)] : []),
   ])
+  const whole = table('Changes of zone', hasTruth ? [...heads, 'Delay'] : heads, rows)
+  ;[...whole.tBodies[0].rows].forEach((row, i) => {
+    const button = make('button', { type: 'button', className: 'link', textContent: row.cells[0].textContent ?? '' })
+    button.addEventListener('click', () => onChoose(shown[i].t_s))
+    row.cells[0].replaceChildren(button)
+  })
   const missed = trueChanges.filter(change => Number.isNaN(change.delay))
   place.replaceChildren(
-    table('Changes of zone', hasTruth ? [...heads, 'Delay'] : heads, rows),
+    whole,
     ...more(changes.length, shown.length, () => {
       place.dataset.whole = view.name
-      showChanges(place, view)
+      showChanges(place, view, onChoose)
     }),
     ...(missed.length > 0 ? [make('p', {
       textContent: `Missed: ${missed.slice(0, 20).map(({ time, edge, isOutward }) =>
@@ -76,12 +86,28 @@ function why(change) {
  * @param {any} change @param {import('./session.js').Session['trueChanges']} trueChanges
  */
 function delay(change, trueChanges) {
-  if (change.from === null || change.to === null || change.from === change.to) return '–'
-  const isOutward = change.to > change.from
-  const followed = trueChanges.filter(one => one.isOutward === isOutward
-    && one.edge >= Math.min(change.from, change.to) && one.edge < Math.max(change.from, change.to)
-    && Math.abs(one.time + one.delay - change.t_s) < 1e-6)
+  const followed = followedBy(change, trueChanges)
+  if (!followed) return '–'
   return followed.length > 0 ? followed.map(one => seconds(one.delay)).join(', ') : 'false'
+}
+
+/**
+ * The zones one after the other, and the beats within each: the chart as a table.
+ * @param {HTMLElement} place @param {import('./view.js').View} view
+ */
+export function showZones(place, view) {
+  const { time, interval } = view.session.beats
+  const stretches = zoneStretches(view.session, view.duration)
+  const rows = stretches.slice(0, rowLimit).map(({ from, to, zone }) => {
+    const [first, end] = [lowerBound(time, from), lowerBound(time, to)]
+    return [
+      view.zoneName(zone), moment(from, view.duration), moment(to, view.duration), `${end - first}`,
+      end > first ? seconds(interval[end - 1]) : 'silent',
+    ]
+  })
+  place.replaceChildren(
+    table('Zones and beats', ['Zone', 'From', 'To', 'Beats', 'A beat every'], rows),
+    ...(stretches.length > rowLimit ? [make('p', { textContent: `${stretches.length - rowLimit} more are in the JSON.` })] : []))
 }
 
 /**

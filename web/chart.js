@@ -1,4 +1,7 @@
 // The chart: tracks on one time axis, on one canvas. Zoom, pan, and a cursor that reads every track.
+import { make } from './elements.js'
+import { faultsOf } from './faults.js'
+import { listenToGestures } from './gestures.js'
 import { moment } from './numbers.js'
 import { palette } from './palette.js'
 import { ticks, TimeScale } from './scale.js'
@@ -10,22 +13,31 @@ import { patternTracks } from './track-pattern.js'
 import { pulseTrack } from './track-pulse.js'
 import { signalTrack } from './track-signal.js'
 import { zonesTrack } from './track-zones.js'
+import { VectorContext } from './vector.js'
 
-const leftMargin = 74
-const rightMargin = 14
 const titleHeight = 22
 const axisHeight = 30
+/** A narrower chart is drawn for a phone. */
+const narrow = 600
+/** How many seconds are seen around a moment that was chosen. */
+const closeUp = 8
 
 export class Chart {
   /** @type {import('./track.js').Track[]} */ #tracks = []
+  /** @type {ReturnType<typeof distanceTrack> | null} */ #distance = null
   /** @type {import('./view.js').View | null} */ #view = null
+  /** @type {import('./faults.js').Fault[]} */ faults = []
   #isDrawn = true
+  #isNarrow = false
   /**
    * The moment of the cursor; null for none.
    * @type {number | null}
    */
   cursor = null
   scale = new TimeScale(1)
+  /** @type {keyof typeof import('./track.js').warps} */ warp = 'square root'
+  /** Whether a narrow chart has all tracks. */ showsAll = false
+  /** Called after each drawing. */ onDraw = () => {}
 
   /**
    * @param {HTMLCanvasElement} canvas @param {HTMLElement} readout where the values at the cursor go
@@ -35,11 +47,9 @@ export class Chart {
     this.canvas = canvas
     this.readout = readout
     this.onSeek = onSeek
-    new ResizeObserver(() => this.redraw()).observe(canvas)
+    new ResizeObserver(() => this.#fit()).observe(canvas)
     matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => this.redraw())
-    matchMedia('print').addEventListener('change', () => this.#draw())
-    this.#listen()
-    this.#read()
+    listenToGestures(this)
   }
 
   /** @param {import('./view.js').View} view */
@@ -51,22 +61,44 @@ export class Chart {
       this.scale.setDuration(view.duration)
     }
     this.#view = view
-    this.#tracks = view.kind === 'pattern' ? patternTracks(view) : [
-      distanceTrack(view), signalTrack(view), zonesTrack(view), evidenceTrack(view), beatsTrack(view),
-      pulseTrack(view), ceremonyTrack(view),
-    ].flatMap(track => track ?? [])
-    const height = this.#tracks.reduce((sum, track) => sum + titleHeight + track.height, axisHeight)
-    this.canvas.style.height = `${height}px`
+    this.faults = view.kind === 'trace' ? faultsOf(view) : []
+    this.build()
+  }
+
+  /** Makes the tracks anew: for another view, width or scale. */
+  build() {
+    const view = this.#view
+    if (!view) return
+    this.#isNarrow = this.canvas.clientWidth < narrow
+    const few = this.#isNarrow && !this.showsAll
+    const distance = view.kind === 'trace' ? distanceTrack(view, this.warp, this.#isNarrow ? 190 : 280) : null
+    this.#distance = distance
+    this.#tracks = distance ? [
+      distance, zonesTrack(view), beatsTrack(view, this.#isNarrow ? 48 : 80),
+      ...(few ? [] : [evidenceTrack(view), signalTrack(view), pulseTrack(view), ceremonyTrack(view)]),
+    ].flatMap(track => track ?? []) : patternTracks(view)
+    this.canvas.style.height = `${this.#height}px`
+    this.#read()
     this.redraw()
+  }
+
+  #fit() {
+    if (this.canvas.clientWidth < narrow !== this.#isNarrow) this.build()
+    this.redraw()
+  }
+
+  get #height() {
+    return this.#tracks.reduce((sum, track) => sum + titleHeight + track.height, axisHeight)
   }
 
   /**
    * Moves the cursor.
-   * @param {number | null} time
+   * @param {number | null} time @param {boolean} [isTold] whether it was moved by keys, so that it is read out
    */
-  setCursor(time) {
+  setCursor(time, isTold = false) {
     this.cursor = time
     this.#read()
+    if (isTold) this.#tell()
     this.redraw()
   }
 
@@ -79,10 +111,9 @@ export class Chart {
 
   #draw() {
     this.#isDrawn = true
-    const view = this.#view
     const context = this.canvas.getContext('2d')
     const { width, height } = this.canvas.getBoundingClientRect()
-    if (!view || !context || width === 0) return
+    if (!this.#view || !context || width === 0) return
     const ratio = window.devicePixelRatio || 1
     const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)]
     if (this.canvas.width !== w || this.canvas.height !== h) {
@@ -91,17 +122,33 @@ export class Chart {
     }
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
     context.clearRect(0, 0, width, height)
-    context.font = '12px system-ui, sans-serif'
+    this.#paint(context, width)
+    this.onDraw()
+  }
+
+  /**
+   * The chart as a drawing of lines and texts, for paper.
+   * @param {number} width in pixels
+   */
+  vector(width) {
+    const context = new VectorContext(width, this.#height)
+    this.#paint(/** @type {any} */ (context), width)
+    return context.root
+  }
+
+  /** @param {CanvasRenderingContext2D} context @param {number} width */
+  #paint(context, width) {
     const colors = palette()
-    this.scale.left = leftMargin
-    this.scale.right = Math.max(leftMargin + 20, width - rightMargin)
+    this.scale.left = this.#isNarrow ? 52 : 60
+    // Handles of zones stand on the right.
+    this.scale.right = Math.max(this.scale.left + 20, width - (this.#distance ? this.#isNarrow ? 96 : 138 : 14))
     let top = 0
     for (const track of this.#tracks) {
       context.fillStyle = colors.text
       context.textAlign = 'left'
       context.textBaseline = 'middle'
       context.font = '600 12px system-ui, sans-serif'
-      context.fillText(track.title, leftMargin, top + titleHeight / 2)
+      context.fillText(track.title, this.scale.left, top + titleHeight / 2)
       context.font = '12px system-ui, sans-serif'
       context.save()
       context.beginPath()
@@ -115,6 +162,20 @@ export class Chart {
     }
     this.#drawAxis(context, colors, top)
     this.#drawCursor(context, colors, top)
+  }
+
+  /**
+   * The pixels of distances, as the chart shows them; null where it shows none.
+   * @returns {((distance: number) => number) | null}
+   */
+  get pixels() {
+    const drawing = /** @type {any} */ ({ scale: this.scale, top: titleHeight, height: this.#distance?.height })
+    return this.#distance?.place(drawing) ?? null
+  }
+
+  /** Where the track of distances begins and ends, in pixels. */
+  get distanceSpan() {
+    return { top: titleHeight, bottom: titleHeight + (this.#distance?.height ?? 0) }
   }
 
   /**
@@ -145,88 +206,52 @@ export class Chart {
     context.fillRect(Math.round(scale.x(cursor)), titleHeight, 1, bottom - titleHeight + 6)
   }
 
-  /** Writes what every track shows at the cursor. */
+  /** Writes what every track shows at the cursor, beside it. */
   #read() {
-    const time = this.cursor
-    const view = this.#view
-    if (time === null || !view) {
-      this.readout.textContent = 'Point at the chart, or use the arrow keys, to read values.'
-      return
-    }
-    const line = (/** @type {string} */ name, /** @type {string} */ text) => {
-      const group = document.createElement('div')
-      const [term, value] = [document.createElement('dt'), document.createElement('dd')]
-      term.textContent = name
-      value.textContent = text
-      group.append(term, value)
-      return group
-    }
+    const [time, view] = [this.cursor, this.#view]
+    this.readout.hidden = time === null || !view
+    if (time === null || !view) return
+    const line = (/** @type {string} */ name, /** @type {string} */ text) =>
+      make('div', {}, [make('dt', { textContent: name.replace(/[:,].*/, '') }), make('dd', { textContent: text })])
     this.readout.replaceChildren(
       line('Time', moment(time, view.duration)),
       ...this.#tracks.map(track => line(track.title, track.read(time))))
+    const isRight = this.scale.x(time) < (this.scale.left + this.scale.right) / 2
+    const { style } = this.readout
+    style.left = isRight && !this.#isNarrow ? `${this.scale.x(time) + 14}px` : 'auto'
+    style.right = isRight || this.#isNarrow ? 'auto' : `${this.canvas.clientWidth - this.scale.x(time) + 14}px`
   }
 
-  #listen() {
-    const { canvas } = this
-    const place = (/** @type {MouseEvent} */ event) => event.clientX - canvas.getBoundingClientRect().left
-    let drag = /** @type {{x: number, moved: boolean} | null} */ (null)
-    canvas.addEventListener('pointermove', event => {
-      if (!drag) return this.setCursor(this.#clamped(this.scale.time(place(event))))
-      const step = place(event) - drag.x
-      if (Math.abs(step) < 3 && !drag.moved) return
-      this.scale.pan((-step * (this.scale.to - this.scale.from)) / (this.scale.right - this.scale.left))
-      drag = { x: place(event), moved: true }
-      this.redraw()
-    })
-    canvas.addEventListener('pointerdown', event => {
-      if (event.button !== 0) return
-      drag = { x: place(event), moved: false }
-      canvas.setPointerCapture(event.pointerId)
-    })
-    canvas.addEventListener('pointerup', event => {
-      if (drag && !drag.moved) this.onSeek(this.#clamped(this.scale.time(place(event))))
-      drag = null
-    })
-    canvas.addEventListener('dblclick', () => this.showAll())
-    canvas.addEventListener('wheel', event => {
-      const sideways = Math.abs(event.deltaX) > Math.abs(event.deltaY)
-      if (!sideways && !event.ctrlKey && !event.altKey && !event.shiftKey) return
-      event.preventDefault()
-      const seconds = (this.scale.to - this.scale.from) / (this.scale.right - this.scale.left)
-      if (sideways) this.scale.pan(event.deltaX * seconds)
-      else this.scale.zoom(Math.exp(event.deltaY * 0.003), this.scale.time(place(event)))
-      this.redraw()
-    }, { passive: false })
-    canvas.addEventListener('keydown', event => this.#press(event))
+  /** Says to a screen reader where the cursor is. Not while it runs: nobody can listen so fast. */
+  #tell() {
+    const { canvas, scale, cursor } = this
+    canvas.setAttribute('aria-valuemax', scale.duration.toFixed(1))
+    canvas.setAttribute('aria-valuenow', (cursor ?? 0).toFixed(2))
+    canvas.setAttribute('aria-valuetext', [...this.readout.children].map(line =>
+      `${line.firstChild?.textContent}: ${line.lastChild?.textContent}`).join('; '))
   }
 
-  /** @param {KeyboardEvent} event */
-  #press(event) {
-    const { scale } = this
-    const width = scale.to - scale.from
-    const step = width / (event.shiftKey ? 20 : 200)
-    const cursor = this.cursor ?? (scale.from + scale.to) / 2
-    const move = (/** @type {number} */ by) => {
-      const time = this.#clamped(cursor + by)
-      scale.reveal(time)
-      this.setCursor(time)
-    }
-    const keys = /** @type {Record<string, () => void>} */ ({
-      ArrowLeft: () => move(-step),
-      ArrowRight: () => move(step),
-      PageUp: () => move(-width),
-      PageDown: () => move(width),
-      Home: () => move(-scale.duration),
-      End: () => move(scale.duration),
-      '+': () => this.zoom(0.7),
-      '-': () => this.zoom(1 / 0.7),
-      0: () => this.showAll(),
-      Enter: () => this.onSeek(cursor),
-    })
-    const action = keys[event.key === '=' ? '+' : event.key]
-    if (!action || event.ctrlKey || event.metaKey) return
-    event.preventDefault()
-    action()
+  /**
+   * Moves to the next fault, or the one before.
+   * @param {1 | -1} direction
+   */
+  seekFault(direction) {
+    const now = this.cursor ?? (direction > 0 ? -1 : Infinity)
+    const next = direction > 0 ? this.faults.find(({ time }) => time > now + 1e-6)
+      : this.faults.findLast(({ time }) => time < now - 1e-6)
+    const fault = next ?? this.faults.at(direction > 0 ? 0 : -1)
+    if (fault) this.showMoment(fault.time)
+    return fault ?? null
+  }
+
+  /**
+   * Shows a moment from close by.
+   * @param {number} time
+   */
+  showMoment(time) {
+    const half = Math.min(closeUp, this.scale.to - this.scale.from) / 2
+    this.scale.show(time - half, time + half)
+    this.setCursor(time, true)
   }
 
   /** @param {number} factor below 1 shows less time */
@@ -243,7 +268,7 @@ export class Chart {
   }
 
   /** @param {number} time */
-  #clamped(time) {
+  within(time) {
     return Math.min(this.scale.duration, Math.max(0, time))
   }
 }

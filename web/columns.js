@@ -48,6 +48,34 @@ export function eachColumn(times, values, scale, visit) {
   if (index >= 0) visit(x, low, high, last, index)
 }
 
+/** So many values of a pixel column are looked at for its spread. */
+const spreadSample = 41
+
+/**
+ * Calls back for each pixel column with what 5 % and 95 % of its values are below.
+ * @param {Float64Array} times sorted
+ * @param {Float64Array} values NaN for none
+ * @param {import('./scale.js').TimeScale} scale
+ * @param {(x: number, low: number, high: number) => void} visit
+ */
+export function eachSpread(times, values, scale, visit) {
+  const some = new Float64Array(spreadSample)
+  let first = lowerBound(times, scale.from)
+  for (let x = Math.floor(scale.left); x < scale.right && first < times.length; x++) {
+    const end = lowerBound(times, scale.time(x + 1))
+    const step = Math.max(1, (end - first) / spreadSample)
+    let count = 0
+    for (let place = first; place < end && count < spreadSample; place += step) {
+      const value = values[Math.floor(place)]
+      if (value === value) some[count++] = value
+    }
+    first = end
+    if (count === 0) continue
+    const sorted = some.subarray(0, count).sort()
+    visit(x, sorted[Math.floor(0.05 * count)], sorted[Math.min(count - 1, Math.floor(0.95 * count))])
+  }
+}
+
 /** So many rows are looked at together where they fall into one pixel column. */
 const blockSize = 32
 

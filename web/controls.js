@@ -1,45 +1,44 @@
-// The controls for basic settings: a slider with a number beside it, a choice, or a box to tick.
+// The settings of the page: a card for each zone, one for the beat, one for each radio, and all others by search.
 import { make } from './elements.js'
+import { settingField } from './field.js'
+import { zonePlace } from './palette.js'
 import { settingAt, withSetting } from './settings.js'
+import { withoutZone, withZone } from './zones.js'
+
+/** @typedef {import('./settings.js').CatalogEntry} CatalogEntry */
+
+/** So many settings that a search finds are shown. */
+const mostFound = 12
 
 export class Controls {
-  /** @type {any} */ #settings = {}
-  /** @type {any} */ #base = {}
+  /** @type {import('./field.js').Field[]} */ #fields = []
   /**
    * Settings of radios that no session has.
    * @type {Set<string>}
    */
   #left = new Set()
   #showsAll = false
-  /**
-   * Puts the present value into the control.
-   * @type {(() => void)[]}
-   */
-  #updates = []
+  #search = ''
+  /** The shape of what is shown; other lengths need other controls. */ #shape = ''
 
   /**
-   * @param {HTMLElement} place
-   * @param {import('./settings.js').CatalogEntry[]} catalog
-   * @param {(settings: any) => void} onChange
+   * @param {HTMLElement} place @param {CatalogEntry[]} catalog @param {import('./draft.js').Draft} draft
    */
-  constructor(place, catalog, onChange) {
+  constructor(place, catalog, draft) {
     this.place = place
     this.catalog = catalog
-    this.onChange = onChange
+    this.draft = draft
   }
 
-  get settings() {
-    return this.#settings
-  }
-
-  /**
-   * Shows settings; what differs from them later is marked.
-   * @param {any} settings
-   */
-  show(settings) {
-    this.#settings = settings
-    this.#base = settings
-    this.#build()
+  /** Shows the settings of the draft. */
+  update() {
+    const shape = JSON.stringify(this.draft.shown, (_, value) =>
+      (typeof value === 'number' ? 0 : value)) + [...this.#left].join() + this.#showsAll + this.#search
+    if (shape !== this.#shape) {
+      this.#shape = shape
+      this.#build()
+    }
+    for (const field of this.#fields) field.update()
   }
 
   /**
@@ -47,29 +46,89 @@ export class Controls {
    * @param {Set<number>} radios those that there are, by number
    */
   showRadios(radios) {
-    const names = new Set(this.catalog.map(({ key }) => key).filter(key => !concerns(key, radios)))
-    if ([...names].join() === [...this.#left].join()) return
-    this.#left = names
-    this.#build()
+    this.#left = new Set(this.catalog.map(({ key }) => key).filter(key => !concerns(key, radios)))
+    this.update()
   }
 
   #build() {
-    this.#updates = []
-    const groups = new Map()
+    this.#fields = []
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset : {}
+    const [name, again] = [focused.setting, focused.again]
+    const open = new Set([...this.place.querySelectorAll('details')].filter(one => one.open).map(one => one.dataset.group))
+    const isFirst = this.place.childElementCount === 0
     const basic = this.catalog.filter(({ level }) => level === 'basic')
-    const isLeft = (/** @type {import('./settings.js').CatalogEntry} */ { key }) => !this.#showsAll && this.#left.has(key)
-    for (const entry of basic.filter(one => !isLeft(one))) {
-      const name = entry.key.includes('.') ? entry.key.split('.')[0] : 'general'
-      const controls = this.#controls(entry)
-      if (controls.length === 0) continue
-      groups.set(name, [...(groups.get(name) ?? []), ...controls])
+    const hidden = basic.filter(({ key }) => this.#left.has(key)).length
+    const groups = new Map()
+    for (const entry of basic) {
+      if (zoneKeys.includes(entry.key) || entry.kind === 'texts' || !this.#showsAll && this.#left.has(entry.key)) continue
+      const group = groupOf(entry.key)
+      groups.set(group, [...(groups.get(group) ?? []), ...this.#rows(entry)])
     }
-    this.place.replaceChildren(...[...groups].map(([name, controls], i) =>
-      make('details', { open: i < 3 }, [
-        make('summary', { textContent: groupNames[/** @type {keyof groupNames} */ (name)] ?? name }),
-        ...controls,
-      ])), ...this.#switch(basic.filter(({ key }) => this.#left.has(key)).length))
-    for (const update of this.#updates) update()
+    this.place.replaceChildren(
+      ...this.#zoneCards(),
+      ...[...groups].map(([group, rows], i) => {
+        const details = make('details', { className: 'card', open: isFirst ? i < 2 : open.has(group) }, [
+          make('summary', { textContent: group }), ...rows])
+        details.dataset.group = group
+        return details
+      }),
+      ...(hidden > 0 ? [this.#switch(hidden)] : []), this.#expert())
+    const find = (/** @type {string} */ selector) => {
+      const found = this.place.querySelector(selector)
+      if (found instanceof HTMLElement) found.focus()
+    }
+    if (name) find(`[data-setting="${CSS.escape(name)}"]`)
+    if (again) find(`[data-again="${again}"]`)
+  }
+
+  /** @param {CatalogEntry} entry @param {number | null} [place] */
+  #row(entry, place = null) {
+    const field = settingField(entry, place, this.draft)
+    this.#fields.push(field)
+    return field.row
+  }
+
+  /** @param {CatalogEntry} entry @returns {HTMLElement[]} one row, or one for each value of a short list */
+  #rows(entry) {
+    const value = settingAt(this.draft.shown, entry.key)
+    const isList = Array.isArray(value) && value.length > 0 && value.every(one => typeof one === 'number')
+    return isList ? value.map((_, i) => this.#row(entry, i)) : [this.#row(entry)]
+  }
+
+  #zoneCards() {
+    const { shown } = this.draft
+    const edges = [shown.zones.edges].flat()
+    return /** @type {string[]} */ (shown.zones.names).map((name, zone) => {
+      const id = `zone-name-${zone}`
+      const input = make('input', { type: 'text', value: name, id, ariaLabel: `Name of zone ${zone + 1}` })
+      input.dataset.again = id
+      input.addEventListener('change', () => this.draft.propose(
+        withSetting(this.draft.shown, 'zones.names', shown.zones.names.with(zone, input.value)), 'zones.names'))
+      const rows = zoneKeys.flatMap(key => {
+        const entry = this.catalog.find(one => one.key === key)
+        const list = [settingAt(shown, key)].flat()
+        return entry && typeof list[zone] === 'number' ? [this.#row(entry, zone)] : []
+      })
+      const from = edges[zone - 1]
+      return make('fieldset', { className: `card zone zone-${zonePlace(zone, shown.zones.names.length)}` }, [
+        make('legend', { className: 'unseen', textContent: `Zone ${name}` }),
+        make('div', { className: 'bar' }, [
+          input, ...(from === undefined ? [] : [make('span', { className: 'note', textContent: `from ${from} m` })]),
+          this.#button('Split', `Split zone ${name} in two`, `split-${zone}`, () => withZone(this.draft.shown, zone)),
+          ...(edges.length > 1 ? [this.#button(
+            'Remove', `Remove zone ${name}`, `remove-${zone}`, () => withoutZone(this.draft.shown, zone))] : []),
+        ]), ...rows,
+        ...(zone >= [shown.heartbeat.intervals].flat().length ? [make('p', { className: 'help', textContent: 'Silent.' })] : []),
+      ])
+    })
+  }
+
+  /** @param {string} text @param {string} ariaLabel @param {string} again @param {() => any} change */
+  #button(text, ariaLabel, again, change) {
+    const button = make('button', { type: 'button', textContent: text, ariaLabel, className: 'small' })
+    button.dataset.again = again
+    button.addEventListener('click', () => this.draft.propose(change()))
+    return button
   }
 
   /**
@@ -77,128 +136,49 @@ export class Controls {
    * @param {number} count of those that are left out
    */
   #switch(count) {
-    if (count === 0) return []
     const box = make('input', { type: 'checkbox', checked: this.#showsAll })
+    box.dataset.again = 'others'
     box.addEventListener('change', () => {
       this.#showsAll = box.checked
-      this.#build()
-      // The box was made anew; who came by keyboard is on it still.
-      const again = this.place.querySelector('.others input')
-      if (again instanceof HTMLElement) again.focus()
+      this.update()
     })
-    return [make('label', { className: 'others note' }, [box, ` Settings of radios without rows (${count})`])]
+    return make('label', { className: 'others note' }, [box, ` Settings of radios without rows (${count})`])
   }
 
-  /** Back to the settings that were shown first. */
-  reset() {
-    this.#settings = this.#base
-    for (const update of this.#updates) update()
-    this.onChange(this.#settings)
-  }
-
-  /** @param {import('./settings.js').CatalogEntry} entry @returns {HTMLElement[]} */
-  #controls(entry) {
-    const value = settingAt(this.#settings, entry.key)
-    switch (entry.kind) {
-      case 'number': case 'count': case 'optional':
-        return typeof value === 'number' ? [this.#number(entry, null)] : []
-      case 'numbers':
-        return [value].flat().map((one, i) =>
-          typeof one === 'number' ? this.#number(entry, i) : make('span'))
-      case 'flag':
-        return [this.#flag(entry)]
-      case 'choice': case 'pattern':
-        return typeof value === 'string' ? [this.#choice(entry)] : []
-      default:
-        return []
-    }
-  }
-
-  /**
-   * @param {import('./settings.js').CatalogEntry} entry
-   * @param {number | null} place in a list; null for a single number
-   */
-  #number(entry, place) {
-    const read = () => {
-      const value = settingAt(this.#settings, entry.key)
-      return /** @type {number} */ (place === null ? value : [value].flat()[place])
-    }
-    const list = [settingAt(this.#settings, entry.key)].flat()
-    // Intervals and intensities belong to zones, and lie on one scale.
-    const zone = entry.key.startsWith('heartbeat.') && list.length > 1
-      ? settingAt(this.#settings, 'zones.names')[place ?? 0] ?? null : null
-    const { low, high, step } = sliderRange(entry, zone === null ? read() : Math.max(...list))
-    const id = `set-${entry.key}-${place ?? 0}`
-    const label = list.length === 1 ? entry.key : `${entry.key}[${place}]`
-    const slider = make('input', { type: 'range', id, min: `${low}`, max: `${high}`, step: `${step}` })
-    const number = make('input', {
-      type: 'number', min: `${entry.minimum}`, max: `${entry.maximum}`, step: 'any',
-      ariaLabel: `${label} as a number`,
+  /** Every setting, by a search. */
+  #expert() {
+    const search = make('input', { type: 'search', value: this.#search, placeholder: 'silence, gate, velocity …', ariaLabel: 'Search all settings' })
+    search.dataset.again = 'search'
+    search.addEventListener('input', () => {
+      this.#search = search.value
+      this.update()
     })
-    slider.dataset.setting = label
-    const write = (/** @type {number} */ value) => {
-      if (!Number.isFinite(value)) return
-      const list = [settingAt(this.#settings, entry.key)].flat()
-      const next = place === null ? value : list.with(place, value)
-      this.#set(entry.key, next)
-    }
-    slider.addEventListener('input', () => write(tidy(slider.valueAsNumber)))
-    number.addEventListener('change', () => write(number.valueAsNumber))
-    return this.#row(entry, zone === null ? label : `${label} ${zone}`, slider, [number, (entry.unit ?? '').length > 4 ? '' : entry.unit ?? ''], () => {
-      slider.value = `${read()}`
-      slider.setAttribute('aria-valuetext', `${read()} ${entry.unit ?? ''}`)
-      if (document.activeElement !== number) number.value = `${read()}`
-      return read()
-    }, place)
+    const words = this.#search.toLowerCase().split(/\s+/).filter(Boolean)
+    const found = words.length === 0 ? [] : this.catalog.filter(({ key, summary, level }) => level !== 'basic'
+      && words.every(word => `${key} ${summary}`.toLowerCase().includes(word)))
+    const details = make('section', { className: 'card' }, [
+      make('h3', { textContent: `All other settings` }), search,
+      ...(words.length === 0 ? [] : [make('p', {
+        className: 'note', role: 'status',
+        textContent: found.length > mostFound ? `${found.length} found, the first ${mostFound} are shown` : `${found.length} found`,
+      })]),
+      ...found.slice(0, mostFound).flatMap(entry => this.#rows(entry)),
+    ])
+    return details
   }
+}
 
-  /** @param {import('./settings.js').CatalogEntry} entry */
-  #flag(entry) {
-    const box = make('input', { type: 'checkbox', id: `set-${entry.key}-0` })
-    box.dataset.setting = entry.key
-    box.addEventListener('change', () => this.#set(entry.key, box.checked))
-    return this.#row(entry, entry.key, box, [], () => {
-      box.checked = settingAt(this.#settings, entry.key)
-    }, null)
-  }
+/** Settings that have a value for each zone. */
+const zoneKeys = ['zones.edges', 'heartbeat.intervals', 'heartbeat.intensities']
 
-  /** @param {import('./settings.js').CatalogEntry} entry */
-  #choice(entry) {
-    const select = make('select', { id: `set-${entry.key}-0` }, (entry.choices ?? []).map(
-      choice => make('option', { textContent: choice, value: choice })))
-    select.dataset.setting = entry.key
-    select.addEventListener('change', () => this.#set(entry.key, select.value))
-    return this.#row(entry, entry.key, select, [], () => {
-      select.value = settingAt(this.#settings, entry.key)
-    }, null)
-  }
-
-  /**
-   * @param {import('./settings.js').CatalogEntry} entry @param {string} label
-   * @param {HTMLElement} control @param {(Node | string)[]} more @param {() => void} update
-   * @param {number | null} place in a list
-   */
-  #row(entry, label, control, more, update, place) {
-    const name = make('label', { htmlFor: control.id, textContent: label })
-    name.title = entry.unit ? `${entry.summary}, in ${entry.unit}` : entry.summary
-    const row = make('div', { className: 'setting' }, [name, control, make('span', {}, more)])
-    this.#updates.push(() => {
-      update()
-      const at = (/** @type {any} */ settings) => {
-        const value = settingAt(settings, entry.key)
-        return JSON.stringify(place === null ? value : [value].flat()[place])
-      }
-      row.classList.toggle('moved', at(this.#settings) !== at(this.#base))
-    })
-    return row
-  }
-
-  /** @param {string} key @param {any} value */
-  #set(key, value) {
-    this.#settings = withSetting(this.#settings, key, value)
-    for (const update of this.#updates) update()
-    this.onChange(this.#settings)
-  }
+/** @param {string} key of a basic setting */
+function groupOf(key) {
+  const [first, second] = key.split('.')
+  if (first === 'heartbeat') return 'The beat'
+  if (second === 'range' || first === 'uwb' || first === 'cs') return 'How patient with UWB'
+  if (second === 'rssi' || first === 'rssi' || first === 'handOver') return 'How patient with Bluetooth'
+  if (second === 'position' || first === 'gnss') return 'How patient with positions'
+  return 'Others'
 }
 
 /**
@@ -214,28 +194,3 @@ function concerns(key, radios) {
   if (names.includes('rssi')) return radios.has(1)
   return names[0] !== 'handOver' || (hasRange && radios.has(1))
 }
-
-const groupNames = /** @type {Record<string, string>} */ ({
-  general: 'Estimator', zones: 'Zones', heartbeat: 'Heartbeat', ceremony: 'Ceremony', uwb: 'UWB',
-  rssi: 'Bluetooth', handOver: 'Hand-over',
-})
-
-/**
- * A range that a hand can aim in: the whole one where it is narrow, else up to four times the value.
- * @param {import('./settings.js').CatalogEntry} entry @param {number} value
- */
-function sliderRange({ kind, minimum = 0, maximum = 1 }, value) {
-  const isWide = value > 0 && maximum > 8 * value
-  const high = isWide ? Math.max(value * 4, minimum) : Math.min(maximum, Math.max(1, Math.abs(value) * 8))
-  const low = Math.max(minimum, value < 0 ? value * 4 : minimum < 0 ? -high : minimum)
-  const rough = (high - low) / 400
-  const step = kind === 'count' ? 1 : 10 ** Math.floor(Math.log10(rough || 1))
-  const floor = Math.floor(low / step + 1e-9) * step
-  return { low: tidy(Math.max(minimum, floor)), high: tidy(high), step: tidy(step) }
-}
-
-/**
- * A number of a slider without the digits that steps add up to.
- * @param {number} value
- */
-const tidy = value => Number(value.toPrecision(12))

@@ -6,18 +6,37 @@ import { lossesOf } from './losses.js'
 import { sessionOf } from './session.js'
 import { Source } from './source.js'
 import { readTrace } from './trace.js'
+import { RemoteEngine } from './worker.js'
+
+/** Larger files are read in a worker, so that the page answers meanwhile; in bytes. */
+const mostReadHere = 1_000_000
 
 /**
  * A file, read and run.
- * @param {string} name @param {Uint8Array} bytes @param {import('./engines.js').Engines} engines
+ * @param {File} file @param {import('./engines.js').Engines} engines
  * @param {any} settings of the run @param {string[]} formats whose losses are told
+ * @param {(share: number, cancel: () => void) => void} onProgress of a large file
  * @returns {Promise<Entry>}
  * @throws {Error} for what is neither a trace nor a haptic file
  */
-export async function entryOfFile(name, bytes, engines, settings, formats) {
-  const dropped = await readDropped(name, bytes, engines.here)
+export async function entryOfFile(file, engines, settings, formats, onProgress) {
+  if (file.size <= mostReadHere) {
+    return entryOfDropped(file.name, await readDropped(file, engines.here), engines.here, engines, settings, formats)
+  }
+  const engine = await RemoteEngine.start(engines.module)
+  const dropped = await engine.open(file, share => onProgress(share, () => engine.end('reading was cancelled')))
+  if (dropped.kind === 'trace') engine.end('it has read its file')
+  return entryOfDropped(file.name, dropped, engine, engines, settings, formats)
+}
+
+/**
+ * @param {string} name @param {Dropped} dropped
+ * @param {import('./source.js').AnyEngine} engine that holds a haptic file
+ * @param {import('./engines.js').Engines} engines @param {any} settings @param {string[]} formats
+ */
+async function entryOfDropped(name, dropped, engine, engines, settings, formats) {
   if (dropped.kind === 'trace') return entryOfTrace(name, dropped, engines, settings)
-  const source = new Source(engines.here, dropped.id)
+  const source = new Source(engine, dropped.id)
   return patternOf(name, dropped.parts, source, await lossesOf(source, formats))
 }
 
@@ -47,21 +66,25 @@ export async function entryOfTrace(name, { rows, reading }, engines, settings, a
  */
 
 /**
- * @param {string} name @param {Uint8Array} bytes
+ * Reads a file; also what a worker does.
+ * @param {File} file
  * @param {import('./engine.js').Engine} engine
+ * @param {(share: number) => void} [onProgress]
  * @returns {Promise<Dropped>}
  * @throws {Error} for what is neither
  */
-async function readDropped(name, bytes, engine) {
-  const plain = bytes[0] === 0x1f && bytes[1] === 0x8b ? await unpacked(bytes, 'gzip') : bytes
+export async function readDropped(file, engine, onProgress) {
+  const start = new Uint8Array(await file.slice(0, 2).arrayBuffer())
+  const isPacked = start[0] === 0x1f && start[1] === 0x8b
+  const plain = isPacked ? await unpacked(file, 'gzip') : new Uint8Array(await file.arrayBuffer())
   try {
-    return { kind: 'pattern', ...engine.readFile(plain, name) }
+    return { kind: 'pattern', ...engine.readFile(plain, file.name) }
   } catch (error) {
     const isNoPattern = error instanceof EngineError
       && /^(this is (trace|unknown|configuration)|the file is empty)/.test(error.message)
     if (!isNoPattern) throw error
   }
-  return { kind: 'trace', ...readTrace(decodeText(plain)) }
+  return { kind: 'trace', ...readTrace(decodeText(plain), onProgress) }
 }
 
 /**

@@ -3,6 +3,9 @@ import { decodeText, encodeText } from './bytes.js'
 
 /** @typedef {Map<string, Uint8Array>} Parts the named parts of a result, copied out of the engine */
 
+/** So long a page may work without answering, in milliseconds. */
+const longestTask = 50
+
 /** A call that the engine refused; the message says why. */
 export class EngineError extends Error {}
 
@@ -36,6 +39,17 @@ export class Engine {
   /** @param {any} functions */
   constructor(functions) {
     this.#functions = functions
+  }
+
+  /**
+   * Checks settings and adds what they leave out.
+   * @param {any} settings as a settings file has them
+   * @returns {any} all of them
+   * @throws {EngineError} for what is refused
+   */
+  complete(settings) {
+    const parts = this.#finish(this.#call('lubdub_settings', [], { settings }))
+    return JSON.parse(decodeText(parts.get('settings') ?? new Uint8Array()))
   }
 
   /**
@@ -97,13 +111,25 @@ export class Engine {
   }
 
   /**
-   * The same as a WAV file.
+   * The same as a WAV file of any length. It is made in pieces, between which the page answers.
    * @param {number} id
-   * @returns {Uint8Array}
+   * @returns {Promise<Blob>}
    */
-  wav(id) {
-    const parts = this.#finish(this.#call('lubdub_render', [this.#at(id).result], { file: true }))
-    return parts.get('wav') ?? new Uint8Array()
+  async wav(id) {
+    const rendering = this.#call('lubdub_render', [this.#at(id).result], { pieces: true })
+    this.#parts(rendering)
+    /** @type {Blob[]} */ const pieces = []
+    let paused = performance.now()
+    for (;;) {
+      const piece = this.#finish(this.#functions.lubdub_render_next(rendering)).get('wav')
+      if (!piece) break
+      pieces.push(new Blob([piece]))
+      if (performance.now() - paused < longestTask) continue
+      await new Promise(done => setTimeout(done))
+      paused = performance.now()
+    }
+    this.#functions.lubdub_release(rendering)
+    return new Blob(pieces)
   }
 
   /**

@@ -1,4 +1,4 @@
-// Summary figures of a run, and whether each is better or worse than in the run before.
+// How a run went: one sentence, three large figures, and all figures, each better or worse than in the run before.
 import { make } from './elements.js'
 import { rounded, seconds } from './numbers.js'
 import { zoneStretches } from './session.js'
@@ -11,9 +11,11 @@ import { rateWithin } from './track-pulse.js'
  * @property {string} text
  * @property {string} [short] the text in a table, where it differs
  * @property {'less' | 'more' | null} better which direction is better; null where neither is
+ * @property {boolean} [isLarge] whether it is one of those that a person looks at first
  */
 
 /**
+ * The figures of a run, those that say how it went first.
  * @param {import('./view.js').View} view
  * @param {import('./session.js').Session} session
  * @returns {Figure[]}
@@ -22,12 +24,17 @@ export function figuresOf(view, session) {
   if (view.kind === 'pattern') return figuresOfPattern(view, session)
   const score = session.document.against_truth?.zones
   const input = session.document.input ?? {}
-  const moves = (session.document.zone_changes ?? []).filter(
-    (/** @type {any} */ change) => change.from !== change.to)
+  const moves = movesOf(session).length
   // From the first row to the last; the last beat of the document may ring on.
   const duration = input.duration_s ?? view.duration
   const inZones = zoneStretches(session, duration).reduce((sum, { from, to }) => sum + to - from, 0)
-  const plain = [
+  const isLarge = !score
+  return [
+    ...scored(score),
+    { ...count('Beats', session.beats.time.length), isLarge },
+    { ...count('Zone changes', moves), isLarge },
+    { name: 'Time in a zone', value: inZones, text: seconds(inZones), better: null, isLarge },
+    ...view.rate ? [{ name: 'Pulse', ...rateWithin(view.rate, duration), better: null }] : [],
     count('Rows', input.rows_accepted ?? view.rows.count),
     count('Rejected rows', input.rows_rejected ?? 0),
     { name: 'Duration', value: duration, text: seconds(duration), better: null },
@@ -35,40 +42,43 @@ export function figuresOf(view, session) {
       name: 'Longest silence', value: input.longest_silence_s ?? null,
       text: seconds(input.longest_silence_s), better: null,
     },
-    count('Beats', session.beats.time.length),
-    ...view.rate ? [{ name: 'Pulse', ...rateWithin(view.rate, duration), better: null }] : [],
-    count('Zone changes', moves.length),
-    { name: 'Time in a zone', value: inZones, text: seconds(inZones), better: null },
-  ]
-  if (!score) return plain
-  return [
-    ...plain,
-    /** @type {Figure} */ ({
-      name: 'True changes followed', value: score.true_changes - score.missed_changes,
-      text: `${score.true_changes - score.missed_changes} of ${score.true_changes}`,
-      short: `${Math.round(1000 * (1 - score.missed_changes / Math.max(1, score.true_changes))) / 10} %`, better: 'more',
-    }),
-    /** @type {Figure} */ ({ ...count('False changes', score.false_changes), better: 'less' }),
-    /** @type {Figure} */ ({
-      name: 'Median delay', value: score.median_delay_s, text: seconds(score.median_delay_s),
-      better: 'less',
-    }),
-    /** @type {Figure} */ ({
-      name: 'Time in the wrong zone', value: score.wrong_share,
-      text: `${rounded(score.wrong_share * 100, 1)} %`, better: 'less',
-    }),
   ]
 }
+
+/** @param {any} score @returns {Figure[]} none where there is no truth */
+function scored(score) {
+  if (!score) return []
+  const { true_changes: all, missed_changes: missed } = score
+  const share = 1 - missed / Math.max(1, all)
+  return [
+    {
+      name: 'True changes followed', value: share, text: `${all - missed} of ${all}`,
+      short: `${Math.round(1000 * share) / 10} %`, better: 'more', isLarge: true,
+    },
+    { name: 'Median delay', value: score.median_delay_s, text: seconds(score.median_delay_s), better: 'less', isLarge: true },
+    {
+      name: 'Time in the wrong zone', value: score.wrong_share,
+      text: `${rounded(score.wrong_share * 100, 1)} %`, better: 'less', isLarge: true,
+    },
+    { ...count('False changes', score.false_changes), better: 'less' },
+  ]
+}
+
+/** @param {import('./session.js').Session} session @returns {any[]} */
+const movesOf = session => (session.document.zone_changes ?? []).filter(
+  (/** @type {any} */ change) => change.from !== change.to)
 
 /**
  * @param {import('./view.js').View} view @param {import('./session.js').Session} session
  * @returns {Figure[]}
  */
-function figuresOfPattern(view, { events, beats }) {
+function figuresOfPattern(view, { events, beats, document }) {
   const continuous = events.duration.filter(one => one > 0).length
+  const duration = document.duration_s ?? view.duration
   return [
-    { name: 'Duration', value: view.duration, text: seconds(view.duration), better: null },
-    count('Transients', events.time.length - continuous), count('Continuous events', continuous),
+    { name: 'Duration', value: duration, text: seconds(duration), better: null, isLarge: true },
+    { ...count('Transients', events.time.length - continuous), isLarge: true },
+    { ...count('Continuous events', continuous), isLarge: true },
     count('Beats', beats.time.length),
   ]
 }
@@ -77,29 +87,56 @@ function figuresOfPattern(view, { events, beats }) {
 const count = (name, value) => ({ name, value, text: String(value), better: null })
 
 /**
- * Shows the figures.
- * @param {HTMLElement} list a `dl`
+ * How a run went, in words.
  * @param {import('./view.js').View} view
  */
-export function showFigures(list, view) {
+export function sentenceOf(view) {
+  const { session } = view
+  if (view.kind === 'pattern') return `${several(session.events.time.length, 'event')} in ${seconds(view.duration)}.`
+  const beats = `${several(session.beats.time.length, 'beat')}.`
+  const score = session.document.against_truth?.zones
+  if (!score) return `${beats} ${several(movesOf(session).length, 'change')} of zone in ${seconds(session.document.input?.duration_s ?? view.duration)}.`
+  const { true_changes: all, missed_changes: missed, false_changes: wrong } = score
+  const late = all > missed ? `, ${rounded(score.median_delay_s, 1)} s late` : ''
+  const followed = all === 0 ? 'No change to follow' : `${all - missed} of ${several(all, 'change')} followed${late}`
+  const extra = wrong > 0 ? ` ${several(wrong, 'false change')}.` : ''
+  return `${beats} ${followed}.${extra} ${rounded(score.wrong_share * 100, 1)} % of the time in the wrong zone.`
+}
+
+/** @param {number} number @param {string} word */
+const several = (number, word) => `${number} ${word}${number === 1 ? '' : 's'}`
+
+/**
+ * Shows the figures: the large ones, and the others in a list that opens.
+ * @param {HTMLElement} large a `dl` @param {HTMLElement} list a `dl`
+ * @param {import('./view.js').View} view
+ */
+export function showFigures(large, list, view) {
   const before = new Map(
     view.ghost ? figuresOf(view, view.ghost).map(figure => [figure.name, figure]) : [])
-  list.replaceChildren(...figuresOf(view, view.session).map(figure => {
+  const figures = figuresOf(view, view.session)
+  const shown = (/** @type {boolean} */ isLarge) => figures.filter(figure => (figure.isLarge ?? false) === isLarge).map(figure => {
     const value = make('dd', { textContent: figure.text })
     const change = changeOf(figure, before.get(figure.name))
     if (change) value.append(' ', change)
     return make('div', {}, [make('dt', { textContent: figure.name }), value])
-  }))
+  })
+  large.replaceChildren(...shown(true))
+  list.replaceChildren(...shown(false))
 }
 
-/** @param {Figure} now @param {Figure | undefined} before */
-function changeOf(now, before) {
+/**
+ * How a figure has changed; better or worse only where its value is another.
+ * @param {Figure} now @param {Figure | undefined} before
+ */
+export function changeOf(now, before) {
   if (!before || now.text === before.text || now.value === null || before.value === null) return null
   const isMore = now.value > before.value
-  const isBetter = now.better && (now.better === 'more') === isMore
-  const word = now.better ? (isBetter ? 'better' : 'worse') : ''
+  const isEqual = Math.abs(now.value - before.value) < 1e-9
+  const word = isEqual || !now.better ? '' : (now.better === 'more') === isMore ? 'better' : 'worse'
+  const arrow = isEqual ? '' : `${isMore ? '▲' : '▼'} `
   return make('span', {
     className: `change ${word}`,
-    textContent: `${isMore ? '▲' : '▼'} ${word ? `${word}, ` : ''}was ${before.text}`,
+    textContent: `${arrow}${word ? `${word}, ` : ''}was ${before.text}`,
   })
 }

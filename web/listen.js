@@ -3,25 +3,51 @@ import { find, make } from './elements.js'
 import { copyText } from './save.js'
 import { commandLine, yaml } from './settings.js'
 
-/**
- * @param {object} page
- * @param {import('./chart.js').Chart} page.chart @param {import('./controls.js').Controls} page.controls
- * @param {import('./player.js').Player} page.player
- * @param {{formats: string[]}} page.data
- * @param {[string, any][]} page.moved settings that differ from the defaults
- * @param {string[]} page.pulse the words that name the heart
- * @param {() => void} page.keep @param {() => void} page.remove
- * @param {(format: string) => void} page.save @param {(file: File) => Promise<void>} page.openFile
- */
+/** @param {import('./main.js').Page} page */
 export function listen(page) {
-  const click = (/** @type {string} */ id, /** @type {() => void} */ action) =>
-    find(id, HTMLButtonElement).addEventListener('click', action)
+  const click = (/** @type {string} */ id, /** @type {(button: HTMLButtonElement) => void} */ action) => {
+    const button = find(id, HTMLButtonElement)
+    button.addEventListener('click', () => action(button))
+  }
+  const toggle = (/** @type {HTMLButtonElement} */ button) => {
+    const isOn = button.ariaPressed !== 'true'
+    button.ariaPressed = String(isOn)
+    return isOn
+  }
   click('zoom-in', () => page.chart.zoom(0.6))
   click('zoom-out', () => page.chart.zoom(1 / 0.6))
   click('show-all', () => page.chart.showAll())
-  click('reset', () => page.controls.reset())
+  click('tracks', button => {
+    page.chart.showsAll = toggle(button)
+    page.chart.build()
+  })
+  click('next-fault', () => {
+    const fault = page.chart.seekFault(1)
+    if (fault) page.player.move(fault.time)
+  })
+  click('loop', button => {
+    const { from, to } = page.chart.scale
+    page.player.loop = toggle(button) ? { from, to } : null
+  })
+  click('reset', () => page.draft.propose(page.draft.base))
+  click('undo', () => page.draft.undo())
+  click('redo', () => page.draft.redo())
   click('keep', () => page.keep())
   click('remove', () => page.remove())
+  click('example', () => page.playExample())
+  const preset = find('preset', HTMLSelectElement)
+  preset.append(make('option', { textContent: 'a preset …', value: '' }), ...page.data.presets.map(
+    (/** @type {{name: string, summary: string}} */ { name, summary }) =>
+      make('option', { textContent: name, value: name, title: summary })))
+  preset.addEventListener('change', () => {
+    if (preset.value !== '') page.draft.propose({ preset: preset.value })
+    preset.value = ''
+  })
+  const warp = find('warp', HTMLSelectElement)
+  warp.addEventListener('change', () => {
+    page.chart.warp = /** @type {any} */ (warp.value)
+    page.chart.build()
+  })
   const copy = async (/** @type {string} */ text) => {
     find('copied', HTMLElement).textContent = (await copyText(text)) ? 'Copied.' : 'Copying was refused.'
   }
@@ -47,10 +73,17 @@ export function listen(page) {
   addEventListener('beforeprint', () => {
     const rest = document.querySelector('#changes button')
     if (rest instanceof HTMLButtonElement) rest.click()
+    if (page.view) find('paper', HTMLElement).replaceChildren(page.chart.vector(1000))
   })
+  addEventListener('afterprint', () => find('paper', HTMLElement).replaceChildren())
   document.addEventListener('keydown', event => {
     const isElsewhere = event.target instanceof HTMLElement
-      && event.target.closest('input, select, button, summary, textarea')
+      && event.target.closest('input, select, button, summary, textarea, [role=slider]:not(canvas)')
+    const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey)
+    if (isUndo && !(event.target instanceof HTMLInputElement && event.target.type !== 'range')) {
+      event.preventDefault()
+      return event.shiftKey ? page.draft.redo() : page.draft.undo()
+    }
     if (event.key !== ' ' || isElsewhere) return
     event.preventDefault()
     page.player.toggle()

@@ -17,32 +17,61 @@ const tooLate = 0.15
 /** Beats that are nearer to each other than this are one, in seconds. */
 const sameBeat = 0.04
 
+/** After so long without an answer the server has gone, in milliseconds. */
+const patience = 10_000
+
+/** A page that was answered otherwise asks again after this, in milliseconds. */
+const askAgain = 2000
+
 /**
  * The rows of a session, as they come.
  *
- * The browser connects anew when the connection is lost, and the server goes on after the last message.
+ * A browser that loses the connection asks again, and the server goes on after the last message. A server that was
+ * started again has another run: its rows take the place of those before.
  */
 export class LiveRows {
   /** @type {import('./rows.js').Rows | null} */ #rows = null
+  #run = ''
+  #lost = 0
 
   /**
    * @param {string} address of the rows
    * @param {(trace: import('./dropped.js').Trace) => void} onRows all rows until now
-   * @param {(state: 'running' | 'lost' | 'over') => void} onState
+   * @param {(state: 'running' | 'lost' | 'gone' | 'over') => void} onState
    */
   constructor(address, onRows, onState) {
-    const source = new EventSource(address)
-    source.addEventListener('open', () => onState('running'))
-    source.addEventListener('error', () => onState('lost'))
+    this.address = address
+    this.onRows = onRows
+    this.onState = onState
+    this.#open()
+  }
+
+  #open() {
+    const source = new EventSource(this.address)
+    source.addEventListener('open', () => {
+      clearTimeout(this.#lost)
+      this.#lost = 0
+      this.onState('running')
+    })
+    source.addEventListener('error', () => {
+      if (this.#lost === 0) {
+        this.onState('lost')
+        this.#lost = window.setTimeout(() => this.onState('gone'), patience)
+      }
+      // An answer that is no stream: the browser gives up, the page does not.
+      if (source.readyState === EventSource.CLOSED) setTimeout(() => this.#open(), askAgain)
+    })
     source.addEventListener('rows', event => {
       const { rows, reading } = JSON.parse(event.data)
+      const [run] = event.lastEventId.split('-')
       const added = rowsOf(name => bytesOf(rows[name] ?? ''))
-      this.#rows = this.#rows ? joined(this.#rows, added) : added
-      onRows({ rows: this.#rows, reading })
+      this.#rows = this.#rows && run === this.#run ? joinedRows(this.#rows, added) : added
+      this.#run = run
+      this.onRows({ rows: this.#rows, reading })
     })
     source.addEventListener('end', () => {
       source.close()
-      onState('over')
+      this.onState('over')
     })
   }
 }
@@ -51,7 +80,7 @@ export class LiveRows {
  * @param {import('./rows.js').Rows} first @param {import('./rows.js').Rows} second
  * @returns {import('./rows.js').Rows}
  */
-function joined(first, second) {
+function joinedRows(first, second) {
   const { count, ...columns } = first
   const names = /** @type {(keyof typeof columns)[]} */ (Object.keys(columns))
   return /** @type {import('./rows.js').Rows} */ (Object.fromEntries([

@@ -1,15 +1,19 @@
 // The page: sessions that were run, the same pipeline to run them again, and haptic files.
-import { showChanges, showRejections } from './changes.js'
+import { showChanges, showRejections, showZones } from './changes.js'
 import { Chart } from './chart.js'
 import { prepareColumns } from './columns.js'
 import { Controls } from './controls.js'
+import { Draft } from './draft.js'
 import { entryOfFile, entryOfTrace } from './dropped.js'
-import { find } from './elements.js'
+import { find, make } from './elements.js'
 import { EngineError } from './engine.js'
 import { Engines } from './engines.js'
 import { entriesOf } from './entry.js'
+import { exampleTrace } from './example.js'
 import { saveAs } from './exports.js'
-import { showFigures } from './figures.js'
+import { sentenceOf, showFigures } from './figures.js'
+import { readFragment, writeFragment } from './fragment.js'
+import { Handles } from './handles.js'
 import { listen } from './listen.js'
 import { LiveHeart, LiveRows, planAhead } from './live.js'
 import { showLosses, showReading } from './losses.js'
@@ -17,14 +21,15 @@ import { Player } from './player.js'
 import { radiosOf } from './rows.js'
 import { sessionOf } from './session.js'
 import { Sessions } from './sessions.js'
-import { commandLine, differences } from './settings.js'
+import { commandLine, differences, withSetting } from './settings.js'
 import { pulse } from './touch.js'
 import { rateWithin } from './track-pulse.js'
 import { readTrace } from './trace.js'
+import { Variants } from './variants.js'
 import { View } from './view.js'
 import { serveEngine } from './worker.js'
 
-class Page {
+export class Page {
   /** What the tool wrote into the page. */
   data = { ...jsonOf('constants'), ...jsonOf('data') }
   /** @type {Engines | null} */ engines = null
@@ -37,13 +42,23 @@ class Page {
    * @type {LiveHeart | null}
    */
   heart = null
-  /** Settings that were refused, as JSON. */ #refused = ''
-  /** The settings that hold: the last ones that were not refused. */ #held = this.data.defaults
+  /** Settings that a run refused, as JSON. */ #refused = ''
+  /** What the address asked for. */ #asked = readFragment()
+  /**
+   * The settings of the page and those that are tried.
+   * @type {Draft}
+   */
+  draft = new Draft(
+    this.data.defaults, settings => this.engines?.here.complete(settings) ?? settings, () => this.#settingsChanged())
   message = find('message', HTMLElement)
   chart = new Chart(
     find('chart', HTMLCanvasElement), find('readout', HTMLElement), time => this.player.seek(time))
   controls = new Controls(
-    find('controls', HTMLElement), this.data.catalog, () => this.rerun())
+    find('controls', HTMLElement), this.data.catalog, this.draft)
+  handles = new Handles(find('handles', HTMLElement), this.chart, this.draft)
+  variants = new Variants(find('variants', HTMLElement), find('variant-figures', HTMLElement), settings => {
+    this.draft.propose(settings ?? this.draft.held)
+  })
   sessions = new Sessions(
     find('sessions', HTMLElement), find('choice', HTMLSelectElement), entry => this.show(entry))
   player = new Player({
@@ -59,17 +74,23 @@ class Page {
 
   async start() {
     listen(this)
-    this.controls.show(this.data.defaults)
     this.entries = entriesOf(this.data.sessions ?? [])
-    if (this.entries.length > 0) {
-      this.controls.show(this.entries[0].session.document.configuration)
-      this.show(this.entries[0])
-    } else {
-      document.documentElement.dataset.empty = 'true'
-    }
+    const [first] = this.entries
+    if (first) this.draft.begin(first.session.document.configuration)
+    this.controls.update()
+    if (first) this.show(this.entries.find(({ name }) => name === this.#asked.session) ?? first)
+    else this.#showEmpty()
     await this.#loadEngine()
     if (this.data.live && this.engines) this.#follow(this.data.live)
     document.documentElement.dataset.ready = 'true'
+  }
+
+  /** A page without a session says what can be dropped, or waits for the first row. */
+  #showEmpty() {
+    document.documentElement.dataset.empty = this.data.live ? 'live' : 'true'
+    if (!this.data.live) return
+    find('name', HTMLElement).textContent = this.data.live.name
+    find('live', HTMLElement).hidden = false
   }
 
   async #loadEngine() {
@@ -77,6 +98,7 @@ class Page {
     const panel = find('settings', HTMLElement)
     if (text === '') {
       panel.hidden = true
+      find('handles', HTMLElement).remove()
       find('files', HTMLElement).hidden = true
       find('no-engine', HTMLElement).hidden = false
       return
@@ -89,7 +111,71 @@ class Page {
       return
     }
     // Exports are of the engine's own run.
-    if (this.shown) await this.#run(this.shown, JSON.stringify(this.controls.settings))
+    if (this.shown) await this.#run(this.shown, JSON.stringify(this.draft.held))
+    this.#takeAsked()
+  }
+
+  /** Sets up what the address asked for. */
+  #takeAsked() {
+    const { set, time, cursor, scale, variants, variant } = this.#asked
+    const whole = (/** @type {Record<string, any>} */ some) =>
+      Object.entries(some).reduce((settings, [key, value]) => withSetting(settings, key, value), this.draft.base)
+    for (const [name, settings] of Object.entries(variants ?? {})) this.variants.settings.set(name, whole(settings))
+    if (variant) this.variants.current = variant
+    if (scale) {
+      const warp = find('warp', HTMLSelectElement)
+      warp.value = scale
+      warp.dispatchEvent(new Event('change'))
+    }
+    if (Array.isArray(time)) this.chart.scale.show(...time)
+    if (typeof cursor === 'number') this.chart.setCursor(this.chart.within(cursor))
+    if (set && typeof set === 'object') this.draft.propose(whole(set))
+    else this.#settingsChanged()
+    this.chart.onDraw = () => {
+      this.handles.update()
+      writeFragment(() => this.#state)
+    }
+  }
+
+  /**
+   * What the address is to say.
+   * @returns {import('./fragment.js').State}
+   */
+  get #state() {
+    const { scale, cursor, warp } = this.chart
+    const moved = (/** @type {any} */ settings) =>
+      Object.fromEntries(differences(this.data.catalog, settings, this.draft.base))
+    const set = moved(this.draft.held)
+    const others = [...this.variants.settings].filter(([name]) => name !== this.variants.current)
+    const isWhole = scale.to - scale.from >= scale.duration
+    return {
+      ...(Object.keys(set).length > 0 ? { set } : {}),
+      ...(isWhole ? {} : { time: /** @type {[number, number]} */ ([scale.from, scale.to].map(one => Number(one.toFixed(3)))) }),
+      ...(cursor === null ? {} : { cursor: Number(cursor.toFixed(3)) }),
+      ...(this.entries.length > 1 && this.shown ? { session: this.shown.name } : {}),
+      ...(warp === 'square root' ? {} : { scale: warp }),
+      ...(others.length > 0 ? {
+        variants: Object.fromEntries(others.map(([name, settings]) => [name, moved(settings)])),
+        variant: this.variants.current,
+      } : {}),
+    }
+  }
+
+  /**
+   * Settings were moved, taken back or refused.
+   * @returns {void}
+   */
+  #settingsChanged() {
+    const { draft } = this
+    this.controls.update()
+    this.chart.redraw()
+    find('undo', HTMLButtonElement).disabled = !draft.canUndo
+    find('redo', HTMLButtonElement).disabled = !draft.canRedo
+    if (draft.refusal) return this.tell(draft.refusal.message)
+    this.tell('')
+    this.variants.hold(draft.held)
+    this.#showCommand()
+    this.rerun()
   }
 
   /** What is shown, where it can be exported; null where there is no engine. */
@@ -130,15 +216,22 @@ class Page {
     this.view = view
     this.chart.show(view)
     find('pulse', HTMLElement).hidden = !view.rate
-    showFigures(find('figures', HTMLElement), view)
-    if (view.kind === 'trace') showChanges(find('changes', HTMLElement), view)
+    find('sentence', HTMLElement).textContent = sentenceOf(view)
+    showFigures(find('large', HTMLElement), find('figures', HTMLElement), view)
+    if (view.kind === 'trace') {
+      showChanges(find('changes', HTMLElement), view, time => {
+        this.chart.showMoment(time)
+        this.player.move(time)
+      })
+      showZones(find('zones', HTMLElement), view)
+      find('next-fault', HTMLButtonElement).disabled = this.chart.faults.length === 0
+    }
     this.player.show(view)
     const { beats, events } = view.session
     const tempo = view.rate ? `, pulse ${rateWithin(view.rate, view.duration).text}` : ''
     const content = view.kind === 'trace' ? `distance, zones and heartbeat over ${Math.round(view.duration)} seconds, ${
       beats.time.length} beats${tempo}` : `${events.time.length} events over ${view.duration.toFixed(1)} seconds`
-    find('chart', HTMLCanvasElement).ariaLabel = `Chart of ${view.name}: ${content}. Arrow keys move the cursor, plus `
-      + 'and minus zoom, 0 shows all, Enter plays from here.'
+    find('chart', HTMLCanvasElement).ariaLabel = `Cursor in the chart of ${view.name}: ${content}`
   }
 
   /** Runs again before the next frame, with the newest settings only: what is shown first, then the others. */
@@ -148,15 +241,11 @@ class Page {
     requestAnimationFrame(async () => {
       const isShown = (/** @type {import('./entry.js').Entry} */ entry) => entry === this.shown
       for (;;) {
-        const settings = JSON.stringify(this.controls.settings)
+        const settings = JSON.stringify(this.draft.held)
         const waiting = settings === this.#refused ? []
           : this.entries.filter(entry => entry.kind === 'trace' && entry.ran !== settings)
         const next = waiting.find(isShown) ?? waiting[0]
-        if (!next) {
-          // Back at settings that were run before.
-          if (settings !== this.#refused) this.#hold(settings)
-          break
-        }
+        if (!next) break
         // Moves and drawing come before what is not seen.
         if (!isShown(next)) await new Promise(done => setTimeout(done))
         await this.#run(next, settings)
@@ -193,15 +282,12 @@ class Page {
     this.#refused = ''
     if (entry !== this.shown) return
     this.#draw(entry)
-    this.#hold(settings)
+    this.variants.show(entry)
     find('spent', HTMLElement).textContent = `${rows.count} rows in ${spent.toFixed(1)} ms`
   }
 
-  /** @param {string} settings as JSON */
-  #hold(settings) {
-    this.#held = JSON.parse(settings)
+  #showCommand() {
     find('command', HTMLElement).textContent = commandLine(this.moved, this.pulse) || 'the defaults'
-    this.tell('')
   }
 
   /** Every later run is compared with the present one. */
@@ -219,12 +305,12 @@ class Page {
   /** Settings that hold and differ from the defaults. */
   get moved() {
     const { catalog, defaults } = this.data
-    return differences(catalog, this.#held, defaults)
+    return differences(catalog, this.draft.held, defaults)
   }
 
   /** The words that name the heart, where it gives the tempo. */
   get pulse() {
-    return this.#held.heartbeat?.policy === 'pulse' ? this.shown?.pulse ?? [] : []
+    return this.draft.held.heartbeat?.policy === 'pulse' ? this.shown?.pulse ?? [] : []
   }
 
   /**
@@ -233,9 +319,19 @@ class Page {
    */
   async openFile(file) {
     if (!this.engines) return
+    const state = find('reading-file', HTMLElement)
     try {
-      const bytes = new Uint8Array(await file.arrayBuffer())
-      const entry = await entryOfFile(file.name, bytes, this.engines, this.#held, this.data.formats)
+      const entry = await entryOfFile(file, this.engines, this.draft.held, this.data.formats, (share, cancel) => {
+        const text = `${file.name}: ${Math.round(share * 100)} % read `
+        state.hidden = false
+        if (state.firstChild instanceof Text) {
+          state.firstChild.data = text
+          return
+        }
+        const button = make('button', { type: 'button', textContent: 'Cancel' })
+        button.addEventListener('click', cancel)
+        state.replaceChildren(text, button)
+      })
       const before = this.entries.find(({ name, kind }) => name === entry.name && kind === entry.kind)
       if (before) this.#drop(before)
       this.entries.push(entry)
@@ -243,7 +339,15 @@ class Page {
       this.tell('')
     } catch (error) {
       this.tell(`${file.name}: ${error instanceof Error ? error.message : error}`)
+    } finally {
+      state.replaceChildren()
+      state.hidden = true
     }
+  }
+
+  /** Shows the example, and plays it. */
+  async playExample() {
+    if (!this.shown && await this.replaceTrace('example.csv', exampleTrace())) this.player.toggle()
   }
 
   /** @param {import('./entry.js').Entry} entry */
@@ -268,17 +372,20 @@ class Page {
     const state = find('live-state', HTMLElement)
     const button = find('hear', HTMLButtonElement)
     find('live', HTMLElement).hidden = false
-    find('playback', HTMLElement).hidden = true
+    for (const id of ['play', 'loop', 'sound', 'speed']) {
+      const control = find(id, HTMLElement)
+      ;(control.closest('label') ?? control).hidden = true
+    }
     const mark = find('heart', HTMLElement)
     const heart = new LiveHeart(pace, (intensity, duration) => pulse(mark, intensity, duration))
     this.heart = heart
-    this.#held = settings
+    this.draft.begin(settings)
+    this.#settingsChanged()
     button.addEventListener('click', () => {
       const isHeard = button.ariaPressed !== 'true'
       button.ariaPressed = String(isHeard)
       heart.listen(isHeard)
     })
-    this.controls.show(settings)
     /** @type {import('./dropped.js').Trace | null} */ let newest = null
     let isBusy = false
     new LiveRows('rows', trace => {
@@ -290,12 +397,18 @@ class Page {
         for (let trace = newest; trace; trace = newest) {
           newest = null
           await this.#replace(name, trace)
+          if (state.textContent === 'waiting for the first row') state.textContent = 'live'
           if (this.view) heart.show(this.view.session, this.view.times.at(-1) ?? 0)
         }
         isBusy = false
       })
     }, found => {
-      state.textContent = { running: 'live', lost: 'connection lost, trying again', over: 'ended' }[found]
+      state.textContent = {
+        running: this.shown ? 'live' : 'waiting for the first row',
+        lost: 'connection lost, trying again',
+        gone: 'the command was ended or started again: open the address that it prints',
+        over: 'ended',
+      }[found]
     })
   }
 
@@ -326,7 +439,7 @@ class Page {
     if (!this.engines) return
     const before = this.entries.find(one => one.name === name && one.kind === 'trace')
     const entry = await entryOfTrace(
-      name, trace, this.engines, this.#held, this.#ahead, before ?? this.data.live ?? {})
+      name, trace, this.engines, this.draft.held, this.#ahead, before ?? this.data.live ?? {})
     const { input, heart } = entry
     if (!before) {
       this.entries.push(entry)
@@ -351,6 +464,11 @@ class Page {
   async save(format) {
     const source = await this.source
     if (!source || !this.shown) return
+    const { refusal } = this.draft
+    if (refusal) {
+      find('losses', HTMLElement).textContent = `Nothing was saved, for a setting is refused: ${refusal.message}`
+      return
+    }
     try {
       find('losses', HTMLElement).textContent = await saveAs(source, this.shown.name, format)
     } catch (error) {

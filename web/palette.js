@@ -4,7 +4,7 @@
 
 const names = [
   'text', 'muted', 'grid', 'panel', 'estimate', 'interval', 'truth', 'range', 'power', 'beat', 'pulse', 'ghost',
-  'band', 'warn', 'cursor', 'zone0', 'zone1', 'zone2', 'zone3', 'zone4',
+  'band', 'warn', 'cursor', 'on-zone', 'zone0', 'zone1', 'zone2', 'zone3', 'zone4',
 ]
 
 /** @returns {Palette} */
@@ -14,10 +14,16 @@ export function palette() {
 }
 
 /**
+ * Which of the five colours a zone has.
+ * @param {number} zone from the nearest @param {number} count of zones
+ */
+export function zonePlace(zone, count) {
+  const place = count <= 1 ? 4 : Math.round((zone / (count - 1)) * 4)
+  return Math.min(4, Math.max(0, place))
+}
+
+/**
  * The colour of a zone, counted from the nearest.
  * @param {Palette} colors @param {number} zone @param {number} count of zones
  */
-export function zoneColor(colors, zone, count) {
-  const place = count <= 1 ? 4 : Math.round((zone / (count - 1)) * 4)
-  return colors[`zone${Math.min(4, Math.max(0, place))}`]
-}
+export const zoneColor = (colors, zone, count) => colors[`zone${zonePlace(zone, count)}`]

@@ -11,6 +11,11 @@ export class Player {
   /** When the clock was last read, in seconds of the sound's clock. */ #before = 0
   /** @type {Sound} */ #sound
   speed = 1
+  /**
+   * The part that is played again and again; null for none.
+   * @type {{from: number, to: number} | null}
+   */
+  loop = null
 
   /**
    * @param {object} parts
@@ -52,11 +57,22 @@ export class Player {
     this.#beginSound()
   }
 
-  /** @param {number} time */
+  /**
+   * Goes to a moment, which is shown.
+   * @param {number} time
+   */
   seek(time) {
+    this.move(time)
+    this.parts.onTime(time)
+  }
+
+  /**
+   * Goes to a moment.
+   * @param {number} time
+   */
+  move(time) {
     this.#time = time
     this.#beginSound()
-    this.parts.onTime(time)
   }
 
   toggle() {
@@ -74,6 +90,7 @@ export class Player {
   #play() {
     if (!this.#events) return
     if (this.#time >= this.#duration - 0.01) this.#time = 0
+    if (this.loop && (this.#time < this.loop.from || this.#time >= this.loop.to)) this.#time = this.loop.from
     this.#isPlaying = true
     this.parts.button.textContent = 'Pause'
     this.parts.button.ariaPressed = 'true'
@@ -95,7 +112,8 @@ export class Player {
       vibrate(events.intensity[i], events.duration[i])
     }
     this.parts.onTime(this.#time)
-    if (this.#time >= this.#duration) return this.pause()
+    if (this.loop && this.#time >= this.loop.to) this.seek(this.loop.from)
+    else if (this.#time >= this.#duration) return this.pause()
     requestAnimationFrame(() => this.#step())
   }
 }

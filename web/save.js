@@ -2,10 +2,10 @@
 
 /**
  * @param {string} name of the file
- * @param {Uint8Array} bytes
+ * @param {Uint8Array | Blob} bytes
  */
 export function saveFile(name, bytes) {
-  const address = URL.createObjectURL(new Blob([bytes.slice()], { type: 'application/octet-stream' }))
+  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -54,6 +54,15 @@ export class TimeScale {
     this.#set(center - share * width, width)
   }
 
+  /**
+   * Shows the time from one moment to another.
+   * @param {number} from @param {number} to
+   */
+  show(from, to) {
+    const width = Math.min(this.duration, Math.max(Math.min(0.02, this.duration), to - from))
+    this.#set((from + to - width) / 2, width)
+  }
+
   /** @param {number} seconds to the right */
   pan(seconds) {
     this.#set(this.from + seconds, this.to - this.from)

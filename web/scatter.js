@@ -12,20 +12,28 @@ import { ticks } from './scale.js'
  * @typedef {object} Chart
  * @property {string} title @property {string} x name of the axis @property {string} y
  * @property {{name: string, isJoined: boolean, points: Point[]}[]} series
+ * @property {boolean} [isSmall] whether it is one of several beside each other
  */
 
-const width = 760
-const height = 380
-const plot = { left: 64, right: width - 16, top: 16, bottom: height - 48 }
+/**
+ * The place for a chart. A narrow page, and a chart beside others, has fewer marks but letters as large.
+ * @param {boolean} isSmall
+ */
+function roomFor(isSmall) {
+  const [width, height] = isSmall || innerWidth < 600 ? [350, 260] : [760, 380]
+  return { width, height, left: 56, right: width - 14, top: 34, bottom: height - 48 }
+}
 
 /** @param {Chart} chart @returns {HTMLElement} */
 export function scatter(chart) {
+  const plot = roomFor(chart.isSmall ?? false)
+  const { width, height } = plot
   const points = chart.series.flatMap(({ points }) => points)
   const x = axis(points.map(point => point.x), plot.left, plot.right)
   const y = axis(points.map(point => point.y), plot.bottom, plot.top)
   const readout = make('pre', { className: 'settings', textContent: 'Point at a mark to read its settings.' })
-  const drawing = element('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': chart.title })
-  for (const tick of ticks(x.low, x.high, 8)) {
+  const drawing = element('svg', { viewBox: `0 0 ${width} ${height}`, role: 'group', 'aria-label': chart.title })
+  for (const tick of ticks(x.low, x.high, width / 95)) {
     drawing.append(text(String(tick), { x: x.pixel(tick), y: plot.bottom + 18, class: 'tick', 'text-anchor': 'middle' }))
   }
   for (const tick of ticks(y.low, y.high, 6)) {
@@ -34,8 +42,8 @@ export function scatter(chart) {
       text(String(tick), { x: plot.left - 8, y: y.pixel(tick) + 4, class: 'tick', 'text-anchor': 'end' }))
   }
   drawing.append(
-    text(chart.x, { x: plot.right, y: height - 8, class: 'axis', 'text-anchor': 'end' }),
-    text(chart.y, { x: 4, y: 12, class: 'axis' }))
+    text(chart.x, { x: plot.right, y: height - 10, class: 'axis', 'text-anchor': 'end' }),
+    text(chart.y, { x: 4, y: 14, class: 'axis' }))
   chart.series.forEach((series, index) => drawing.append(group(series, index, x, y, readout)))
   const legend = make('ul', { className: 'legend' }, chart.series.map((series, index) =>
     make('li', { textContent: series.name, className: `series${index % 10}` })))
@@ -51,7 +59,7 @@ function group(series, index, x, y, readout) {
   const places = series.points.map(point => [x.pixel(point.x), y.pixel(point.y)])
   if (series.isJoined) marks.append(element('polyline', { points: places.map(place => place.join(',')).join(' ') }))
   series.points.forEach((point, i) => {
-    const mark = element('circle', { cx: places[i][0], cy: places[i][1], r: 5, tabindex: 0 })
+    const mark = element('circle', { cx: places[i][0], cy: places[i][1], r: 5, tabindex: 0, role: 'img' })
     const heading = `${series.name}${point.name ? `, ${point.name}` : ''}: ${point.x}, ${point.y}`
     mark.append(text(heading, {}, 'title'))
     const tell = () => { readout.textContent = point.text ? `${heading}\n${point.text}` : heading }

@@ -11,7 +11,7 @@ import { decodeText, doubles } from './bytes.js'
  * @property {Uint8Array} status
  * @property {Uint8Array} radio
  * @property {Uint8Array} zone after each row; 255 for none
- * @property {{time: Float64Array, interval: Float64Array, intensity: Float64Array}} beats
+ * @property {{time: Float64Array, interval: Float64Array, intensity: Float64Array, zone: Float64Array}} beats
  * @property {Events} events
  * @property {Events} planned what follows if nothing more is heard, where that was asked for
  * @property {{event: Float64Array, time: Float64Array, intensity: Float64Array, sharpness: Float64Array}} curves
@@ -46,7 +46,7 @@ export function sessionOf(parts) {
     status: bytes('status'), radio: bytes('radio'), zone: bytes('zone'),
     beats: {
       time: numbers('beat_time'), interval: numbers('beat_interval'),
-      intensity: numbers('beat_intensity'),
+      intensity: numbers('beat_intensity'), zone: numbers('beat_zone'),
     },
     events: events('event'),
     planned: events('planned_event'),

@@ -1,6 +1,7 @@
 // Several sessions in one page: a choice of which is shown, and a table of all of them that can be sorted.
 import { make } from './elements.js'
-import { figuresOf } from './figures.js'
+import { changeOf, figuresOf } from './figures.js'
+import { rounded } from './numbers.js'
 import { sortableTable } from './sortable.js'
 import { View } from './view.js'
 
@@ -35,14 +36,15 @@ export class Sessions {
 
   /** @param {import('./entry.js').Entry | null} shown */
   #showTable(shown) {
-    const all = this.entries.map(entry => {
-      const view = new View(entry)
-      return figuresOf(view, entry.session)
-    })
+    const views = this.entries.map(entry => new View(entry))
+    const all = views.map(view => figuresOf(view, view.session))
+    const before = views.map(view => new Map((view.ghost ? figuresOf(view, view.ghost) : []).map(figure => [figure.name, figure])))
     const heads = [...new Set(all.flatMap(figures => figures.map(({ name }) => name)))]
-    const rows = all.map((figures, i) => [
-      this.entries[i].name, ...heads.map(head => {
-        const figure = figures.find(({ name }) => name === head)
+    const figureAt = (/** @type {number} */ row, /** @type {number} */ column) =>
+      all[row].find(({ name }) => name === heads[column - 1])
+    const rows = all.map((_, i) => [
+      this.entries[i].name, ...heads.map((_, column) => {
+        const figure = figureAt(i, column + 1)
         return figure?.value === null ? '–' : figure?.short ?? figure?.text ?? '–'
       }),
     ])
@@ -50,16 +52,46 @@ export class Sessions {
     const place = sorted ? [...(sorted.parentElement?.children ?? [])].indexOf(sorted) : -1
     const direction = sorted?.ariaSort ?? 'none'
     const made = sortableTable('All sessions', ['Session', ...heads], rows, (row, column, text) => {
-      if (column > 0) return text
-      const entry = this.entries[rows.indexOf(row)]
+      const i = rows.indexOf(row)
+      if (column > 0) {
+        const figure = figureAt(i, column)
+        const change = figure && changeOf(figure, before[i].get(figure.name))
+        if (!change) return text
+        const whole = document.createDocumentFragment()
+        whole.append(text, ' ', change)
+        return whole
+      }
+      const entry = this.entries[i]
       const button = make('button', { type: 'button', textContent: text, className: 'link' })
       if (entry === shown) button.ariaCurrent = 'true'
       button.addEventListener('click', () => this.onChoose(entry))
       return button
     })
+    made.append(make('tfoot', {}, [make('tr', {}, [
+      make('th', { scope: 'row', textContent: 'All' }), ...heads.map(head => make('td', { textContent: total(head, all) })),
+    ])]))
     // A table that is made anew is sorted as the one before it.
     const head = made.tHead?.rows[0].cells[place]?.querySelector('button')
     for (let turns = { none: 0, ascending: 1, descending: 2 }[direction] ?? 0; turns > 0; turns--) head?.click()
     this.section.querySelector('.scroll')?.replaceChildren(made)
   }
+}
+
+/** Figures that are counts or times, and make a sum. */
+const summed = ['Beats', 'Zone changes', 'False changes', 'Rows', 'Rejected rows', 'Time in a zone', 'Duration']
+
+/**
+ * A figure of all sessions together: a sum, or the middle of them.
+ * @param {string} name @param {import('./figures.js').Figure[][]} all
+ */
+function total(name, all) {
+  const figures = all.flatMap(figures => figures.filter(figure => figure.name === name && figure.value !== null))
+  const values = figures.map(({ value }) => Number(value)).sort((a, b) => a - b)
+  if (values.length === 0) return '–'
+  if (!summed.includes(name)) {
+    const middle = (values[(values.length - 1) >> 1] + values[values.length >> 1]) / 2
+    return /%/.test(figures[0].short ?? figures[0].text) ? `${rounded(middle * 100, 1)} % (median)` : `${rounded(middle, 2)} (median)`
+  }
+  const sum = rounded(values.reduce((sum, value) => sum + value, 0), 2)
+  return /s$/.test(figures[0].text) ? `${sum} s` : sum
 }

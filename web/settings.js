@@ -14,7 +14,7 @@ export function settingAt(settings, key) {
 }
 
 /**
- * A copy with another value.
+ * A copy with another value. A pattern brings what its times are measured in.
  * @param {any} settings @param {string} key @param {any} value
  */
 export function withSetting(settings, key, value) {
@@ -24,6 +24,7 @@ export function withSetting(settings, key, value) {
   let group = copy
   for (const name of names) group = group[name] ??= {}
   group[last] = value
+  if (key === 'heartbeat.pattern') delete copy.heartbeat.timeBase
   return copy
 }
 

@@ -14,12 +14,16 @@ import { eventNames, sources } from './rows.js'
  * @property {string[]} warnings
  */
 
+/** So many lines are read between two words about how far it is. */
+const linesAtOnce = 20_000
+
 /**
  * @param {string} text
+ * @param {(share: number) => void} [onProgress] how much of it is read
  * @returns {{rows: import('./rows.js').Rows, reading: Reading}}
  * @throws {Error} for what is no trace
  */
-export function readTrace(text) {
+export function readTrace(text, onProgress = () => {}) {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   const isClosed = lines.at(-1) === ''
   if (isClosed) lines.pop()
@@ -27,6 +31,7 @@ export function readTrace(text) {
   const format = isJSON ? new NDJSONLines() : new CSVLines()
   const reader = new TraceReader(isJSON ? 'ndjson' : 'csv')
   lines.forEach((line, i) => {
+    if (i % linesAtOnce === 0) onProgress(i / lines.length)
     if (!isNoRow(line)) reader.read(() => format.values(line, i + 1), line, i + 1, isClosed || i + 1 < lines.length)
   })
   format.finish()

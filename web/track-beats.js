@@ -1,24 +1,29 @@
 // The heartbeat as strokes: height is intensity. The run before stands behind, paler.
 import { rounded, seconds } from './numbers.js'
+import { zoneColor } from './palette.js'
 import { lowerBound } from './scale.js'
 import { clipped, vertical } from './track.js'
 
 /**
- * @param {import('./view.js').View} view
+ * @param {import('./view.js').View} view @param {number} height
  * @returns {import('./track.js').Track}
  */
-export function beatsTrack(view) {
+export function beatsTrack(view, height) {
   return {
-    title: 'Heartbeat',
-    height: 96,
+    title: 'Heartbeat, height is strength',
+    height,
     draw(drawing) {
       const { context, scale, colors } = drawing
       const y = vertical(drawing, 0, 1.05)
       context.fillStyle = colors.grid
       context.fillRect(scale.left, y(0), scale.right - scale.left, 1)
       clipped(drawing, () => {
-        if (view.ghost) drawEvents(drawing, view.ghost.events, y, colors.ghost, 3.5)
-        drawEvents(drawing, view.session.events, y, colors.beat, 1.75)
+        if (view.ghost) drawEvents(drawing, view.ghost.events, y, () => colors.ghost, 3.5)
+        const { time, zone } = view.session.beats
+        drawEvents(drawing, view.session.events, y, at => {
+          const beat = lowerBound(time, at + 1e-9) - 1
+          return zone[beat] >= 0 ? zoneColor(colors, zone[beat], view.zoneNames.length) : colors.beat
+        }, 1.75)
       })
     },
     read(time) {
@@ -33,10 +38,9 @@ export function beatsTrack(view) {
 
 /**
  * @param {import('./track.js').Drawing} drawing @param {import('./session.js').Session['events']} events
- * @param {(value: number) => number} y @param {string} color @param {number} width
+ * @param {(value: number) => number} y @param {(time: number) => string} color @param {number} width
  */
 function drawEvents({ context, scale }, events, y, color, width) {
-  context.fillStyle = color
   const bottom = y(0)
   let [column, height] = [NaN, 0]
   for (let i = lowerBound(events.time, scale.from - longest(events)); i < events.time.length; i++) {
@@ -49,6 +53,7 @@ function drawEvents({ context, scale }, events, y, color, width) {
     if (Math.floor(x) === column && bottom - top <= height && events.duration[i] === 0) continue
     column = Math.floor(x)
     height = bottom - top
+    context.fillStyle = color(events.time[i])
     context.fillRect(x - width / 2, top, Math.max(width, scale.x(end) - x), bottom - top)
   }
 }

@@ -28,7 +28,7 @@ export function ceremonyTrack(view) {
     draw(drawing) {
       const { context, scale, colors, top } = drawing
       drawBlocks(drawing, phases.map(({ from, to, name }) => ({
-        from, to, color: colors.grid, label: name,
+        from, to, color: colors.muted, label: name,
       })), top, 17)
       context.textAlign = 'left'
       context.textBaseline = 'middle'

@@ -1,29 +1,39 @@
 // Distance over time: zones, bands, interval, raw ranges, truth, estimate, and the run before.
-import { eachColumn, quantile } from './columns.js'
+import { eachColumn, eachSpread, quantile } from './columns.js'
 import { metres } from './numbers.js'
 import { zoneColor } from './palette.js'
 import { radioNames } from './rows.js'
-import { ticks } from './scale.js'
+import { lowerBound, ticks } from './scale.js'
 import { statusNames } from './session.js'
-import { clipped, drawLevels, drawLine, isDense, vertical } from './track.js'
+import { clipped, drawLevels, drawLine, isDense, vertical, warps } from './track.js'
 
 /**
- * @param {import('./view.js').View} view
- * @returns {import('./track.js').Track}
+ * @typedef {object} DistanceTrack
+ * @property {(drawing: import('./track.js').Drawing) => (value: number) => number} place pixels of a distance
  */
-export function distanceTrack(view) {
-  const top = highest(view)
+
+/**
+ * @param {import('./view.js').View} view @param {keyof typeof warps} warp how distances are spread over the height
+ * @param {number} height
+ * @returns {import('./track.js').Track & DistanceTrack}
+ */
+export function distanceTrack(view, warp, height) {
+  const lowest = warp === 'logarithmic' ? 0.01 : 0
+  const place = (/** @type {import('./track.js').Drawing} */ drawing) =>
+    vertical(drawing, lowest, highest(view, drawing.scale), warps[warp])
   return {
     title: 'Distance',
-    height: 300,
+    height,
+    place,
     draw(drawing) {
-      const y = vertical(drawing, 0, top)
+      const y = place(drawing)
+      const top = highest(view, drawing.scale)
       drawZones(drawing, view, y, top)
-      drawLevels(drawing, ticks(0, top, 6), y, value => `${value} m`)
+      drawLevels(drawing, levels(lowest, top, warp, y), y, value => `${value} m`)
       const { colors } = drawing
       clipped(drawing, () => {
         drawInterval(drawing, view, y)
-        drawSamples(drawing, view, y)
+        drawSamples(drawing, view, y, top)
         drawLine(drawing, view.times, view.rows.truths, y, { color: colors.truth, width: 1.5 })
         if (view.ghost) {
           drawLine(drawing, view.times, view.ghost.distance, y,
@@ -40,19 +50,42 @@ export function distanceTrack(view) {
       const range = Number.isNaN(rows.ranges[i]) ? '' : `, measured ${metres(rows.ranges[i])}`
       const radio = radioNames[session.radio[i]] ?? ''
       const status = statusNames[session.status[i]] ?? ''
+      const isInBand = session.bands.some(({ low, high }) => low <= session.distance[i] && session.distance[i] < high)
       return `${metres(session.distance[i])} [${metres(session.low[i])} to ${metres(session.high[i])}], `
-        + `${radio}, ${status}${range}${truth}`
+        + `${radio}, ${status}${range}${truth}${isInBand ? ', within the band of an edge: no change here' : ''}`
     },
   }
 }
 
 /**
- * The largest distance shown.
- * @param {import('./view.js').View} view
+ * Round distances whose marks do not touch.
+ * @param {number} low @param {number} top @param {keyof typeof warps} warp @param {(value: number) => number} y
  */
-function highest({ session, rows, edges }) {
-  const usual = Math.max(quantile(session.distance, 0.99) ?? 0, quantile(rows.truths, 0.99) ?? 0)
-  return Math.max(usual * 1.2, (edges[0] ?? 1) * 2, 0.1)
+function levels(low, top, warp, y) {
+  if (warp === 'linear') return ticks(0, top, 6)
+  const values = [0, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].filter(
+    value => value >= low && value <= top)
+  let free = Infinity
+  return values.filter((value, i) => {
+    const pixel = y(value)
+    if (pixel > free - 16 && i > 0) return false
+    free = pixel
+    return true
+  })
+}
+
+/**
+ * The largest distance shown: that of what is visible, so that zooming opens both axes.
+ * @param {import('./view.js').View} view @param {import('./scale.js').TimeScale} scale
+ */
+function highest({ session, rows, times, edges }, scale) {
+  const [from, to] = [Math.max(0, lowerBound(times, scale.from) - 1), lowerBound(times, scale.to) + 1]
+  const usual = Math.max(...[session.distance, rows.truths].map(
+    values => quantile(values.subarray(from, to), 0.99) ?? 0))
+  const top = Math.max(usual * 1.2, (edges[0] ?? 1) * 2, 0.1)
+  // Whole steps, so that it does not tremble while the time moves.
+  const step = 10 ** Math.floor(Math.log10(top)) / 4
+  return Number((Math.ceil(top / step) * step).toPrecision(6))
 }
 
 /**
@@ -62,23 +95,29 @@ function highest({ session, rows, edges }) {
 function drawZones({ context, scale, colors }, view, y, top) {
   const width = scale.right - scale.left
   const limits = [0, ...view.edges, Infinity]
-  context.textAlign = 'right'
+  context.textAlign = 'left'
   context.textBaseline = 'top'
   view.zoneNames.forEach((name, zone) => {
     if (limits[zone] >= top) return
     const [high, low] = [y(Math.min(top, limits[zone + 1])), y(limits[zone])]
-    context.globalAlpha = 0.13
+    context.globalAlpha = 0.15
     context.fillStyle = zoneColor(colors, zone, view.zoneNames.length)
     context.fillRect(scale.left, high, width, low - high)
     context.globalAlpha = 1
-    context.fillStyle = colors.muted
-    if (low - high > 14) context.fillText(name, scale.right - 6, high + 3)
+    if (limits[zone + 1] < top) context.fillRect(scale.left, high - 0.5, width, 1)
+    context.fillStyle = colors.text
+    if (low - high > 14) context.fillText(name, scale.left + 6, high + 3)
   })
-  context.fillStyle = colors.band
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
   for (const { low, high } of view.session.bands) {
     if (low >= top) continue
     const place = y(Math.min(top, high))
-    context.fillRect(scale.left, place, width, Math.max(1, y(Math.max(0, low)) - place))
+    const height = Math.max(1, y(Math.max(0, low)) - place)
+    context.fillStyle = colors.band
+    context.fillRect(scale.left, place, width, height)
+    context.fillStyle = colors.text
+    if (height > 17) context.fillText('band: no change inside', scale.left + width / 2, place + height / 2)
   }
 }
 
@@ -118,14 +157,32 @@ function drawInterval({ context, scale, colors }, { times, session }, y) {
 }
 
 /**
- * Raw ranges: a dot where there is room, else a stroke from the smallest to the largest of a column.
+ * Raw ranges: a dot each where there is room, else a band from 5 to 95 % of each pixel. What lies above the chart is a
+ * tick at its rim.
  * @param {import('./track.js').Drawing} drawing @param {import('./view.js').View} view
- * @param {(value: number) => number} y
+ * @param {(value: number) => number} y @param {number} top
  */
-function drawSamples({ context, scale, colors }, { times, rows }, y) {
+function drawSamples({ context, scale, colors }, { times, rows }, y, top) {
   context.fillStyle = colors.range
-  eachColumn(times, rows.ranges, scale, (x, low, high) => {
-    const top = y(high)
-    context.fillRect(x - 1.25, top - 1.25, 2.5, Math.max(2.5, y(low) - top))
-  })
+  const rim = y(top)
+  if (isDense(times, scale)) {
+    context.globalAlpha = 0.35
+    eachSpread(times, rows.ranges, scale, (x, low, high) => {
+      if (low < top) context.fillRect(Math.floor(x), y(high) - 0.5, 1, Math.max(1, y(low) - y(high)))
+    })
+    context.globalAlpha = 0.7
+    eachColumn(times, rows.ranges, scale, (x, _low, high) => {
+      if (high > top) context.fillRect(Math.floor(x), rim, 1, 4)
+    })
+  } else {
+    context.globalAlpha = 0.5
+    const end = Math.min(times.length, lowerBound(times, scale.to) + 1)
+    for (let i = Math.max(0, lowerBound(times, scale.from) - 1); i < end; i++) {
+      const range = rows.ranges[i]
+      const x = scale.x(times[i])
+      if (range > top) context.fillRect(x - 0.75, rim, 1.5, 5)
+      else if (range === range) context.fillRect(x - 1, y(range) - 1, 2, 2)
+    }
+  }
+  context.globalAlpha = 1
 }

@@ -1,4 +1,5 @@
-// Zones as strips: decided, true, and those of the run before.
+// Zones as strips: decided, true, and those of the run before; and marks where they differ for good.
+import { faultsOf } from './faults.js'
 import { zoneColor } from './palette.js'
 import { trueStretches, zoneStretches } from './session.js'
 import { drawBlocks } from './track.js'
@@ -14,20 +15,32 @@ export function zonesTrack(view) {
   if (view.ghost) {
     strips.push({ name: 'before', stretches: zoneStretches(view.ghost, view.duration) })
   }
+  const faults = faultsOf(view)
   const step = 19
+  const rim = faults.length > 0 ? 11 : 0
   return {
     title: 'Zones',
-    height: strips.length * step + 2,
+    height: strips.length * step + 2 + rim,
     draw(drawing) {
       const { context, scale, colors } = drawing
+      context.fillStyle = colors.warn
+      for (const { time, kind } of faults) {
+        if (time < scale.from || time > scale.to) continue
+        // Downwards for one that is missing, upwards for one too many.
+        const [x, base, tip] = [scale.x(time), ...(kind === 'missed' ? [0, 8] : [8, 0])]
+        context.beginPath()
+        context.moveTo(x - 4, drawing.top + base)
+        context.lineTo(x + 4, drawing.top + base)
+        context.lineTo(x, drawing.top + tip)
+        context.fill()
+      }
       strips.forEach(({ name, stretches }, i) => {
-        const top = drawing.top + i * step
-        context.globalAlpha = name === 'before' ? 0.45 : 0.8
+        const top = drawing.top + rim + i * step
+        const isBefore = name === 'before'
         drawBlocks(drawing, stretches.map(({ from, to, zone }) => ({
           from, to, color: zoneColor(colors, zone, view.zoneNames.length),
-          label: view.zoneName(zone),
-        })), top, step - 4)
-        context.globalAlpha = 1
+          label: isBefore ? '' : view.zoneName(zone),
+        })), isBefore ? top + 4 : top, isBefore ? 7 : step - 4)
         context.fillStyle = colors.muted
         context.textAlign = 'right'
         context.textBaseline = 'middle'
@@ -35,10 +48,11 @@ export function zonesTrack(view) {
       })
     },
     read(time) {
+      const near = faults.find(fault => Math.abs(fault.time - time) < 0.3)
       return strips.map(({ name, stretches }) => {
         const now = stretches.findLast(({ from, to }) => from <= time && time <= to)
         return `${name} ${now ? view.zoneName(now.zone) : 'none'}`
-      }).join(', ')
+      }).concat(near ? [near.text] : []).join(', ')
     },
   }
 }

@@ -19,14 +19,23 @@ import { lowerBound } from './scale.js'
  * @property {(time: number) => string} read what the track shows at a moment, as text
  */
 
+/** How values are spread over the height of a track. The square root shows what is near without hiding what is far. */
+export const warps = {
+  'square root': Math.sqrt,
+  linear: (/** @type {number} */ value) => value,
+  logarithmic: (/** @type {number} */ value) => Math.log(value),
+}
+
 /**
  * A function from values to pixels.
  * @param {Drawing} drawing @param {number} low at the bottom @param {number} high at the top
+ * @param {(value: number) => number} [warp]
  * @returns {(value: number) => number}
  */
-export function vertical({ top, height }, low, high) {
-  const pixels = (height - 6) / (high - low || 1)
-  return value => top + height - 2 - (Math.min(Math.max(value, low), high) - low) * pixels
+export function vertical({ top, height }, low, high, warp = warps.linear) {
+  const [bottom, end] = [warp(low), warp(high)]
+  const pixels = (height - 6) / (end - bottom || 1)
+  return value => top + height - 2 - (warp(Math.min(Math.max(value, low), high)) - bottom) * pixels
 }
 
 /**
@@ -79,7 +88,7 @@ export function drawBlocks({ context, scale, colors }, stretches, top, height) {
     context.fillStyle = color
     context.fillRect(left, top, width, height)
     if (width < 14 || context.measureText(label).width + 10 > width) continue
-    context.fillStyle = colors.text
+    context.fillStyle = colors['on-zone']
     context.fillText(label, left + 5, top + height / 2 + 0.5)
   }
 }

@@ -1,11 +1,13 @@
 // The engine in a Web Worker, so that the page answers while a long trace is run. The worker's script is the
 // page's own: the one that the security policy allows by its digest.
+import { readDropped } from './dropped.js'
 import { Engine, EngineError } from './engine.js'
 
 /**
  * What both sides say: a function of `Engine` and its arguments, and the answer or why there is none.
- * @typedef {{id: number, name: 'load' | 'hold' | 'readFile' | 'run' | 'export' | 'samples' | 'wav' | 'release', values: any[]}} Call
- * @typedef {{id: number, answer?: any, error?: string, isRefusal?: boolean}} Answer
+ * @typedef {{id: number, name: 'load' | 'open' | 'hold' | 'readFile' | 'run' | 'export' | 'samples' | 'wav' | 'release', values: any[]}} Call
+ * @typedef {{id: number, answer?: any, share?: number, error?: string, isRefusal?: boolean}} Answer
+ *   with `share`, how much is done until now, and the answer is still to come
  */
 
 /** Answers calls; this is what runs in the worker. */
@@ -16,7 +18,8 @@ export function serveEngine() {
     /** @type {Answer} */ let answer
     try {
       if (name === 'load') engine = await Engine.load(values[0])
-      answer = { id, answer: name === 'load' ? undefined : engine[name](...values) }
+      const open = () => readDropped(values[0], engine, share => scope.postMessage({ id, share }))
+      answer = { id, answer: name === 'load' ? undefined : name === 'open' ? await open() : await engine[name](...values) }
     } catch (error) {
       answer = { id, error: error instanceof Error ? error.message : `${error}`, isRefusal: error instanceof EngineError }
     }
@@ -32,12 +35,13 @@ export function serveEngine() {
 function buffersOf(answer) {
   if (answer instanceof Map) return [...answer.values()].map(bytes => bytes.buffer)
   if (ArrayBuffer.isView(answer)) return [/** @type {ArrayBuffer} */ (answer.buffer)]
+  if (answer?.rows) return Object.values(answer.rows).flatMap(buffersOf)
   return answer?.parts ? buffersOf(answer.parts) : []
 }
 
 /** The functions of `Engine`, whose answers come later. */
 export class RemoteEngine {
-  /** @type {Map<number, {done: (answer: any) => void, failed: (error: Error) => void}>} */ #waiting = new Map()
+  /** @type {Map<number, {done: (answer: any) => void, failed: (error: Error) => void, onShare?: (share: number) => void}>} */ #waiting = new Map()
   #next = 1
   /** @type {Worker} */ #worker
 
@@ -63,11 +67,30 @@ export class RemoteEngine {
   constructor(worker) {
     this.#worker = worker
     worker.addEventListener('message', ({ data }) => this.#take(data))
-    worker.addEventListener('error', event => {
-      for (const { failed } of this.#waiting.values()) failed(new Error(event.message || 'the worker did not start'))
-      this.#waiting.clear()
-    })
+    worker.addEventListener('error', event => this.#fail(event.message || 'the worker did not start'))
   }
+
+  /** @param {string} reason */
+  #fail(reason) {
+    for (const { failed } of this.#waiting.values()) failed(new Error(reason))
+    this.#waiting.clear()
+  }
+
+  /**
+   * Ends the worker; calls that wait fail.
+   * @param {string} reason
+   */
+  end(reason) {
+    this.#worker.terminate()
+    this.#fail(reason)
+  }
+
+  /**
+   * Reads a file.
+   * @param {File} file @param {(share: number) => void} onShare
+   * @returns {Promise<import('./dropped.js').Dropped>}
+   */
+  open(file, onShare) { return this.#call('open', [file], onShare) }
 
   /** @param {import('./rows.js').Rows} rows @returns {Promise<number>} */
   hold(rows) { return this.#call('hold', [rows]) }
@@ -79,23 +102,27 @@ export class RemoteEngine {
   export(id, options) { return this.#call('export', [id, options]) }
   /** @param {number} id @param {object} options @returns {Promise<Float32Array>} */
   samples(id, options) { return this.#call('samples', [id, options]) }
-  /** @param {number} id @returns {Promise<Uint8Array>} */
+  /** @param {number} id @returns {Promise<Blob>} */
   wav(id) { return this.#call('wav', [id]) }
   /** @param {number} id @returns {Promise<void>} */
   release(id) { return this.#call('release', [id]) }
 
-  /** @param {Call['name']} name @param {any[]} values @returns {Promise<any>} */
-  #call(name, values) {
+  /**
+   * @param {Call['name']} name @param {any[]} values @param {(share: number) => void} [onShare]
+   * @returns {Promise<any>}
+   */
+  #call(name, values, onShare) {
     const id = this.#next++
     return new Promise((done, failed) => {
-      this.#waiting.set(id, { done, failed })
+      this.#waiting.set(id, { done, failed, onShare })
       this.#worker.postMessage({ id, name, values })
     })
   }
 
   /** @param {Answer} answer */
-  #take({ id, answer, error, isRefusal }) {
+  #take({ id, answer, share, error, isRefusal }) {
     const waiting = this.#waiting.get(id)
+    if (share !== undefined) return waiting?.onShare?.(share)
     this.#waiting.delete(id)
     if (error === undefined) waiting?.done(answer)
     else waiting?.failed(isRefusal ? new EngineError(error) : new Error(error))

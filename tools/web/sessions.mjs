@@ -30,7 +30,7 @@ test('An NDJSON trace and a haptic file of each kind can be dropped, and a broke
       assert.equal(await exported(browser, 'ahap'), readFileSync(file('there.ahap'), 'utf8'), name)
       if (!format) {
         run('convert', file(name), file('there.wav'))
-        const heard = await browser.value('lubdub.source.then(source => source.wav()).then(bytes => [...bytes])')
+        const heard = await browser.value('lubdub.source.then(source => source.wav()).then(blob => blob.arrayBuffer()).then(bytes => [...new Uint8Array(bytes)])')
         assert.ok(Buffer.from(heard).equals(readFileSync(file('there.wav'))), `the sound of ${name}`)
       }
       before = await text(browser, 'formats-lost')
@@ -108,7 +108,7 @@ test('A page of several sessions shows each, runs all with the settings that are
       const table = document.querySelector('#sessions table')
       const place = [...table.tHead.rows[0].cells].findIndex(cell => cell.textContent === 'Beats')
       table.tHead.rows[0].cells[place].querySelector('button').click()
-      return [...table.tBodies[0].rows].map(row => Number(row.cells[place].textContent))
+      return [...table.tBodies[0].rows].map(row => parseInt(row.cells[place].textContent))
     })()`)
     const upwards = await beats()
     assert.equal(upwards.length, 4)

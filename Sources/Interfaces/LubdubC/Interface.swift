@@ -101,12 +101,15 @@ public func lubdub_render(
       throw Failure(Status.badArgument, "the source holds no timeline")
     }
     let options = try Options(options, length)
-    try options.requireOnly(["sampleRate", "file"])
+    try options.requireOnly(["sampleRate", "file", "pieces"])
     let rendering = try options.rendering()
     let isFile = try options.flag("file") ?? false
+    let isInPieces = try options.flag("pieces") ?? false
     do throws(AudioError) {
       let result = Result()
-      if isFile {
+      if isInPieces {
+        result.pieces = try WAVPieces(document.timeline, rendering)
+      } else if isFile {
         result.add("wav", try renderWAVBytes(document.timeline, rendering))
       } else {
         result.add("samples", try renderSamples(document.timeline, rendering))
@@ -115,6 +118,19 @@ public func lubdub_render(
     } catch {
       throw Failure(Status.badArgument, error.description)
     }
+  }
+}
+
+/// The next piece of a WAV file.
+@c @implementation
+public func lubdub_render_next(_ rendering: OpaquePointer?) -> OpaquePointer? {
+  answer { () throws(Failure) in
+    guard let pieces = Result.of(rendering), pieces.pieces != nil else {
+      throw Failure(Status.badArgument, "the rendering has no pieces")
+    }
+    let result = Result()
+    if let piece = pieces.pieces?.next() { result.add("wav", piece) }
+    return result
   }
 }
 

@@ -1,5 +1,6 @@
 internal import CLubdub
 package import JSON
+package import HapticAudio
 package import HapticFormats
 internal import Lubdub
 
@@ -16,6 +17,8 @@ package final class Result {
   package let status: Int32
   /// What can be exported from it; `nil` where there is no timeline.
   package var document: TimelineDocument?
+  /// What is still to be rendered of a file that is given in pieces; `nil` for none.
+  package var pieces: WAVPieces?
   /// What it made.
   package private(set) var parts: [Part] = []
 

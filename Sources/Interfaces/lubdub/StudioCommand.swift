@@ -53,6 +53,13 @@ struct StudioCommand: ParsableCommand {
       """)
   var address = "127.0.0.1"
 
+  @Option(
+    help: """
+      What the address begins with, with --live: 16 to 64 letters, digits, - and _. With --port, pages go on \
+      after the command was started again. Random by default.
+      """)
+  var token: String?
+
   @OptionGroup var reading: LogOptions
   @OptionGroup var settings: ConfigurationOptions
   @OptionGroup(title: "Pulse") var heart: HeartOptions
@@ -70,6 +77,7 @@ struct StudioCommand: ParsableCommand {
       throw ValidationError(
         "--pulse - and the trace - would both read standard input; name one file")
     }
+    guard live != nil || token == nil else { throw ValidationError("--token needs --live") }
     guard live == nil || output == nil else {
       throw ValidationError("--live serves the page and writes none; leave out -o")
     }
@@ -116,6 +124,14 @@ struct StudioCommand: ParsableCommand {
       guard StudioServer.isAddress(address) else {
         throw CommandFailure("--\(StudioFailure.noAddress(address))")
       }
+      if let token, !StudioServer.isToken(token) {
+        throw CommandFailure("--\(StudioFailure.badToken(token))")
+      }
+      if !["127.0.0.1", "::1"].contains(address) {
+        Console.note(
+          "--address \(address): whoever is on the same network and knows the address sees this session"
+        )
+      }
       try requireEngine()
       let page = PageTemplate.session.html(
         ReportData.live(
@@ -126,7 +142,7 @@ struct StudioCommand: ParsableCommand {
         // A server that cannot go on ends the command.
         defer { Interruption.request() }
         let server = try await StudioServer(
-          page: page, rows: rows, address: address, port: port)
+          page: page, rows: rows, address: address, port: port, token: token)
         try await server.run { link in try Console.print("\(link)\n") }
       }
       let (statistics, _) = try run.run(configuration)

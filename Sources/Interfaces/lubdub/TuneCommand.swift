@@ -195,6 +195,12 @@ struct TuneCommand: ParsableCommand {
     return result
   }
 
+  /// The tuned settings as a file of settings.
+  private func yaml(of result: TuningResult) -> String {
+    ConfigurationWriter.write(
+      result.settings, of: result.configuration, heading: TuningText.heading(result))
+  }
+
   /// Writes what was found.
   ///
   /// - Parameters:
@@ -205,13 +211,12 @@ struct TuneCommand: ParsableCommand {
     if let report { try writeFile(self.report(result, report), to: report) }
     if let html {
       let points = try result.front.map { try FrontFolder.yaml(of: $0, result) + traceKeys }
-      try writeFile(TuningPage.page(result, points: points).html, to: html)
+      let page = TuningPage.page(result, points: points, settings: yaml(of: result) + traceKeys)
+      try writeFile(page.html, to: html)
     }
     if let front { try FrontFolder.write(result, readAs: traceKeys, to: front) }
     if let output {
-      let yaml = ConfigurationWriter.write(
-        result.settings, of: result.configuration, heading: TuningText.heading(result))
-      try writeFile(Array((yaml + traceKeys).utf8), to: output)
+      try writeFile(Array((yaml(of: result) + traceKeys).utf8), to: output)
     }
     let text = TuningText.summary(result)
     if output == "-" || report == "-" {

@@ -41,6 +41,9 @@ static const unsigned char session[] = {
 static const unsigned char view[] = {
 #embed "../../../web/view.js"
 };
+static const unsigned char faults[] = {
+#embed "../../../web/faults.js"
+};
 static const unsigned char track[] = {
 #embed "../../../web/track.js"
 };
@@ -65,6 +68,12 @@ static const unsigned char track_beats[] = {
 static const unsigned char track_ceremony[] = {
 #embed "../../../web/track-ceremony.js"
 };
+static const unsigned char vector[] = {
+#embed "../../../web/vector.js"
+};
+static const unsigned char gestures[] = {
+#embed "../../../web/gestures.js"
+};
 static const unsigned char chart[] = {
 #embed "../../../web/chart.js"
 };
@@ -76,6 +85,18 @@ static const unsigned char figures[] = {
 };
 static const unsigned char changes[] = {
 #embed "../../../web/changes.js"
+};
+static const unsigned char draft[] = {
+#embed "../../../web/draft.js"
+};
+static const unsigned char zones[] = {
+#embed "../../../web/zones.js"
+};
+static const unsigned char field[] = {
+#embed "../../../web/field.js"
+};
+static const unsigned char handles[] = {
+#embed "../../../web/handles.js"
 };
 static const unsigned char settings[] = {
 #embed "../../../web/settings.js"
@@ -91,6 +112,9 @@ static const unsigned char touch[] = {
 };
 static const unsigned char player[] = {
 #embed "../../../web/player.js"
+};
+static const unsigned char zip[] = {
+#embed "../../../web/zip.js"
 };
 static const unsigned char save[] = {
 #embed "../../../web/save.js"
@@ -146,6 +170,15 @@ static const unsigned char ndjson[] = {
 static const unsigned char dropped[] = {
 #embed "../../../web/dropped.js"
 };
+static const unsigned char fragment[] = {
+#embed "../../../web/fragment.js"
+};
+static const unsigned char variants[] = {
+#embed "../../../web/variants.js"
+};
+static const unsigned char example[] = {
+#embed "../../../web/example.js"
+};
 static const unsigned char listen[] = {
 #embed "../../../web/listen.js"
 };
@@ -182,6 +215,7 @@ static const page_file scripts[] = {
     {"session.js", session, sizeof session},
     {"entry.js", entry, sizeof entry},
     {"view.js", view, sizeof view},
+    {"faults.js", faults, sizeof faults},
     {"track.js", track, sizeof track},
     {"track-distance.js", track_distance, sizeof track_distance},
     {"track-pulse.js", track_pulse, sizeof track_pulse},
@@ -191,6 +225,8 @@ static const page_file scripts[] = {
     {"track-beats.js", track_beats, sizeof track_beats},
     {"track-ceremony.js", track_ceremony, sizeof track_ceremony},
     {"track-pattern.js", track_pattern, sizeof track_pattern},
+    {"vector.js", vector, sizeof vector},
+    {"gestures.js", gestures, sizeof gestures},
     {"chart.js", chart, sizeof chart},
     {"elements.js", elements, sizeof elements},
     {"sortable.js", sortable, sizeof sortable},
@@ -199,11 +235,16 @@ static const page_file scripts[] = {
     {"sessions.js", sessions, sizeof sessions},
     {"losses.js", losses, sizeof losses},
     {"settings.js", settings, sizeof settings},
+    {"draft.js", draft, sizeof draft},
+    {"zones.js", zones, sizeof zones},
+    {"field.js", field, sizeof field},
+    {"handles.js", handles, sizeof handles},
     {"controls.js", controls, sizeof controls},
     {"sound.js", sound, sizeof sound},
     {"touch.js", touch, sizeof touch},
     {"player.js", player, sizeof player},
     {"save.js", save, sizeof save},
+    {"zip.js", zip, sizeof zip},
     {"exports.js", exports, sizeof exports},
     {"row-values.js", row_values, sizeof row_values},
     {"trace.js", trace, sizeof trace},
@@ -211,6 +252,9 @@ static const page_file scripts[] = {
     {"live.js", live, sizeof live},
     {"ndjson.js", ndjson, sizeof ndjson},
     {"dropped.js", dropped, sizeof dropped},
+    {"fragment.js", fragment, sizeof fragment},
+    {"variants.js", variants, sizeof variants},
+    {"example.js", example, sizeof example},
     {"listen.js", listen, sizeof listen},
     {"main.js", main_script, sizeof main_script},
 };
@@ -223,6 +267,7 @@ static const page_file bench_scripts[] = {
     {"scale.js", scale, sizeof scale},
     {"elements.js", elements, sizeof elements},
     {"sortable.js", sortable, sizeof sortable},
+    {"save.js", save, sizeof save},
     {"scatter.js", scatter, sizeof scatter},
     {"bench.js", bench, sizeof bench},
 };

@@ -18,21 +18,38 @@
     ///   - rows: The rows.
     ///   - address: The interface to listen on, as numbers: `127.0.0.1`, `0.0.0.0`, `::1`.
     ///   - port: The port; 0 takes a free one.
-    /// - Throws: `StudioFailure` for an address that is not one of an interface.
-    package init(page: [UInt8], rows: RowBroadcaster, address: String, port: UInt16) async throws {
+    ///   - token: What the address of the page begins with; `nil` for 128 random bits.
+    /// - Throws: `StudioFailure` for an address that is not one of an interface, or a token that can be guessed.
+    package init(
+      page: [UInt8], rows: RowBroadcaster, address: String, port: UInt16, token: String? = nil
+    ) async throws {
       self.address = address
-      token = Self.randomToken()
+      if let token, !Self.isToken(token) { throw StudioFailure.badToken(token) }
+      self.token = token ?? Self.randomToken()
+      let token = self.token
+      // Rows of an earlier server are others: a browser that comes back with their number gets all.
+      let run = String(Self.randomToken().prefix(8))
       server = try Self.server(on: address, port)
       let page = Data(page)
       await server.appendRoute(HTTPRoute("GET /\(token)/")) { _ in
         HTTPResponse(statusCode: .ok, headers: Self.headers("text/html; charset=utf-8"), body: page)
       }
       await server.appendRoute(HTTPRoute("GET /\(token)/rows")) { request in
-        let seen = request.headers[HTTPHeader("Last-Event-ID")].flatMap { Int($0) } ?? 0
+        let last = (request.headers[HTTPHeader("Last-Event-ID")] ?? "").split(separator: "-")
+        let seen = last.first.map { $0 == run } ?? false ? last.last.flatMap { Int($0) } ?? 0 : 0
         return HTTPResponse(
           statusCode: .ok, headers: Self.headers("text/event-stream"),
-          body: HTTPBodySequence(from: RowMessages(rows: rows, seen: seen)))
+          body: HTTPBodySequence(from: RowMessages(rows: rows, seen: seen, run: run)))
       }
+    }
+
+    /// Whether a text can be the beginning of an address that nobody guesses: 16 to 64 letters, digits, `-` and `_`.
+    package static func isToken(_ text: String) -> Bool {
+      (16...64).contains(text.utf8.count)
+        && text.utf8.allSatisfy {
+          (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+            || $0 == 0x2D || $0 == 0x5F
+        }
     }
 
     /// Whether a text is the address of an interface, as numbers.
@@ -112,6 +129,14 @@
   package struct StudioFailure: Error, CustomStringConvertible {
     /// What, where and the rule.
     package let description: String
+
+    /// A text does not keep a page to those who know it.
+    package static func badToken(_ text: String) -> StudioFailure {
+      StudioFailure(
+        description:
+          "token is \(text), expected 16 to 64 letters, digits, - and _: who guesses it sees the session"
+      )
+    }
 
     /// A text is not the address of an interface.
     package static func noAddress(_ text: String) -> StudioFailure {

@@ -77,4 +77,49 @@ import Testing
     for step in 0..<100_000 { long.beats.append((Double(step) * 0.0006, 0.8)) }
     #expect(draw(.init(), long).utf8.count < 100_000)
   }
+
+  /// The numbers of all coordinates of the paths with an attribute.
+  private func paths(_ text: String, with attribute: String) -> [[Double]] {
+    text.split(separator: "\n").filter { $0.hasPrefix("<path") && $0.contains(attribute) }.map {
+      line in
+      let data = line.split(separator: "\"")[1]
+      return data.split { !"-.0123456789".contains($0) }.compactMap { Double($0) }
+    }
+  }
+
+  @Test func `no fill reaches the heart, and no silence is drawn as a chord`() {
+    var session = Self.session
+    session.course = [0, 1, 2, 30, 31, 60].map { (Double($0), 6) }
+    let fills = paths(draw(.init(), session), with: "url(#inside)")
+    #expect(fills.count == 2)
+    for numbers in fills {
+      for i in stride(from: 0, to: numbers.count - 1, by: 2) {
+        let (x, y) = (numbers[i] - 540, numbers[i + 1] - 830)
+        #expect((x * x + y * y).squareRoot() > 104.9)
+      }
+    }
+  }
+
+  @Test func `rows that are far apart make an arc`() throws {
+    var session = Self.session
+    session.length = 10
+    session.course = [0, 2.5, 5].map { (Double($0), 6) }
+    let line = try #require(paths(draw(.init(), session), with: "stroke-width=\"4\"").first)
+    #expect(line.count > 100)
+    for i in stride(from: 0, to: line.count - 1, by: 2) {
+      let (x, y) = (line[i] - 540, line[i + 1] - 830)
+      #expect(abs((x * x + y * y).squareRoot() - 322) < 1)
+    }
+  }
+
+  @Test func `a session in contact says so, and one without beats was not together`() {
+    var session = Self.session
+    #expect(draw(.init(), session).contains(">contact</text>"))
+    #expect(draw(.init(), session).contains(">together</text>"))
+    session.beats = []
+    #expect(!draw(.init(), session).contains("together"))
+    #expect(session.hasContent)
+    session.course = []
+    #expect(!session.hasContent)
+  }
 }

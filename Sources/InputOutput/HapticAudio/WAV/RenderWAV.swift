@@ -25,7 +25,7 @@ public struct RenderReport: Sendable, Hashable {
 public func renderWAVBytes(
   _ timeline: Timeline, _ options: RenderOptions = RenderOptions()
 ) throws(AudioError) -> [UInt8] {
-  var renderer = try Renderer(timeline, options)
+  let renderer = try Renderer(timeline, options)
   let header = try renderer.header(options)
   guard header.fileBytes <= 1 << 30 else {
     throw AudioError(
@@ -50,65 +50,17 @@ extension Renderer {
       startOffset: startOffset)
   }
 
-  /// Bytes that are collected before they are passed on, and samples that are rendered at once.
-  private static var bufferBytes: Int { 1 << 18 }
-  private static var blockFrames: Int { 4096 }
-
   /// Gives header, samples and padding to `output`, in pieces.
-  mutating func write<Failure: Error>(
+  consuming func write<Failure: Error>(
     _ header: WAVHeader, _ options: RenderOptions,
     to output: (UnsafeRawBufferPointer) throws(Failure) -> Void
   ) throws(Failure) {
-    func put(_ bytes: [UInt8], _ count: Int) throws(Failure) {
-      try bytes.withUnsafeBufferPointer { buffer throws(Failure) in
-        try output(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]))
+    var pieces = WAVPieces(self, header, options)
+    while let piece = pieces.next() {
+      try piece.withUnsafeBufferPointer { bytes throws(Failure) in
+        try output(UnsafeRawBufferPointer(bytes))
       }
     }
-    try put(header.bytes, header.bytes.count)
-    var encoder = SampleEncoder(options.format, options.layout, dither: options.dither)
-    let frameBytes = encoder.frameBytes
-    let capacity = Self.bufferBytes / frameBytes * frameBytes
-    var samples = [Float](repeating: 0, count: Self.blockFrames)
-    var bytes = [UInt8](repeating: 0, count: capacity)
-    var used = 0
-    var silence = 0
-    while remaining > 0 || silence > 0 {
-      if silence == 0 { silence = skipSilence() }
-      let free = (capacity - used) / frameBytes
-      let size: Int
-      if silence > 0 {
-        size = min(silence, free)
-        silence -= size
-        _ = bytes.withUnsafeMutableBytes { buffer in
-          UnsafeMutableRawBufferPointer(rebasing: buffer[used..<used + size * frameBytes])
-            .initializeMemory(as: UInt8.self, repeating: 0)
-        }
-      } else {
-        size = render(&samples, &encoder, atMost: free, into: &bytes, at: used)
-      }
-      used += size * frameBytes
-      guard used == capacity || (remaining == 0 && silence == 0) else { continue }
-      try put(bytes, used)
-      used = 0
-    }
-    if header.padding == 1 { try put([0], 1) }
-  }
-
-  private mutating func render(
-    _ samples: inout [Float], _ encoder: inout SampleEncoder, atMost limit: Int,
-    into bytes: inout [UInt8], at offset: Int
-  ) -> Int {
-    let count = samples.withUnsafeMutableBufferPointer { block in
-      render(into: UnsafeMutableBufferPointer(rebasing: block[..<min(limit, block.count)]))
-    }
-    samples.withUnsafeBufferPointer { block in
-      bytes.withUnsafeMutableBytes { buffer in
-        encoder.encode(
-          UnsafeBufferPointer(rebasing: block[..<count]),
-          into: UnsafeMutableRawBufferPointer(rebasing: buffer[offset...]))
-      }
-    }
-    return count
   }
 }
 
@@ -122,12 +74,13 @@ extension Renderer {
   public func renderWAV(
     _ timeline: Timeline, _ options: RenderOptions = RenderOptions(), to path: String
   ) throws -> RenderReport {
-    var renderer = try Renderer(timeline, options)
+    let renderer = try Renderer(timeline, options)
     let header = try renderer.header(options)
     var file = try OutputFile(path: path)
+    let report = renderer.report(header)
     try renderer.write(header, options) { bytes in try file.write(bytes) }
     try file.commit()
-    return renderer.report(header)
+    return report
   }
 
   /// Renders a timeline as a WAV file into an output that the caller commits.
@@ -138,9 +91,10 @@ extension Renderer {
   public func renderWAV(
     _ timeline: Timeline, _ options: RenderOptions = RenderOptions(), to file: inout OutputFile
   ) throws -> RenderReport {
-    var renderer = try Renderer(timeline, options)
+    let renderer = try Renderer(timeline, options)
     let header = try renderer.header(options)
+    let report = renderer.report(header)
     try renderer.write(header, options) { bytes in try file.write(bytes) }
-    return renderer.report(header)
+    return report
   }
 #endif

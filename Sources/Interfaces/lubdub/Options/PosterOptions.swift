@@ -72,6 +72,11 @@ struct PosterOptions: ParsableArguments {
     _ recorder: SessionRecorder, zones: ZoneDetector.Parameters, length: Seconds
   ) throws -> [UInt8] {
     let session = PosterSession(recorder.plot, recorder.statistics, zones: zones, length: length)
+    guard session.hasContent else {
+      throw CommandFailure(
+        "--poster: the session has no distance and no beat, so there is nothing to keep; look at it with --report"
+      )
+    }
     let words = Poster.Words(
       title: title ?? "", names: names ?? "", message: message ?? "", date: date ?? "",
       link: try code())

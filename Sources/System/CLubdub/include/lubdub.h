@@ -103,8 +103,11 @@ lubdub_result *lubdub_export(const lubdub_result *source, const char *options, s
 
 // Renders the timeline of a run, or of a file that was read, as `lubdub run --wav` does. `options` is JSON:
 // {"sampleRate": 48000, "file": false}. Part: `samples` (floats, one channel), or with `file` the part `wav`
-// (a WAV file, 16 bit).
+// (a WAV file, 16 bit). With `pieces` no part: `lubdub_render_next` gives the WAV file piece by piece.
 lubdub_result *lubdub_render(const lubdub_result *source, const char *options, size_t length);
+
+// The next piece of the file that `lubdub_render` was asked for with `pieces`. Part: `wav`; none after the end.
+lubdub_result *lubdub_render_next(lubdub_result *rendering);
 
 // How the call ended: `LUBDUB_OK` or a reason. A null result is `LUBDUB_BAD_ARGUMENT`. Any result that
 // is not `LUBDUB_OK` has the one part `message`.

@@ -7,7 +7,7 @@ package struct BenchPage: Sendable {
   package struct Part: Sendable {
     package let title: String
     package let notes: [String]
-    private let content: (name: String, value: JSONValue)
+    private let content: (name: String, value: JSONValue)?
 
     /// A table. Cells that were not measured are `-` or empty; they sort last.
     package init(_ title: String, notes: [String] = [], columns: [String], rows: [[String]]) {
@@ -19,6 +19,13 @@ package struct BenchPage: Sendable {
       )
     }
 
+    /// A text to copy, such as settings as YAML; or only notes.
+    package init(_ title: String, notes: [String], text: String? = nil) {
+      self.title = title
+      self.notes = notes
+      content = text.map { ("text", .string($0)) }
+    }
+
     /// A chart of points, or of lines.
     ///
     /// - Parameters:
@@ -27,8 +34,10 @@ package struct BenchPage: Sendable {
     ///   - x: The name of the axis to the right, with its unit.
     ///   - y: The name of the axis upwards.
     ///   - series: What is drawn, each in a colour.
+    ///   - isSmall: Whether it stands beside others of its kind.
     package init(
-      _ title: String, notes: [String] = [], x: String, y: String, series: [Series]
+      _ title: String, notes: [String] = [], x: String, y: String, series: [Series],
+      isSmall: Bool = false
     ) {
       self.title = title
       self.notes = notes
@@ -36,15 +45,15 @@ package struct BenchPage: Sendable {
         "chart",
         [
           "title": .string(title), "x": .string(x), "y": .string(y),
-          "series": .array(series.map(\.json)),
+          "series": .array(series.map(\.json)), "isSmall": .bool(isSmall),
         ]
       )
     }
 
     fileprivate var json: JSONValue {
-      .object([
-        "title": .string(title), "notes": Self.list(notes), content.name: content.value,
-      ])
+      var members: [String: JSONValue] = ["title": .string(title), "notes": Self.list(notes)]
+      if let content { members[content.name] = content.value }
+      return .object(members)
     }
 
     fileprivate static func list(_ texts: [String]) -> JSONValue {

@@ -68,7 +68,8 @@ package struct Poster {
     let title = [words.names, words.title].first { !$0.isEmpty } ?? "Lubdub"
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="1080" height="1920" viewBox="0 0 1080 1920" \
-      font-family="Georgia, 'DejaVu Serif', 'Noto Serif', serif">
+      font-family="Georgia, 'DejaVu Serif', 'Noto Serif', 'Noto Serif CJK SC', 'Noto Sans CJK SC', 'Songti SC', \
+      'Hiragino Mincho ProN', 'Yu Mincho', SimSun, 'Noto Sans', serif">
       <title>\(MarkupText.escaped(title))</title>
       <defs>
       <linearGradient id="theme" gradientUnits="userSpaceOnUse" x1="180" y1="400" x2="900" y2="1260">
@@ -106,13 +107,13 @@ package struct Poster {
     let title = PosterText(words.title.uppercased(), width: room / 1.35, height: 84, largest: 34)
     canvas.lines(
       title, x: Self.middle, top: 96, fill: PosterTheme.paper,
-      "letter-spacing=\"0.22em\" fill-opacity=\"0.72\"")
+      "letter-spacing=\"0.22em\" fill-opacity=\"0.85\"")
     let names = PosterText(words.names, width: room, height: 130, largest: 92)
     let tall = Double(names.lines.count) * names.size * PosterText.lineHeight
     canvas.lines(names, x: Self.middle, top: 180 + (130 - tall) / 2, fill: "url(#across)")
     let date = PosterText(words.date, width: room, height: 44, largest: 30)
     canvas.lines(
-      date, x: Self.middle, top: 318, fill: PosterTheme.paper, "fill-opacity=\"0.6\"")
+      date, x: Self.middle, top: 318, fill: PosterTheme.paper, "fill-opacity=\"0.85\"")
     // A code stands to the right of the message, or alone in the middle.
     let aside = words.link == nil ? 0 : Self.codeSide + 40
     let message = PosterText(words.message, width: room - 60 - aside, height: 220, largest: 42)
@@ -176,7 +177,7 @@ package struct Poster {
   private func drawFacts(on canvas: inout PosterCanvas) {
     var facts = [
       (counted(session.beats.count, "beat"), "felt"),
-      (Self.length(session.length), "together"),
+      (Self.length(session.length), session.beats.isEmpty ? "recorded" : "together"),
     ]
     if let nearest = session.nearest {
       facts.insert((Self.distance(nearest), "at the nearest"), at: 0)
@@ -188,14 +189,16 @@ package struct Poster {
       canvas.lines(number, x: x, top: 1732, fill: "url(#across)")
       let label = PosterText(fact.1, width: column - 20, height: 36, largest: 22)
       canvas.lines(
-        label, x: x, top: 1784, fill: PosterTheme.paper, "fill-opacity=\"0.55\"")
+        label, x: x, top: 1784, fill: PosterTheme.paper, "fill-opacity=\"0.85\"")
     }
     canvas.lines(
       PosterText("lubdub", width: 400, height: 40, largest: 20), x: Self.middle, top: 1852,
-      fill: PosterTheme.paper, "letter-spacing=\"0.3em\" fill-opacity=\"0.35\"")
+      fill: PosterTheme.paper, "letter-spacing=\"0.3em\" fill-opacity=\"0.6\"")
   }
 
   private static func distance(_ meters: Double) -> String {
+    // Who is nearer than a finger's breadth is together; a figure of 0 cm would read as a fault.
+    if meters < 0.015 { return "contact" }
     if meters < 1 { return "\(NumberText.rounded(100 * meters, 0)) cm" }
     if meters < 1000 { return "\(NumberText.rounded(meters, meters < 10 ? 1 : 0)) m" }
     return "\(NumberText.rounded(meters / 1000, 1)) km"

@@ -17,6 +17,10 @@ struct PosterRing {
   private static let gap = 0.016
   /// So many places of the ring are kept apart.
   private static let places = 900
+  /// So many places on either side are averaged: the root of a small distance makes its noise large.
+  private static let smoothing = 4
+  /// A curve has at least so many corners in a whole turn.
+  private static let arcs = 180.0
 
   func draw(on canvas: inout PosterCanvas) {
     drawEdges(on: &canvas)
@@ -47,45 +51,75 @@ struct PosterRing {
   }
 
   private func drawCurve(on canvas: inout PosterCanvas) {
-    let runs = runs()
+    let runs = runs().map(outline).filter { $0.count > 1 }
     for run in runs {
-      let points = run.map {
-        PosterCanvas.place(around: center, radius: radius($0.distance), turn: turn($0.time))
-      }
-      guard points.count > 1 else { continue }
-      let middle = [PosterCanvas.Point(x: center.x, y: center.y)]
-      canvas.path(canvas.line(points + middle) + "Z", "fill=\"url(#inside)\"")
+      let rim = run.reversed().map { (turn: $0.turn, radius: Self.inner) }
+      canvas.path(canvas.line(points(run) + points(rim)) + "Z", "fill=\"url(#inside)\"")
     }
     for (width, opacity) in [(22.0, 0.07), (11, 0.14), (4, 1)] {
       for run in runs {
-        let points = run.map {
-          PosterCanvas.place(around: center, radius: radius($0.distance), turn: turn($0.time))
-        }
-        guard points.count > 1 else { continue }
         canvas.path(
-          canvas.line(points),
+          canvas.line(points(run)),
           "fill=\"none\" stroke=\"url(#theme)\" stroke-width=\"\(canvas.text(width))\" "
             + "stroke-opacity=\"\(opacity)\" stroke-linejoin=\"round\" stroke-linecap=\"round\"")
       }
     }
   }
 
-  /// The known stretches of the distance, thinned to the least at each place of the ring.
+  private func points(_ places: [(turn: Double, radius: Double)]) -> [PosterCanvas.Point] {
+    places.map { PosterCanvas.place(around: center, radius: $0.radius, turn: $0.turn) }
+  }
+
+  /// A run as places of the ring: noise is averaged away, and no chord cuts the ring where rows are far apart.
+  private func outline(
+    _ run: [(time: Double, distance: Double)]
+  ) -> [(turn: Double, radius: Double)] {
+    let raw = run.map { (turn: turn($0.time), radius: radius($0.distance)) }
+    var places: [(turn: Double, radius: Double)] = []
+    for index in raw.indices {
+      // As many on both sides, so that the ends stay where they are.
+      let reach = min(Self.smoothing, index, raw.count - 1 - index)
+      let near = raw[(index - reach)...(index + reach)]
+      let place = (
+        turn: raw[index].turn,
+        radius: near.reduce(0) { $0 + $1.radius } / Double(near.count)
+      )
+      if let last = places.last {
+        let steps = max(1, Int(((place.turn - last.turn) * Self.arcs).rounded(.up)))
+        for step in 1..<max(2, steps) where steps > 1 {
+          let share = Double(step) / Double(steps)
+          places.append(
+            (
+              last.turn + share * (place.turn - last.turn),
+              last.radius + share * (place.radius - last.radius)
+            ))
+        }
+      }
+      places.append(place)
+    }
+    return places
+  }
+
+  /// The known stretches of the distance, thinned to the least at each place of the ring. A silence of more than
+  /// three seconds and a fiftieth of the ring ends one.
   private func runs() -> [[(time: Double, distance: Double)]] {
+    let longest = max(3, session.length / 50)
     var runs: [[(time: Double, distance: Double)]] = [[]]
     var last = -1
     for point in session.course {
-      guard let distance = point.distance else {
-        if !(runs.last?.isEmpty ?? true) { runs.append([]) }
-        last = -1
-        continue
-      }
-      let place = Int(turn(point.time) * Double(Self.places))
       let run = runs.count - 1
-      if place == last, let before = runs[run].last {
-        if distance < before.distance { runs[run][runs[run].count - 1].distance = distance }
+      let isSilent = runs[run].last.map { point.time - $0.time > longest } ?? false
+      if point.distance == nil || isSilent {
+        if !runs[run].isEmpty { runs.append([]) }
+        last = -1
+      }
+      guard let distance = point.distance else { continue }
+      let place = Int(turn(point.time) * Double(Self.places))
+      let now = runs.count - 1
+      if place == last, let before = runs[now].last {
+        if distance < before.distance { runs[now][runs[now].count - 1].distance = distance }
       } else {
-        runs[run].append((point.time, distance))
+        runs[now].append((point.time, distance))
         last = place
       }
     }

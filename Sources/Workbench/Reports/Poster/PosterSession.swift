@@ -30,6 +30,9 @@ package struct PosterSession: Sendable {
     self.nearest = nearest
   }
 
+  /// Whether there is anything to draw: a distance or a beat.
+  package var hasContent: Bool { !beats.isEmpty || course.contains { $0.distance != nil } }
+
   /// The largest distance that is drawn: nearly all of what is known, so that one outlier does not
   /// flatten the rest.
   var top: Double {

@@ -8,8 +8,11 @@ package enum TuningPage {
   /// - Parameters:
   ///   - result: What the search found.
   ///   - points: The settings of each point of the front, as YAML.
-  /// - Returns: Tables and charts.
-  package static func page(_ result: TuningResult, points: [String]) -> BenchPage {
+  ///   - settings: The tuned settings, as YAML.
+  /// - Returns: What to do, and the tables and charts that it rests on.
+  package static func page(
+    _ result: TuningResult, points: [String], settings: String
+  ) -> BenchPage {
     let heading = TuningText.heading(result)
     let costs = result.datasets.isEmpty ? [] : [table("Costs", TuningText.overview(result))]
     let changed = TuningText.changes(result)
@@ -23,8 +26,41 @@ package enum TuningPage {
     return BenchPage(
       "Tuned for \(result.task.objective.name)",
       notes: [heading.prefix(2).joined(separator: " ")] + heading.dropFirst(2),
-      costs + front(result, points) + changes + steps + sensitivities(result) + measures
+      [advice(result, settings)] + costs + front(result, points) + changes + steps
+        + sensitivities(result) + measures
         + recordings(result))
+  }
+
+  /// What to do with the result.
+  private static func advice(_ result: TuningResult, _ settings: String) -> BenchPage.Part {
+    let gain = 1 - (result.heldOutCost ?? result.cost)
+    let luck = result.groups.map(\.spread).max() ?? 0
+    let share = { (gain: Double) in "\(NumberText.rounded(100 * gain, 1)) %" }
+    let changed = TuningText.changes(result)
+    guard result.front.isEmpty else {
+      return BenchPage.Part(
+        "What to do",
+        notes: [
+          "Choose a point of the front: point at a mark to read its settings, and copy them."
+        ])
+    }
+    guard !changed.isEmpty, gain > luck, gain > 0.01 else {
+      return BenchPage.Part(
+        "What to do",
+        notes: [
+          "Keep your settings: no gain beyond luck. The best that was found is \(share(gain)) cheaper"
+            + (result.heldOutCost == nil ? " on what it was tuned on" : " on held-out recordings")
+            + ", and searches with other seeds differ by \(share(luck))."
+        ])
+    }
+    let proof =
+      result.heldOutCost == nil
+      ? "No recording was held out, so try them on recordings that were not used here."
+      : "The gain was measured on recordings that were held out."
+    return BenchPage.Part(
+      "What to do",
+      notes: ["Take these settings: they are \(share(gain)) cheaper than those before. \(proof)"],
+      text: settings)
   }
 
   private static func table(_ title: String, _ rows: [[String]]) -> BenchPage.Part {
@@ -57,7 +93,7 @@ package enum TuningPage {
       let marks = zip(setting.values, setting.costs).map { BenchPage.Point(x: $0, y: $1) }
       return BenchPage.Part(
         "Cost along \(setting.key)", x: setting.key, y: "cost",
-        series: [BenchPage.Series(setting.key, isJoined: true, marks)])
+        series: [BenchPage.Series(setting.key, isJoined: true, marks)], isSmall: true)
     }
   }
 

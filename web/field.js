@@ -1,0 +1,165 @@
+// One setting in the page: its name, a slider with a number, a choice or a box, a sentence of help, and its key.
+import { make } from './elements.js'
+import { settingAt, withSetting } from './settings.js'
+
+/**
+ * @typedef {object} Field
+ * @property {HTMLElement} row
+ * @property {() => void} update shows the present value
+ */
+
+/** What a person calls the basic settings; the others are called by the last word of their key. */
+const labels = /** @type {Record<string, string>} */ ({
+  'zones.edges': 'Ends at', 'heartbeat.intervals': 'A beat every', 'heartbeat.intensities': 'Strength',
+  'heartbeat.pattern': 'One beat is', 'heartbeat.contact': 'The nearest zone feels like',
+  'zones.range.falseChangeInterval': 'One false change in', 'zones.range.halfBand': 'Half the band at an edge',
+  'zones.rssi.falseChangeInterval': 'One false change in', 'zones.rssi.halfBand': 'Half the band at an edge',
+  'zones.position.falseChangeInterval': 'One false change in', 'zones.position.halfBand': 'Half the band at an edge',
+  'uwb.bias': 'Reads too long by', 'uwb.staleAfter': 'The zone ends after a silence of',
+  'rssi.staleAfter': 'The zone ends after a silence of', 'gnss.staleAfter': 'The zone ends after a silence of',
+  'rssi.referencePower': 'Received power at one metre', 'rssi.exponent': 'Power falls with exponent',
+  'gnss.accuracyScale': 'Errors are wider than stated', 'handOver.after': 'Signal strength stands in after',
+})
+
+/** Sentences that say more than the list of settings has room for. */
+const helps = /** @type {Record<string, string>} */ ({
+  'zones.edges': 'A peer that is nearer than this is in this zone.',
+  'heartbeat.intervals': 'From beat to beat in this zone.',
+  'heartbeat.intensities': 'From 0, nothing, to 1, as strong as the device can.',
+})
+
+/** @param {string} key */
+const labelOf = key => labels[key]
+  ?? (key.split('.').at(-1) ?? key).replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`).replace(/^./, one => one.toUpperCase())
+
+let made = 0
+
+/**
+ * @param {import('./settings.js').CatalogEntry} entry
+ * @param {number | null} place in a list; null for a setting that is none
+ * @param {import('./draft.js').Draft} draft
+ * @returns {Field}
+ */
+export function settingField(entry, place, draft) {
+  const valueIn = (/** @type {any} */ settings) => {
+    const value = settingAt(settings, entry.key)
+    return place === null ? value : [value].flat()[place]
+  }
+  const read = () => valueIn(draft.shown)
+  const name = place === null || [settingAt(draft.shown, entry.key)].flat().length === 1 ? entry.key : `${entry.key}[${place}]`
+  const write = (/** @type {any} */ value) => {
+    const all = settingAt(draft.shown, entry.key)
+    draft.propose(withSetting(draft.shown, entry.key, place === null ? value : [all].flat().with(place, value)), name)
+  }
+  made += 1
+  const id = `set-${made}`
+  const { controls, show } = controlOf(entry, place, read, write, () => settingAt(draft.shown, entry.key))
+  const main = controls[0]
+  main.id = id
+  main.dataset.setting = name
+  const fault = make('p', { className: 'fault', id: `${id}-fault`, hidden: true })
+  const summary = helps[entry.key] ?? `${entry.summary}${/[.!?]$/.test(entry.summary) ? '' : '.'}`
+  const help = make('p', { className: 'help', id: `${id}-help` }, [summary, ' ', make('span', { className: 'key', textContent: name })])
+  for (const control of controls) {
+    control.setAttribute('aria-describedby', `${id}-fault ${id}-help`)
+    if (control !== main) control.ariaLabel = `${labelOf(entry.key)}, as a number`
+  }
+  const unit = entry.unit && entry.unit.length <= 4 ? entry.unit : ''
+  const row = make('div', { className: 'setting' }, [
+    make('label', { htmlFor: id, textContent: labelOf(entry.key) }), main,
+    ...(controls.length > 1 ? [make('span', {}, [controls[1], unit])] : []), help, fault,
+  ])
+  if (controls.length === 1) row.classList.add('single')
+  return {
+    row,
+    update() {
+      show()
+      const { refusal } = draft
+      const isRefused = refusal?.key === name
+      for (const control of controls) control.ariaInvalid = isRefused ? 'true' : null
+      fault.hidden = !isRefused
+      fault.textContent = isRefused ? refusal.message : ''
+      row.classList.toggle('moved', JSON.stringify(read()) !== JSON.stringify(valueIn(draft.base)))
+    },
+  }
+}
+
+/**
+ * The elements that hold a value, and what puts it into them.
+ * @param {import('./settings.js').CatalogEntry} entry @param {number | null} place
+ * @param {() => any} read @param {(value: any) => void} write @param {() => any} whole the list of a value
+ * @returns {{controls: (HTMLInputElement | HTMLSelectElement)[], show: () => void}}
+ */
+function controlOf(entry, place, read, write, whole) {
+  if (entry.kind === 'flag') {
+    const box = make('input', { type: 'checkbox' })
+    box.addEventListener('change', () => write(box.checked))
+    return { controls: [box], show: () => { box.checked = read() } }
+  }
+  if ((entry.kind === 'choice' || entry.kind === 'pattern') && typeof read() === 'string') {
+    const select = make('select', {}, (entry.choices ?? []).map(
+      choice => make('option', { textContent: choice, value: choice })))
+    select.addEventListener('change', () => write(select.value))
+    return { controls: [select], show: () => { select.value = read() } }
+  }
+  if (typeof read() === 'number') return sliderOf(entry, read, write, place === null ? [read()] : [whole()].flat())
+  // A list as a whole, a pattern of events, and a number that may be none.
+  const text = make('input', { type: 'text', spellcheck: false })
+  text.addEventListener('change', () => write(parsed(text.value)))
+  return { controls: [text], show: () => { text.value = read() === null ? '' : JSON.stringify(read()) } }
+}
+
+/** @param {string} text */
+function parsed(text) {
+  if (text.trim() === '') return null
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/**
+ * @param {import('./settings.js').CatalogEntry} entry
+ * @param {() => number} read @param {(value: number) => void} write
+ * @param {number[]} list whose values lie on one scale
+ */
+function sliderOf(entry, read, write, list) {
+  const { low, high, step } = sliderRange(entry, entry.key.startsWith('heartbeat.') ? Math.max(...list) : read())
+  const slider = make('input', { type: 'range', min: `${low}`, max: `${high}`, step: `${step}` })
+  const number = make('input', { type: 'number', min: `${entry.minimum}`, max: `${entry.maximum}`, step: 'any' })
+  number.inputMode = 'decimal'
+  slider.addEventListener('input', () =>
+    write(Math.max(entry.minimum ?? -Infinity, tidy(slider.valueAsNumber))))
+  number.addEventListener('change', () => {
+    if (Number.isFinite(number.valueAsNumber)) write(number.valueAsNumber)
+  })
+  return {
+    controls: [slider, number],
+    show() {
+      slider.value = `${read()}`
+      slider.setAttribute('aria-valuetext', `${read()} ${entry.unit ?? ''}`)
+      if (document.activeElement !== number) number.value = `${read()}`
+    },
+  }
+}
+
+/**
+ * A range that a hand can aim in: the whole one where it is narrow, else up to four times the value. Its ends are
+ * whole steps, so that what a slider gives has no odd digits.
+ * @param {import('./settings.js').CatalogEntry} entry @param {number} value
+ */
+function sliderRange({ kind, minimum = 0, maximum = 1 }, value) {
+  const isWide = value > 0 && maximum > 8 * value
+  const high = isWide ? Math.max(value * 4, minimum) : Math.min(maximum, Math.max(1, Math.abs(value) * 8))
+  const low = Math.max(minimum, value < 0 ? value * 4 : minimum < 0 ? -high : minimum)
+  const rough = (high - low) / 400
+  const step = kind === 'count' ? 1 : 10 ** Math.floor(Math.log10(rough || 1))
+  return { low: tidy(Math.floor(low / step + 1e-9) * step), high: tidy(Math.ceil(high / step - 1e-9) * step), step: tidy(step) }
+}
+
+/**
+ * A number of a slider without the digits that steps add up to.
+ * @param {number} value
+ */
+const tidy = value => Number(value.toPrecision(12))

@@ -1,0 +1,158 @@
+// The edges of zones as handles at the right of the chart: dragged, moved by keys, or typed.
+import { make } from './elements.js'
+import { zonePlace } from './palette.js'
+import { withSetting } from './settings.js'
+
+export class Handles {
+  /** @type {{handle: HTMLElement, grip: HTMLElement, number: HTMLInputElement, line: HTMLElement}[]} */ #handles = []
+  #shape = ''
+
+  /**
+   * @param {HTMLElement} place over the chart @param {import('./chart.js').Chart} chart
+   * @param {import('./draft.js').Draft} draft
+   */
+  constructor(place, chart, draft) {
+    this.place = place
+    this.chart = chart
+    this.draft = draft
+    chart.onDraw = () => this.update()
+  }
+
+  /** Puts the handles where the edges are. */
+  update() {
+    const y = this.chart.pixels
+    this.place.hidden = y === null
+    if (!y) return
+    const { zones } = this.draft.shown
+    /** @type {number[]} */ const edges = [zones.edges].flat()
+    const shape = JSON.stringify([edges.length, zones.names])
+    if (shape !== this.#shape) {
+      this.#shape = shape
+      this.#build(edges.length, zones.names)
+    }
+    const key = this.draft.refusal?.key
+    const pixels = edges.map(y)
+    const places = spreadOut(pixels, this.chart.distanceSpan, this.#handles[0]?.handle.offsetHeight ?? 24)
+    this.#handles.forEach(({ handle, grip, number, line }, i) => {
+      handle.style.left = `${this.chart.scale.right + 12}px`
+      handle.style.top = `${places[i]}px`
+      // From the end of the edge's line to the handle.
+      const [x, rise] = [12, places[i] - pixels[i]]
+      line.style.left = `${this.chart.scale.right}px`
+      line.style.top = `${pixels[i]}px`
+      line.style.width = `${Math.hypot(x, rise)}px`
+      line.style.transform = `rotate(${Math.atan2(rise, x)}rad)`
+      if (document.activeElement !== number) number.value = `${edges[i]}`
+      // A finger has no room for the field beside it.
+      grip.dataset.value = `${edges[i]} m`
+      grip.setAttribute('aria-valuenow', `${edges[i]}`)
+      grip.setAttribute('aria-valuetext', `${edges[i]} metres`)
+      for (const one of [grip, number]) one.ariaInvalid = key === `zones.edges[${i}]` ? 'true' : null
+    })
+  }
+
+  /** @param {number} count @param {string[]} names */
+  #build(count, names) {
+    this.#handles = Array.from({ length: count }, (_, i) => this.#handle(i, names[i] ?? `${i}`, names.length))
+    this.place.replaceChildren(...this.#handles.flatMap(({ handle, line }) => [line, handle]))
+  }
+
+  /** @param {number} i @param {string} name @param {number} count of zones */
+  #handle(i, name, count) {
+    const grip = make('span', { className: 'grip', role: 'slider', tabIndex: 0, textContent: name, ariaLabel: `${name} ends at` })
+    grip.setAttribute('aria-valuemin', '0')
+    grip.setAttribute('aria-valuemax', '1000')
+    grip.setAttribute('aria-orientation', 'vertical')
+    const number = make('input', { type: 'number', step: 'any', ariaLabel: `${name} ends at, in metres` })
+    number.inputMode = 'decimal'
+    number.addEventListener('change', () => {
+      if (Number.isFinite(number.valueAsNumber)) this.#set(i, number.valueAsNumber)
+    })
+    const handle = make('div', { className: `handle zone-${zonePlace(i, count)}` }, [grip, number, 'm'])
+    const line = make('i', { className: `handle-line zone-${zonePlace(i, count)}` })
+    this.#listen(grip, i)
+    return { handle, grip, number, line }
+  }
+
+  /** @param {HTMLElement} grip @param {number} i */
+  #listen(grip, i) {
+    /**
+     * How far the pointer is from the edge; null while it is up.
+     * @type {number | null}
+     */
+    let offset = null
+    grip.addEventListener('pointerdown', event => {
+      const y = this.chart.pixels
+      if (!y || event.button !== 0) return
+      event.preventDefault()
+      grip.focus()
+      grip.setPointerCapture(event.pointerId)
+      offset = event.clientY - y(this.#edges[i])
+    })
+    grip.addEventListener('pointermove', event => {
+      const y = this.chart.pixels
+      if (offset !== null && y) this.#set(i, aimed(distanceAt(y, event.clientY - offset)))
+    })
+    for (const end of ['pointerup', 'pointercancel']) grip.addEventListener(end, () => { offset = null })
+    grip.addEventListener('keydown', event => {
+      const directions = /** @type {Record<string, number>} */ ({
+        ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 10, PageDown: -10 })
+      const direction = directions[event.key]
+      if (direction === undefined) return
+      event.preventDefault()
+      const edge = this.#edges[i]
+      this.#set(i, Number(Math.max(0.001, edge + direction * 10 ** Math.floor(Math.log10(edge)) / 10).toPrecision(4)))
+    })
+  }
+
+  /** @returns {number[]} */
+  get #edges() { return [this.draft.shown.zones.edges].flat() }
+
+  /** @param {number} i @param {number} value in metres */
+  #set(i, value) {
+    this.draft.propose(withSetting(this.draft.shown, 'zones.edges', this.#edges.with(i, value)), `zones.edges[${i}]`)
+  }
+}
+
+/**
+ * Places that are at least so far apart, each as near as it can be to where it belongs.
+ * @param {number[]} pixels downwards @param {{top: number, bottom: number}} span @param {number} height
+ */
+function spreadOut(pixels, { top, bottom }, height) {
+  const gap = Math.min(height + 2, (bottom - top) / Math.max(1, pixels.length))
+  const places = [...pixels]
+  let free = bottom - gap / 2
+  for (let i = 0; i < places.length; i++) {
+    places[i] = Math.min(places[i], free)
+    free = places[i] - gap
+  }
+  free = top + gap / 2
+  for (let i = places.length - 1; i >= 0; i--) {
+    places[i] = Math.max(places[i], free)
+    free = places[i] + gap
+  }
+  return places
+}
+
+/**
+ * The distance of a pixel.
+ * @param {(distance: number) => number} y falls as distances grow @param {number} pixel
+ */
+function distanceAt(y, pixel) {
+  let [low, high] = [0.001, 1000]
+  for (let i = 0; i < 40; i++) {
+    const middle = Math.sqrt(low * high)
+    if (y(middle) > pixel) low = middle
+    else high = middle
+  }
+  return low
+}
+
+/**
+ * A distance to what a hand can aim at.
+ * @param {number} metres
+ */
+function aimed(metres) {
+  const step = metres < 0.1 ? 0.005 : metres < 10 ? 0.01 : metres < 100 ? 0.1 : 1
+  return Math.max(0.005, Number((Math.round(metres / step) * step).toPrecision(6)))
+}
