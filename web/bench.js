@@ -29,7 +29,8 @@ function contentOf({ title, chart, table, text }) {
     })
     return [make('pre', { className: 'settings', textContent: text }), button]
   }
-  const columns = table ?? (chart && chart.series.every(({ points }) => points.length < fewestPoints) ? tableOf(chart) : null)
+  const columns = table ?? (chart && chart.series.every(({ points }) =>
+    points.length < fewestPoints && points.every(point => point.text === '')) ? tableOf(chart) : null)
   if (columns) {
     return [make('div', { className: 'scroll', tabIndex: 0, role: 'region', ariaLabel: title }, [
       sortableTable(title, columns.columns, columns.rows)])]

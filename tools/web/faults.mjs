@@ -67,13 +67,17 @@ test('Every basic setting that is set in the page gives the bytes of the copied 
     for (const label of labels) {
       await browser.value(`(() => {
         const control = document.querySelector('[data-setting="${label}"]')
-        const { tagName } = control
+        const { tagName, value } = control
         if (tagName === 'SELECT') control.selectedIndex = (control.selectedIndex + 1) % control.options.length
         else if (control.type === 'range') {
           const [low, now, high] = [control.min, control.value, control.max].map(Number)
           control.value = String(now + (high - low) * (now < (low + high) / 2 ? 0.04 : -0.04))
         }
         control.dispatchEvent(new Event(tagName === 'SELECT' ? 'change' : 'input'))
+        if (!lubdub.draft.refusal) return
+        // At a bound that another setting makes: the other way.
+        control.value = String(0.9 * value)
+        control.dispatchEvent(new Event('input'))
       })()`)
       await browser.until('lubdub.shown.ran === JSON.stringify(lubdub.draft.held)')
       assert.ok(await browser.value('lubdub.draft.refusal === null && lubdub.moved.length > 0'), `${label} moves: ${await text(browser, 'message')}`)
@@ -103,7 +107,7 @@ test('A refused setting stays marked at its field, Save says so, and undo takes 
     assert.deepEqual(await saved(browser, 'lubdub.save("json")'), [])
     assert.match(await text(browser, 'losses'), /Nothing was saved, for a setting is refused/)
     await browser.value('document.getElementById("undo").click()')
-    assert.equal(await browser.value('document.querySelectorAll("[aria-invalid]").length'), 0)
+    await browser.until('document.querySelectorAll("[aria-invalid]").length === 0')
     assert.equal((await saved(browser, 'lubdub.save("json")')).length, 1)
     await move(browser, 'zones.edges[2]', 1.4)
     await browser.value('document.getElementById("undo").click()')
@@ -300,22 +304,25 @@ test('A large file is read beside the page, which answers meanwhile, and reading
   for (let i = 0; i < 200_000; i++) lines.push(`${(i / 10).toFixed(1)},uwb,${(2 + Math.sin(i / 100)).toFixed(3)},,`)
   writeFileSync(file('large.csv'), `${lines.join('\n')}\n`)
   return within(page('datasets/approach.csv'), async browser => {
-    const open = name => browser.value(`(async () => {
-      const input = document.getElementById('file')
+    await browser.value(`(() => {
       globalThis.longest = 0
-      let before = performance.now(), goes = true
-      const beat = () => { const now = performance.now(); longest = Math.max(longest, now - before); before = now; if (goes) setTimeout(beat) }
+      let before = performance.now()
+      const beat = () => {
+        const now = performance.now()
+        longest = Math.max(longest, now - before)
+        before = now
+        if (lubdub.view.name !== 'large.csv') setTimeout(beat)
+      }
       beat()
-      globalThis.opening = lubdub.openFile(${name}).finally(() => { goes = false })
-      await opening
-      return longest
     })()`)
     const { root } = await browser.send('DOM.getDocument')
     const { nodeId } = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector: '#file' })
-    await browser.value('document.getElementById("file").addEventListener("change", event => event.stopImmediatePropagation(), true), 0')
     await browser.send('DOM.setFileInputFiles', { nodeId, files: [file('large.csv')] })
     await browser.until('lubdub.view.name === "large.csv"')
     assert.equal(await browser.value('lubdub.view.rows.count'), 200_000)
+    const longest = await browser.value('longest')
+    console.log(`  the longest task of the page: ${longest.toFixed(0)} ms`)
+    assert.ok(longest < 1000, `${longest} ms`)
     await browser.value('lubdub.remove()')
     const cancelled = await browser.value(`(async () => {
       const big = new File([${JSON.stringify(lines[0])} + '\\n' + '1,uwb,1,,\\n'.repeat(400000)], 'again.csv')
@@ -356,7 +363,7 @@ test('Paper gets the chart as vectors', () =>
   within(page('datasets/approach.csv'), async browser => {
     await browser.value('dispatchEvent(new Event("beforeprint"))')
     const marks = await browser.value('document.querySelectorAll("#paper svg :is(path, rect, text)").length')
-    assert.ok(marks > 200, `${marks}`)
+    assert.ok(marks > 100, `${marks}`)
     await browser.value('dispatchEvent(new Event("afterprint"))')
     assert.equal(await browser.value('document.querySelectorAll("#paper svg").length'), 0)
   }))

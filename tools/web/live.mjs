@@ -104,6 +104,32 @@ try {
     assert.equal(times.length, beats.length)
     beats.forEach((beat, i) => assert.ok(Math.abs(beat.t_s - times[i]) < 1e-8, `beat ${i}`))
   })
+  // Before the first row the page says so. When the command is started again with its token and port, the page goes on.
+  const growing = join(folder, 'growing.csv')
+  const [head] = lines.filter(line => /^t_s/.test(line))
+  const some = lines.filter(line => /^\d/.test(line))
+  writeFileSync(growing, `${head}\n`)
+  const words = [growing, '--follow', '--token', '0123456789abcdefghij', '--port']
+  let port = '0'
+  const shows = text => browser.until(`document.getElementById('live-state').textContent === ${JSON.stringify(text)}`)
+  await serving([...words, port], async link => {
+    port = new URL(link).port
+    assert.equal(new URL(link).pathname, '/0123456789abcdefghij/')
+    await browser.send('Page.navigate', { url: link })
+    await browser.until('document.documentElement.dataset.ready === "true"')
+    await shows('waiting for the first row')
+    assert.deepEqual(
+      await browser.value(`['.welcome', '#files', '#live'].map(one => document.querySelector(one).checkVisibility())`), [false, false, true])
+    appendFileSync(growing, `${some.slice(0, 300).join('\n')}\n`)
+    await browser.until('lubdub.view?.rows.count === 300')
+    await shows('live')
+  })
+  await shows('connection lost, trying again')
+  writeFileSync(growing, `${head}\n${some.slice(0, 500).join('\n')}\n`)
+  await serving([...words, port], async () => {
+    await browser.until('lubdub.view?.rows.count === 500')
+    await shows('live')
+  })
   console.log('a session that goes on: passed')
 } finally {
   await browser.close()

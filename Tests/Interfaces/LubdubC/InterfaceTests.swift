@@ -127,6 +127,23 @@ struct InterfaceTests {
     #expect(sound.parts["wav"] == nil && file.parts["samples"] == nil)
   }
 
+  @Test("A WAV file in pieces has the bytes of the whole, and an end")
+  func pieces() {
+    var (whole, pieces) = ([UInt8](), [UInt8]())
+    _ = run(approach) { result in
+      let file = #"{"sampleRate": 48000, "file": true}"#
+      whole = Answer(lubdub_render(result, file, file.utf8.count)).parts["wav"] ?? []
+      let options = #"{"sampleRate": 48000, "pieces": true}"#
+      let rendering = lubdub_render(result, options, options.utf8.count)
+      defer { lubdub_release(rendering) }
+      while let piece = Answer(lubdub_render_next(rendering)).parts["wav"] { pieces += piece }
+      #expect(Answer(lubdub_render_next(rendering)).status == LUBDUB_OK)
+      #expect(Answer(lubdub_render_next(result)).status == LUBDUB_BAD_ARGUMENT)
+    }
+    #expect(whole.count > 1 << 18 && pieces == whole)
+    #expect(Answer(lubdub_render_next(nil)).status == LUBDUB_BAD_ARGUMENT)
+  }
+
   @Test("A haptic file has the courses of its continuous events")
   func haptics() {
     let file = Array(
