@@ -32,7 +32,7 @@ function contentOf({ title, chart, table, text }) {
   const columns = table ?? (chart && chart.series.every(({ points }) =>
     points.length < fewestPoints && points.every(point => point.text === '')) ? tableOf(chart) : null)
   if (columns) {
-    return [make('div', { className: 'scroll', tabIndex: 0, role: 'region', ariaLabel: title }, [
+    return [make('div', { className: 'scroll', tabIndex: 0, role: 'group', ariaLabel: title }, [
       sortableTable(title, columns.columns, columns.rows)])]
   }
   return chart ? [scatter(chart)] : []

@@ -227,6 +227,7 @@ export class Page {
       find('next-fault', HTMLButtonElement).disabled = this.chart.faults.length === 0
     }
     this.player.show(view)
+    this.#showCommand()
     const { beats, events } = view.session
     const tempo = view.rate ? `, pulse ${rateWithin(view.rate, view.duration).text}` : ''
     const content = view.kind === 'trace' ? `distance, zones and heartbeat over ${Math.round(view.duration)} seconds, ${

@@ -15,7 +15,7 @@ export function sortableTable(caption, heads, rows, content = (row, column, text
     make('tr', {}, row.map((cell, column) =>
       make('td', { className: isNumeric[column] ? 'number' : '' }, [content(row, column, cell)])))))
   cells.forEach((cell, column) => {
-    const button = make('button', { textContent: heads[column] || '\u00a0', type: 'button' })
+    const button = make('button', { textContent: heads[column] || 'Name', type: 'button' })
     cell.className = isNumeric[column] ? 'number' : ''
     cell.append(button)
     button.addEventListener('click', () => {

@@ -9,6 +9,7 @@ import { rowsOf } from '../../web/rows.js'
 import { commandLine, yaml } from '../../web/settings.js'
 import { readTrace } from '../../web/trace.js'
 import { cleanUp, dataOf, drop, exported, file, more, move, page, run, runAll, test, within } from './harness.mjs'
+import './axe.mjs'
 import './faults.mjs'
 import './sessions.mjs'
 
