@@ -27,7 +27,7 @@ function contentOf({ title, chart, table, text }) {
     button.addEventListener('click', async () => {
       button.textContent = (await copyText(text)) ? 'Copied' : 'Copying was refused'
     })
-    return [make('pre', { className: 'settings', textContent: text }), button]
+    return [make('pre', { className: 'settings', tabIndex: 0, role: 'group', ariaLabel: title, textContent: text }), button]
   }
   const columns = table ?? (chart && chart.series.every(({ points }) =>
     points.length < fewestPoints && points.every(point => point.text === '')) ? tableOf(chart) : null)

@@ -25,10 +25,13 @@ package enum TuningPage {
     let measures = result.datasets.map { table("Measures: \($0.name)", TuningText.measures($0)) }
     return BenchPage(
       "Tuned for \(result.task.objective.name)",
-      notes: [heading.prefix(2).joined(separator: " ")] + heading.dropFirst(2),
       [advice(result, settings)] + costs + front(result, points) + changes + steps
         + sensitivities(result) + measures
-        + recordings(result))
+        + recordings(result) + [
+          BenchPage.Part(
+            "About this search",
+            notes: [heading.prefix(2).joined(separator: " ")] + heading.dropFirst(2))
+        ])
   }
 
   /// What to do with the result.
@@ -55,12 +58,10 @@ package enum TuningPage {
     }
     let proof =
       result.heldOutCost == nil
-      ? "No recording was held out, so try them on recordings that were not used here."
-      : "The gain was measured on recordings that were held out."
-    return BenchPage.Part(
-      "What to do",
-      notes: ["Take these settings: they are \(share(gain)) cheaper than those before. \(proof)"],
-      text: settings)
+      ? "Try these settings. They are \(share(gain)) cheaper on what they were tuned on; no recording was held "
+        + "out, so this may be luck."
+      : "Take these settings. They are \(share(gain)) cheaper than those before, on held-out recordings."
+    return BenchPage.Part("What to do", notes: [proof], text: settings)
   }
 
   private static func table(_ title: String, _ rows: [[String]]) -> BenchPage.Part {
