@@ -114,12 +114,17 @@ private struct Levels {
 
 /// Renders a whole timeline into memory.
 ///
-/// - Throws: `AudioError` for an option, a time or a level out of its range.
+/// - Throws: `AudioError` for an option, a time or a level out of its range, or for more than 1 GiB of samples.
 public func renderSamples(
   _ timeline: Timeline, _ options: RenderOptions = RenderOptions()
 ) throws(AudioError) -> [Float] {
   var renderer = try Renderer(timeline, options)
   let count = renderer.frameCount
+  guard count <= 1 << 28 else {
+    throw AudioError(
+      subject: "the sound",
+      reason: "has \(count) samples, expected at most \(1 << 28), which is 1 GiB in memory")
+  }
   return [Float](unsafeUninitializedCapacity: count) { buffer, written in
     written = renderer.render(into: UnsafeMutableBufferPointer(rebasing: buffer[..<count]))
   }
