@@ -9,9 +9,11 @@ extension Result: PartSink {
   ///   - rows: The rows.
   ///   - options: Those of `lubdub_run`.
   ///   - estimators: Those that the settings may name.
+  ///   - pass: Called now and then with the rows that are done; what it throws ends the run.
   /// - Throws: `Failure` for a setting that is refused.
   package convenience init(
-    running rows: Rows, _ options: Options, estimators: [EstimatorKind]
+    running rows: Rows, _ options: Options, estimators: [EstimatorKind],
+    pass: (Int) throws(Failure) -> Void = { (_) throws(Failure) in }
   ) throws(Failure) {
     try options.requireOnly(["settings", "input", "explain", "ahead", "heart"])
     let configuration = try options.configuration(estimators: estimators)
@@ -20,13 +22,19 @@ extension Result: PartSink {
     var contents: SessionRecorder.Contents = [.timeline, .estimates]
     if try options.explains() { contents.insert(.considerations) }
     self.init()
+    var run: SessionRun
     do throws(SettingError) {
-      var run = try SessionRun(
+      run = try SessionRun(
         configuration, keeping: contents, heart: RRIntervalPlayback(heart), rows: rows.count)
-      for index in 0..<rows.count {
-        let (observation, truth) = rows.row(index)
-        run.process(observation, truth: truth)
-      }
+    } catch {
+      throw Failure(Status.badSettings, error.description)
+    }
+    for index in 0..<rows.count {
+      if index & 0xFFF == 0 { try pass(index) }
+      let (observation, truth) = rows.row(index)
+      run.process(observation, truth: truth)
+    }
+    do throws(SettingError) {
       let planned = ahead > .zero ? run.plan(ahead: ahead) : nil
       run.finish()
       let document = run.document(input: options.input)

@@ -17,6 +17,7 @@ public func lubdub_calibrate(
     let contact = try options.contact()
     let recordings = try Recordings(recordings, count, options)
     let list = contact.map { span in recordings.list.map { $0.touching(during: span) } }
+    try Watch.ofThisThread.pass(done: 0, total: 1)
     let calibration = CalibrationResult(list ?? recordings.list, profile: profile)
     guard calibration.ranges != nil || calibration.signals != nil else {
       throw Failure(

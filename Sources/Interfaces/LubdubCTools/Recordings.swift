@@ -48,7 +48,7 @@ struct Recordings {
     do throws(ReadError) {
       (list, notes) = try loader.recordings(in: paths)
     } catch {
-      throw Failure(Status.badTrace, error.description)
+      throw Failure(error)
     }
     guard list.isEmpty else { return }
     let reasons = ([""] + notes).joined(separator: "; ")

@@ -32,7 +32,12 @@ public func lubdub_run_any(
   _ rows: UnsafePointer<lubdub_rows>?, _ options: UnsafePointer<CChar>?, _ length: Int
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
-    try Result(running: Rows(rows), Options(options, length), estimators: EstimatorKind.all)
+    let rows = try Rows(rows)
+    let watch = Watch.ofThisThread
+    return try Result(running: rows, Options(options, length), estimators: EstimatorKind.all) {
+      (done) throws(Failure) in
+      try watch.pass(done: done, total: rows.count)
+    }
   }
 }
 

@@ -16,19 +16,21 @@ public func lubdub_score(
     let options = try Options(options, length)
     let configuration = try options.configuration(estimators: EstimatorKind.all)
     let recordings = try Recordings(recordings, count, options)
-    do throws(SettingError) {
-      var all: [RecordingScores] = []
-      for recording in recordings.list {
-        all.append(try RecordingScores(recording, configuration))
-      }
-      let result = Result()
-      result.add("scores", .array(zip(recordings.list, all).map { $1.json(of: $0) }))
-      result.add("total", RecordingScores.total(all))
-      result.add("notes", Recordings.json(recordings.notes))
-      return result
-    } catch {
-      throw Failure(Status.badSettings, error.description)
+    let total = recordings.list.reduce(0) { $0 + $1.records.count }
+    let watch = Watch.ofThisThread
+    var (all, done) = ([RecordingScores](), 0)
+    for recording in recordings.list {
+      all.append(
+        try RecordingScores(recording, configuration) { (rows) throws(Failure) in
+          try watch.pass(done: done + rows, total: total)
+        })
+      done += recording.records.count
     }
+    let result = Result()
+    result.add("scores", .array(zip(recordings.list, all).map { $1.json(of: $0) }))
+    result.add("total", RecordingScores.total(all))
+    result.add("notes", Recordings.json(recordings.notes))
+    return result
   }
 }
 
@@ -38,10 +40,19 @@ private struct RecordingScores {
   private let zones: ZoneScore?
   private let beat: BeatScore?
 
-  init(_ recording: Recording, _ configuration: Configuration) throws(SettingError) {
-    var run = try SessionRun(configuration, keeping: [])
+  /// Runs a recording; `pass` is called with the rows that are done, and may end it.
+  init(
+    _ recording: Recording, _ configuration: Configuration, pass: (Int) throws(Failure) -> Void
+  ) throws(Failure) {
+    var run: SessionRun
+    do throws(SettingError) {
+      run = try SessionRun(configuration, keeping: [])
+    } catch {
+      throw Failure(Status.badSettings, error.description)
+    }
     var points: [Track.Point] = []
-    for record in recording.records {
+    for (index, record) in recording.records.enumerated() {
+      if index & 0xFFF == 0 { try pass(index) }
       guard run.process(record.observation, truth: record.truth).isTaken,
         // As `Track` does: a truth of 0 is contact, where antennas are no points.
         let truth = record.scoredTruth, truth > .zero

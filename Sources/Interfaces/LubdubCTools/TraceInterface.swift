@@ -42,6 +42,7 @@ private struct TraceAnswer {
   private let takesAll: Bool
   private let name: String?
   private let threads: Int
+  private let watch = Watch.ofThisThread
 
   init(_ call: Options) throws(Failure) {
     options = try call.reading()
@@ -59,7 +60,8 @@ private struct TraceAnswer {
       var reader = try TraceReader(path: path, options: options, threads: threads)
       var columns = TraceColumns()
       var block: [TraceRecord] = []
-      while try reader.nextBlock(into: &block) {
+      while !watch.isStopped, try reader.nextBlock(into: &block) {
+        watch.update(done: reader.position, total: reader.size ?? 0)
         let share = Double(reader.size ?? 0) / Double(max(1, reader.position))
         let expected = Int(min(1e9, Double(columns.count + block.count) * share * 1.02))
         columns.add(block, expected: expected, hasAngles: reader.report.carriesAngles)
@@ -102,7 +104,8 @@ private struct TraceAnswer {
     var parsed = Parsed(parser: TraceParser(path: name ?? "the trace", options: options))
     var block: [TraceRecord] = []
     var start = 0
-    while start < bytes.count {
+    while start < bytes.count, !watch.isStopped {
+      watch.update(done: start, total: bytes.count)
       let end = min(start + Self.blockSize, bytes.count)
       try parsed.parser.feed(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
       parsed.parser.take(into: &block)
@@ -118,11 +121,15 @@ private struct TraceAnswer {
   private func tracing(
     _ read: () throws(ReadError) -> Result
   ) throws(Failure) -> Result {
+    let result: Result
     do throws(ReadError) {
-      return try read()
+      result = try read()
     } catch {
-      throw Failure(Status.badTrace, error.description)
+      try watch.refuseStopped()
+      throw Failure(error)
     }
+    try watch.refuseStopped()
+    return result
   }
 
   private func result(
@@ -147,6 +154,19 @@ private struct TraceAnswer {
     result.add("report", report.json)
     result.add("notes", .array(notes.map { .string($0) }))
     return result
+  }
+}
+
+extension Failure {
+  /// Why a trace cannot be read, and the columns that would read it, where they can be guessed.
+  init(_ error: ReadError) {
+    var message = error.description
+    if let proposal = error.proposal {
+      message += "; to read it as it is, name the columns \"\(proposal.columns)\""
+      if proposal.usesDecimalComma { message += ", decimal commas" }
+      if proposal.needsRate { message += " and the number of rows a second" }
+    }
+    self.init(Status.badTrace, message)
   }
 }
 

@@ -6,7 +6,6 @@ internal import Lubdub
 internal import LubdubC
 internal import Sessions
 internal import Settings
-internal import Synchronization
 internal import Text
 internal import Tuning
 
@@ -14,8 +13,7 @@ internal import Tuning
 @c @implementation
 public func lubdub_tune(
   _ recordings: UnsafePointer<lubdub_recording>?, _ count: Int,
-  _ options: UnsafePointer<CChar>?, _ length: Int, _ progress: lubdub_progress?,
-  _ context: UnsafeMutableRawPointer?
+  _ options: UnsafePointer<CChar>?, _ length: Int
 ) -> OpaquePointer? {
   answer { () throws(Failure) in
     let options = try Options(options, length)
@@ -31,12 +29,10 @@ public func lubdub_tune(
     let task = try options.task(source, base)
     let jobs = try options.count("jobs", 1...4096) ?? Workers.cores
     do {
-      let isCancelled = CancellationFlag()
+      let watch = Watch.ofThisThread
       let result = try options.tuner(task, jobs).run(
-        progress: { state in
-          guard let progress else { return }
-          if progress(context, state.done, state.total) != 0 { isCancelled.set() }
-        }, isCancelled: { isCancelled.isSet })
+        progress: { watch.update(done: $0.done, total: $0.total) },
+        isCancelled: { watch.isStopped })
       return Result(result, source, task)
     } catch let error as SettingError {
       throw Failure(Status.badSettings, error.description)
@@ -46,13 +42,6 @@ public func lubdub_tune(
       throw Failure(Status.badArgument, "\(error)")
     }
   }
-}
-
-/// Whether a search is to end; asked from several threads.
-private final class CancellationFlag: Sendable {
-  private let flag = Atomic(false)
-  var isSet: Bool { flag.load(ordering: .relaxed) }
-  func set() { flag.store(true, ordering: .relaxed) }
 }
 
 extension RecordingSource {
@@ -71,7 +60,7 @@ extension RecordingSource {
     do throws(ReadError) {
       try self.init(paths, loader: loader, smoothing: base.ranging)
     } catch {
-      throw Failure(Status.badTrace, error.description)
+      throw Failure(error)
     }
   }
 }

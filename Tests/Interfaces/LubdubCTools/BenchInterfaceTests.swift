@@ -120,28 +120,58 @@ struct BenchInterfaceTests {
 
   @Test("A search ends when it is asked to, and gives the best so far")
   func tune() {
-    var calls = 0
     let options =
       "{\"paths\": [\"\(Self.dataset("approach-1hz"))\"], \"budget\": 8, \"folds\": 0, "
       + "\"over\": [[\"zones.range.falseChangeInterval\", [10, 1000]]], \"jobs\": 1}"
-    let cut = Answer(
-      lubdub_tune(
-        nil, 0, options, options.utf8.count,
-        { context, _, _ in
-          context?.assumingMemoryBound(to: Int.self).pointee += 1
-          return 1
-        }, &calls))
+    var watch = lubdub_watch(stop: 1, done: 0, total: 0)
+    let cut = withUnsafeMutablePointer(to: &watch) { watch in
+      lubdub_watched_by(watch)
+      defer { lubdub_watched_by(nil) }
+      return Answer(lubdub_tune(nil, 0, options, options.utf8.count))
+    }
     #expect(cut.status == LUBDUB_OK, "\(cut.text("message"))")
     #expect(cut.bytes("complete") == [0])
-    #expect(calls == 1)
     #expect(cut.json("settings")?["zones.range.falseChangeInterval"] != nil)
+  }
+
+  @Test("A call shows how far it is, and ends when its host wants it to")
+  func watched() {
+    let path = Self.dataset("approach")
+    let options = "{\"paths\": [\"\(path)\"]}"
+    var watch = lubdub_watch()
+    withUnsafeMutablePointer(to: &watch) { watch in
+      lubdub_watched_by(watch)
+      defer { lubdub_watched_by(nil) }
+      #expect(Self.trace(path).status == LUBDUB_OK)
+      #expect(watch.pointee.done > 0)
+      #expect(watch.pointee.done <= watch.pointee.total)
+      watch.pointee.stop = 1
+      #expect(Self.trace(path).status == LUBDUB_STOPPED)
+      #expect(Answer(lubdub_score(nil, 0, options, options.utf8.count)).status == LUBDUB_STOPPED)
+      #expect(
+        Answer(lubdub_calibrate(nil, 0, options, options.utf8.count)).status == LUBDUB_STOPPED)
+      var time = 0.0
+      var kind: UInt8 = 0
+      var range = 1.0
+      let run = withUnsafePointer(to: &time) { time in
+        withUnsafePointer(to: &kind) { kind in
+          withUnsafePointer(to: &range) { range in
+            var rows = lubdub_rows()
+            (rows.count, rows.times, rows.kinds, rows.ranges) = (1, time, kind, range)
+            return Answer(lubdub_run_any(&rows, nil, 0))
+          }
+        }
+      }
+      #expect(run.status == LUBDUB_STOPPED)
+    }
+    #expect(Self.trace(path).status == LUBDUB_OK)
   }
 
   @Test("Settings that are searched come in an order, so that an object of them is refused")
   func unorderedSearch() {
     let options =
       "{\"paths\": [\"\(Self.dataset("approach-1hz"))\"], \"over\": {\"zones.range.falseChangeInterval\": [10, 1000]}}"
-    let refused = Answer(lubdub_tune(nil, 0, options, options.utf8.count, nil, nil))
+    let refused = Answer(lubdub_tune(nil, 0, options, options.utf8.count))
     #expect(refused.status == LUBDUB_BAD_SETTINGS)
     #expect(refused.text("message").contains("a list of pairs"), "\(refused.text("message"))")
   }

@@ -15,8 +15,24 @@ enum {
   // A trace cannot be read.
   LUBDUB_BAD_TRACE = 4,
   // There is nothing to work on: no recording, no truth, no rows of the radio.
-  LUBDUB_NOTHING_TO_DO = 5
+  LUBDUB_NOTHING_TO_DO = 5,
+  // The host has set `stop` of `lubdub_watch`.
+  LUBDUB_STOPPED = 6
 };
+
+// What one thread sees of a call that another thread makes.
+typedef struct {
+  // Not 0: the call shall end. The host sets it.
+  int32_t stop;
+  // How far the call is: rows of a run, bytes of a file, runs of a search; `total` is 0 while nobody knows it.
+  int64_t done;
+  int64_t total;
+} lubdub_watch;
+
+// Has the calls of this thread look at `watch` from now on. `lubdub_run_any`, `lubdub_trace`, `lubdub_trace_bytes`,
+// `lubdub_score` and `lubdub_calibrate` end with LUBDUB_STOPPED soon after `stop` is set; `lubdub_tune` gives the
+// best so far. Null: nobody watches. The memory lives until the calls have ended.
+void lubdub_watched_by(lubdub_watch *watch);
 
 // The version of the library, such as 0.1.0. Never freed.
 const char *lubdub_version(void);
@@ -100,19 +116,15 @@ void lubdub_trials_release(lubdub_trials *trials);
 // Never freed.
 const char *lubdub_fingerprint(void);
 
-// Told how far a search has come: `done` of `total` runs. Called on the calling thread; an answer that is not 0
-// ends the search, and the best so far is the result.
-typedef int32_t (*lubdub_progress)(void *context, size_t done, size_t total);
-
 // Searches for the settings that suit recordings best, as `lubdub tune` does. `options`: `settings`,
 // `objective`, `over`: [[key, [from, to]], [key, [word, …]], …], whose order is part of the search, `budget`,
 // `seed`, `jobs`, `folds` (-1 holds out one session after the other), `calibrate`, `truthShift` (s; null: found by itself); `engine`, which makes the
 // runs, and `study`, which keeps the scores: {`name`, `input`, `output`}, descriptors of pipes that are read and
-// written in the protocols of docs/clusters.md; `resume`: whether the study may have scores. `progress` may be null.
+// written in the protocols of docs/clusters.md; `resume`: whether the study may have scores.
 // Parts in JSON: `report` (that of `lubdub tune --report`), `settings` (what was tuned and what it needs), `tuned`
 // (all settings), `warnings`, `notes`; `complete` (one byte).
 lubdub_result *lubdub_tune(const lubdub_recording *recordings, size_t count, const char *options,
-                           size_t length, lubdub_progress progress, void *context);
+                           size_t length);
 
 #ifdef __cplusplus
 }
