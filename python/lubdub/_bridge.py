@@ -99,8 +99,11 @@ class _Trials:
     def run(self, unit: bytes) -> str:
         return Answer(library.lubdub_trials_run(self.handle, unit, len(unit))).text("scores")
 
-    def __del__(self) -> None:
-        library.lubdub_trials_release(getattr(self, "handle", None))
+    def __del__(self, release: Any = library.lubdub_trials_release) -> None:
+        release(getattr(self, "handle", None))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("recordings that a worker holds stay in its process; send the shard")
 
 
 @functools.lru_cache(maxsize=256)

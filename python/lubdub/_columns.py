@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime, timedelta, timezone
 from typing import Any
 
 import numpy as np
+import numpy.ma as ma  # Else the first thread that needs it imports it, and a fork meanwhile never gets it.
 from numpy.typing import NDArray
 
 from ._errors import LubdubError
@@ -38,12 +40,8 @@ class Columns:
     __slots__ = ("arrays", "rows")
 
     def __init__(self, data: Any) -> None:
-        names = column_names(data)
-        if names is None:
-            raise LubdubError(
-                f"{type(data).__name__} is no table; expected a mapping of columns, such as a "
-                "DataFrame, a dict of arrays or a trace, with t_s and range_m or rssi_dbm"
-            )
+        data = table(data)
+        names = column_names(data) or []
         if "t_s" not in names or not {"range_m", "rssi_dbm", "event", "kind"}.intersection(names):
             raise LubdubError(
                 "a trace has t_s and one of range_m, rssi_dbm and event; this table has "
@@ -55,7 +53,7 @@ class Columns:
         for name, field in NUMBERS.items():
             if name not in names:
                 continue
-            array = numbers(data[name], name)
+            array = times(data[name], name) if name == "t_s" else numbers(data[name], name)
             count = len(array) if count < 0 else count
             self._take(field, array, name, count)
         self.rows.count = count
@@ -65,28 +63,14 @@ class Columns:
         self._take("kinds", kinds, "kind", count)
         _refuse_several(data, names)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("these rows point into this process; send the table that they are of")
+
     def _take(self, field: str, array: NDArray[Any], name: str, count: int) -> None:
         if len(array) != count:
             raise LubdubError(f"{name} has {len(array)} rows, t_s has {count}")
         self.arrays[field] = array
         setattr(self.rows, field, array.ctypes.data if count else None)
-
-
-def numbers(values: Any, name: str) -> NDArray[np.float64]:
-    """A column as contiguous float64: the same memory where it is that already."""
-    try:
-        if getattr(values, "dtype", None) == np.float64 or not hasattr(values, "to_numpy"):
-            array = np.asarray(values)
-        elif _is_pandas(values):
-            array = values.to_numpy(dtype=np.float64, na_value=np.nan)
-        else:
-            array = values.to_numpy()
-        array = np.ascontiguousarray(array, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise LubdubError(f"{name} holds what is no number: {error}") from error
-    if array.ndim != 1:
-        raise LubdubError(f"{name} has {array.ndim} dimensions, expected 1")
-    return array
 
 
 def column_names(data: Any) -> list[str] | None:
@@ -98,29 +82,205 @@ def column_names(data: Any) -> list[str] | None:
         columns = getattr(getattr(data, "dtype", None), "names", None)  # numpy
     if columns is None and isinstance(data, Mapping):
         columns = data.keys()
-    return None if columns is None else list(columns)
+    if columns is None or callable(columns):
+        return None
+    return list(columns)
+
+
+def table(data: Any) -> Any:
+    """Any table as one whose columns have names.
+
+    Raises:
+        LubdubError: It is no table.
+    """
+    known = _package(data) in ("pandas", "polars", "pyarrow", "numpy", "lubdub")
+    if not known and not isinstance(data, Mapping):
+        found = exchanged(data)
+        data = data if found is None else found
+    if column_names(data) is None:
+        raise LubdubError(
+            f"{type(data).__name__} is no table; expected a mapping of columns, such as a "
+            "DataFrame, a dict of arrays or a trace, with t_s and range_m or rssi_dbm")
+    return data
+
+
+def exchanged(data: Any) -> Any:
+    """The Arrow table of what hands its columns over as a stream or by the dataframe protocol; else `None`."""
+    if not (hasattr(data, "__arrow_c_stream__") or hasattr(data, "__dataframe__")):
+        return None
+    try:
+        import pyarrow
+        from pyarrow import interchange
+    except ImportError:
+        raise LubdubError(
+            f"a {type(data).__name__} is read through pyarrow, which is not installed: "
+            "pip install 'lubdub[arrow]', or give a dict of its columns") from None
+    try:
+        if hasattr(data, "__arrow_c_stream__"):
+            return pyarrow.RecordBatchReader.from_stream(data).read_all()
+        return interchange.from_dataframe(data)
+    except (pyarrow.ArrowException, TypeError, ValueError, RuntimeError) as error:
+        raise LubdubError(f"the columns of a {type(data).__name__} cannot be read: {error}") from error
+
+
+def numbers(values: Any, name: str) -> NDArray[np.float64]:
+    """A column as contiguous float64: the same memory where it is that already."""
+    array = _array(values, name)
+    if array.dtype.kind in "mMc":
+        what = "complex numbers" if array.dtype.kind == "c" else "times"
+        raise LubdubError(f"{name} holds {what}, expected real numbers")
+    if array.dtype.kind == "O":
+        _refuse_strangers(array, name)
+    try:
+        array = np.ascontiguousarray(array, dtype=np.float64)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise LubdubError(f"{name} holds what is no number: {error}") from error
+    return array
+
+
+def times(values: Any, name: str) -> NDArray[np.float64]:
+    """A column of times in s. Dates count from 1970 in UTC, durations from 0."""
+    array = _array(values, name)
+    if array.dtype.kind == "O":
+        array = _of_clock(array, name)
+    if array.dtype.kind not in "mM":
+        return numbers(array, name)
+    missing = np.flatnonzero(np.isnat(array))
+    if len(missing):
+        raise LubdubError(f"{name}[{missing[0]}] is no time")
+    unit, step = np.datetime_data(array.dtype)
+    if unit in ("Y", "M", "generic"):
+        raise LubdubError(f"{name} counts {unit}, expected times in days or finer")
+    second = float(np.timedelta64(1, "s") / np.ones(1, array.dtype.str.replace("M", "m"))[0])
+    ticks = array.astype(np.int64)
+    if second < 1 or len(ticks) == 0 or np.abs(ticks).max() < 1 << 53:
+        found: NDArray[np.float64] = ticks / second
+    else:
+        # Whole seconds and the rest apart: nanoseconds since 1970 are more than a float64 can count.
+        whole, rest = np.divmod(ticks, np.int64(second))
+        found = whole + rest / second
+    return found
+
+
+def _array(values: Any, name: str) -> NDArray[Any]:
+    """A column as an array of one dimension; a masked value is NaN, or `None` among objects."""
+    if isinstance(values, ma.MaskedArray):
+        return _unmasked(values)
+    if not hasattr(values, "to_numpy") or getattr(values, "dtype", None) == np.float64:
+        try:
+            array = np.asarray(values)
+        except (TypeError, ValueError, OverflowError) as error:
+            raise LubdubError(f"{name} is no column: {error}") from error
+    elif _package(values) == "pandas":
+        array = _of_pandas(values)
+    elif _package(values) == "pyarrow":
+        array = _of_arrow(values, name)
+    else:
+        array = np.asarray(values.to_numpy())
+    if array.ndim != 1:
+        raise LubdubError(f"{name} has {array.ndim} dimensions, expected 1")
+    return array
+
+
+def _unmasked(values: Any) -> NDArray[Any]:
+    mask = ma.getmaskarray(values)
+    if not mask.any():
+        return np.asarray(values.data)
+    kind = values.dtype.kind
+    found: NDArray[Any] = np.array(values.data, dtype=object if kind in "OUS" else np.float64 if kind in "biu" else None)
+    found[mask] = None if kind in "OUS" else np.datetime64("NaT") if kind == "M" else (
+        np.timedelta64("NaT") if kind == "m" else np.nan)
+    return found
+
+
+def _of_pandas(values: Any) -> NDArray[Any]:
+    if getattr(values.dtype, "tz", None) is not None:
+        return np.asarray(values.to_numpy(dtype="datetime64[ns]"))
+    kind = getattr(values.dtype, "kind", "O")
+    if kind in "mM" or not getattr(values, "hasnans", True):
+        return np.asarray(values.to_numpy())
+    if kind in "biuf":
+        return np.asarray(values.to_numpy(dtype=np.float64, na_value=np.nan))
+    return np.asarray(values.to_numpy(dtype=object, na_value=None))
+
+
+def _of_arrow(values: Any, name: str) -> NDArray[Any]:
+    import pyarrow.types as kinds
+
+    if kinds.is_time(values.type):
+        raise LubdubError(f"{name} holds times of day, expected seconds, dates or durations")
+    if kinds.is_timestamp(values.type) and values.type.tz is not None:
+        import pyarrow
+
+        values = values.cast(pyarrow.timestamp(values.type.unit, "UTC")).cast(
+            pyarrow.timestamp(values.type.unit))
+    if kinds.is_decimal(values.type):
+        values = values.cast("float64")
+    try:
+        found = values.to_numpy(zero_copy_only=False) if hasattr(values, "buffers") else values.to_numpy()
+    except (NotImplementedError, ValueError) as error:
+        raise LubdubError(f"{name} is a column of {values.type}: {error}") from error
+    return np.asarray(found)
+
+
+def _of_clock(array: NDArray[Any], name: str) -> NDArray[Any]:
+    """Dates and durations of Python as those of numpy; anything else as it is."""
+    first = next((value for value in array if value is not None), None)
+    if isinstance(first, timedelta):
+        wanted: type = timedelta
+    elif isinstance(first, datetime):
+        wanted = datetime
+    else:
+        return array
+    for index, value in enumerate(array):
+        if not isinstance(value, wanted):
+            raise LubdubError(f"{name}[{index}] is {value!r}, expected a {wanted.__name__} as before it")
+    if wanted is timedelta:
+        return array.astype("timedelta64[us]")
+    naive = [value.astimezone(timezone.utc).replace(tzinfo=None) if value.tzinfo else value for value in array]
+    return np.array(naive, dtype="datetime64[us]")
+
+
+def _refuse_strangers(array: NDArray[Any], name: str) -> None:
+    """Among objects, a complex number or a date would be taken for a number, or refused without its place."""
+    for index, value in enumerate(array):
+        if isinstance(value, (complex, np.complexfloating, datetime, timedelta, np.datetime64, np.timedelta64)):
+            raise LubdubError(f"{name}[{index}] is {value!r}, expected a real number")
 
 
 def objects(values: Any) -> NDArray[Any]:
     """A column of words; `None` for none."""
-    if _is_pandas(values):
+    if isinstance(values, ma.MaskedArray):
+        hidden: NDArray[Any] = np.array(values.data, dtype=object)
+        hidden[ma.getmaskarray(values)] = None
+        return hidden
+    if _package(values) == "pandas":
         array = values.to_numpy(dtype=object, na_value=None)
     else:
         array = values.to_numpy() if hasattr(values, "to_numpy") else values
-    return np.asarray(array, dtype=object)
+    try:
+        array = np.asarray(array, dtype=object)
+    except (TypeError, ValueError) as error:
+        raise LubdubError(f"a column of words cannot be read: {error}") from error
+    if array.ndim != 1:
+        raise LubdubError(f"a column of words has {array.ndim} dimensions, expected 1")
+    return array
 
 
-def _is_pandas(values: Any) -> bool:
-    return type(values).__module__.partition(".")[0] == "pandas"
+def _package(values: Any) -> str:
+    return type(values).__module__.partition(".")[0]
 
 
 def _channels(values: Any) -> NDArray[np.int16]:
-    if getattr(values, "dtype", None) == np.int16:
-        return np.ascontiguousarray(values)
+    if getattr(values, "dtype", None) == np.int16 and isinstance(values, np.ndarray):
+        if not isinstance(values, ma.MaskedArray):
+            return np.ascontiguousarray(values)
     known = numbers(values, "channel")
-    wrong = np.flatnonzero((known < -1) | (known > 255))
+    with np.errstate(invalid="ignore"):
+        wrong = np.flatnonzero((known < -1) | (known > 255) | (known != np.floor(known)) & ~np.isnan(known))
     if len(wrong):
-        raise LubdubError(f"channel[{wrong[0]}] is {known[wrong[0]]:g}, expected 0 to 255")
+        raise LubdubError(
+            f"channel[{wrong[0]}] is {known[wrong[0]]:g}, expected a whole number from 0 to 255")
     return np.where(np.isnan(known), -1, known).astype(np.int16)
 
 
@@ -128,7 +288,7 @@ def _kinds(
     data: Any, names: list[str], count: int, arrays: Mapping[str, NDArray[Any]]
 ) -> NDArray[np.uint8]:
     if "kind" in names:
-        kinds = np.asarray(data["kind"])
+        kinds = _array(data["kind"], "kind")
         if kinds.dtype != np.uint8:
             raise LubdubError(f"kind is {kinds.dtype}, expected uint8")
         return np.ascontiguousarray(kinds)

@@ -8,7 +8,8 @@ from __future__ import annotations
 import ctypes
 import json
 import os
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -53,9 +54,14 @@ class Recording(ctypes.Structure):
     ]
 
 
-Progress = ctypes.CFUNCTYPE(
-    ctypes.c_int32, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_size_t
-)
+class Watch(ctypes.Structure):
+    """`lubdub_watch`."""
+
+    stop: int
+    done: int
+    total: int
+    _fields_ = [("stop", ctypes.c_int32), ("done", ctypes.c_int64), ("total", ctypes.c_int64)]
+
 
 _text = [ctypes.c_char_p, ctypes.c_size_t]
 _recordings = [ctypes.POINTER(Recording), ctypes.c_size_t, *_text]
@@ -86,7 +92,8 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "lubdub_trials_run": (ctypes.c_void_p, [ctypes.c_void_p, *_text]),
     "lubdub_trials_release": (None, [ctypes.c_void_p]),
     "lubdub_fingerprint": (ctypes.c_char_p, []),
-    "lubdub_tune": (ctypes.c_void_p, [*_recordings, Progress, ctypes.c_void_p]),
+    "lubdub_tune": (ctypes.c_void_p, _recordings),
+    "lubdub_watched_by": (None, [ctypes.POINTER(Watch)]),
     "lubdub_pipeline_make_any": (ctypes.c_void_p, [*_text, ctypes.POINTER(ctypes.c_void_p)]),
     "lubdub_pipeline_process": (ctypes.c_void_p, [ctypes.c_void_p, ctypes.POINTER(Rows)]),
     "lubdub_pipeline_advance": (ctypes.c_void_p, [ctypes.c_void_p, ctypes.c_double]),
@@ -115,7 +122,50 @@ def _load() -> ctypes.CDLL:
     return library
 
 
+class _Forks:
+    """Calls that other threads make, for a process that is forked meanwhile: what they hold, its child never gets."""
+
+    patience_s = 1.0
+
+    def __init__(self) -> None:
+        self.running: set[object] = set()
+        self.is_broken = False
+        self.is_child = False
+        os.register_at_fork(before=self._wait, after_in_child=self._begin)
+
+    def counted(self, function: Callable[..., Any]) -> Callable[..., Any]:
+        """The same function, which forks wait for."""
+        running = self.running
+
+        def call(*arguments: Any) -> Any:
+            if self.is_broken:
+                raise LubdubError(
+                    "this process was forked while another thread was in a call of lubdub; let it end before, or "
+                    "start processes by spawn or forkserver")
+            token = object()
+            running.add(token)
+            try:
+                return function(*arguments)
+            finally:
+                running.discard(token)
+
+        return call
+
+    def _wait(self) -> None:
+        end = time.monotonic() + self.patience_s
+        while self.running and time.monotonic() < end:
+            time.sleep(0.001)
+
+    def _begin(self) -> None:
+        self.is_child = True
+        self.is_broken = bool(self.running)
+
+
+forks = _Forks()
 library = _load()
+for _name, (_result, _) in _FUNCTIONS.items():
+    if _result is ctypes.c_void_p and _name != "lubdub_part":
+        setattr(library, _name, forks.counted(getattr(library, _name)))
 
 _ERRORS: dict[int, type[LubdubError]] = {
     2: SettingsError,
@@ -126,32 +176,66 @@ _ERRORS: dict[int, type[LubdubError]] = {
 
 
 class Answer:
-    """What a call made: parts with names, in the library's own memory until nobody needs them."""
+    """What a call made: parts with names, in the library's own memory until nobody needs them.
 
-    __slots__ = ("__weakref__", "handle")
+    A copy, and one that came from another process, holds the bytes of the parts, and reads its timeline again when
+    it is exported.
+    """
+
+    __slots__ = ("__weakref__", "_handle", "_kept", "_timeline")
+
+    _handle: int | None
+    _kept: dict[str, bytes] | None
+    _timeline: bytes | Answer | None
 
     def __init__(self, handle: int | None) -> None:
-        self.handle = handle
+        self._handle, self._kept, self._timeline = handle, None, None
         status = library.lubdub_status(handle)
         if status != 0:
             raise _ERRORS.get(status, LubdubError)(self.text("message") or "there is no memory")
 
-    def __del__(self) -> None:
-        library.lubdub_release(self.handle)
+    def __del__(self, release: Any = library.lubdub_release) -> None:
+        release(getattr(self, "_handle", None))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        timeline = None
+        if "session" in self.names:
+            exported = Answer(library.lubdub_export(self.timeline.handle, *options({"format": "json"})))
+            timeline = exported.bytes("file")
+        return _restored, ({name: self.bytes(name) for name in self.names}, timeline)
+
+    @property
+    def handle(self) -> int | None:
+        """The result as the library knows it; `None` for a copy."""
+        return self._handle
+
+    @property
+    def timeline(self) -> Answer:
+        """What the library can export: this, or for a copy what it reads again."""
+        if self._kept is None:
+            return self
+        if isinstance(self._timeline, bytes):
+            content = self._timeline
+            self._timeline = Answer(library.lubdub_read(content, len(content), b"", 0))
+        return self._timeline or self
 
     def _find(self, name: str) -> tuple[int | None, int]:
         size = ctypes.c_size_t()
-        place = library.lubdub_part(self.handle, name.encode(), size)
+        place = library.lubdub_part(self._handle, name.encode(), size)
         return place, size.value
 
     @property
     def names(self) -> list[str]:
         """The names of the parts."""
-        count = library.lubdub_part_count(self.handle)
-        return [library.lubdub_part_name(self.handle, index).decode() for index in range(count)]
+        if self._kept is not None:
+            return list(self._kept)
+        count = library.lubdub_part_count(self._handle)
+        return [library.lubdub_part_name(self._handle, index).decode() for index in range(count)]
 
     def bytes(self, name: str) -> bytes:
         """A part, copied; empty where there is none."""
+        if self._kept is not None:
+            return self._kept.get(name, b"")
         place, size = self._find(name)
         return ctypes.string_at(place, size) if place else b""
 
@@ -166,6 +250,8 @@ class Answer:
 
     def array(self, name: str, dtype: Any = np.float64) -> NDArray[Any] | None:
         """A part as numbers, in the library's memory and not copied; `None` where there is none."""
+        if self._kept is not None:
+            return np.frombuffer(self._kept[name], dtype).copy() if name in self._kept else None
         place, size = self._find(name)
         if place is None:
             return None
@@ -194,13 +280,29 @@ class _Memory:
             "data": (place, False), "shape": (count,), "typestr": kind, "version": 3,
         }
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        raise TypeError("this is memory of the library, which is not copied; copy the array that shows it")
+
+
+def _restored(parts: dict[str, bytes], timeline: bytes | None) -> Answer:
+    answer = Answer.__new__(Answer)
+    answer._handle, answer._kept, answer._timeline = None, parts, timeline
+    return answer
+
 
 def options(members: Mapping[str, Any]) -> tuple[bytes, int]:
-    """Options as the library takes them, without those that are `None`."""
+    """Options as the library takes them, without those that are `None`.
+
+    Raises:
+        LubdubError: A number is not finite, or a value is none that JSON has; the message names it.
+    """
     wanted = {name: value for name, value in members.items() if value is not None}
     if not wanted:
         return b"", 0
-    content = json.dumps(wanted, allow_nan=False, default=_plain).encode()
+    try:
+        content = json.dumps(wanted, allow_nan=False, default=_plain).encode()
+    except (TypeError, ValueError, RecursionError) as error:
+        raise _unfit(wanted, error) from None
     return content, len(content)
 
 
@@ -208,25 +310,31 @@ def _plain(value: Any) -> Any:
     """numpy's numbers and arrays as those of Python."""
     if isinstance(value, (np.ndarray, np.generic)):
         return value.tolist()
-    raise TypeError(f"{value!r} is no option: expected numbers, texts, lists or mappings")
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise TypeError
 
 
-def watching(
-    progress: Callable[[int, int], object] | None,
-) -> tuple[Any, list[BaseException]]:
-    """A callback of the library that tells of progress, and the list of what it has raised.
-
-    What is raised, `KeyboardInterrupt` among it, ends the search; the caller raises it again.
-    """
-    raised: list[BaseException] = []
-
-    def tell(_context: object, done: int, total: int) -> int:
+def _unfit(members: Mapping[str, Any], error: Exception) -> LubdubError:
+    """Names the first value that JSON does not have."""
+    for name, value in _leaves(members, ""):
         try:
-            if progress is not None:
-                progress(done, total)
-        except BaseException as error:
-            raised.append(error)
-            return 1
-        return 0
+            json.dumps(value, allow_nan=False, default=_plain)
+        except (TypeError, ValueError, RecursionError):
+            kind = SettingsError if name.startswith("settings.") else LubdubError
+            name = name.removeprefix("settings.")
+            return kind(f"{name} is {_short(value)}, expected finite numbers, texts, lists or mappings")
+    return LubdubError(f"the options cannot be written as JSON: {error}")
 
-    return Progress(tell), raised
+
+def _leaves(members: Mapping[Any, Any], prefix: str, depth: int = 0) -> Iterator[tuple[str, Any]]:
+    for name, value in members.items():
+        if isinstance(value, Mapping) and depth < 8:
+            yield from _leaves(value, f"{prefix}{name}.", depth + 1)
+        else:
+            yield f"{prefix}{name}", value if isinstance(name, str) else object()
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}…"

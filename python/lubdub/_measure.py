@@ -8,12 +8,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from ._calls import Progress, watched
 from ._columns import Columns, column_names
 from ._errors import LubdubWarning, TraceError
 from ._library import Answer, Recording, library, options
 from ._settings import SettingsLike, settings_options
+from ._sources import PathLike, is_path, is_source
 from ._table import Table
-from ._trace import PathLike, Trace
+from ._trace import Trace, read
 
 Recordings: TypeAlias = "PathLike | Iterable[PathLike] | Mapping[str, Any] | Iterable[Any] | Any"
 """Recordings with truth: a path or paths of traces and folders, which Swift reads; one table; or several, as
@@ -24,11 +26,11 @@ a mapping from names to tables or a list of them. A name such as ``set/walk`` pu
 class Call:
     """Recordings as the library takes them."""
 
-    def __init__(self, recordings: Recordings) -> None:
+    def __init__(self, recordings: Any) -> None:
         self.paths: list[str] | None = None
         self.columns: list[Columns] = []
         names: list[str] = []
-        if isinstance(recordings, (str, os.PathLike)):
+        if is_source(recordings):
             recordings = [recordings]
         if isinstance(recordings, Mapping) and not _is_table(recordings):
             names, tables = _readable(recordings)
@@ -36,16 +38,17 @@ class Call:
             tables = [recordings]
         else:
             tables = list(recordings)
-        if tables and all(isinstance(table, (str, os.PathLike)) for table in tables):
+        if tables and not names and all(map(is_path, tables)):
             self.paths = [os.fspath(path) for path in tables]
             tables = []
+        tables = [read(table) if is_source(table) else table for table in tables]
         names = names or [_name(table, index) for index, table in enumerate(tables)]
         self.array = (Recording * len(tables))()
         for place, table, name in zip(self.array, tables, names, strict=True):
             columns = Columns(table)
             self.columns.append(columns)
             dataset, _, rest = name.rpartition("/")
-            place.dataset, place.name = dataset.encode(), rest.encode()
+            place.dataset, place.name = dataset.encode("utf-8", "replace"), rest.encode("utf-8", "replace")
             place.rows = columns.rows
 
     def arguments(self, members: Mapping[str, Any]) -> tuple[Any, int, bytes, int]:
@@ -53,8 +56,9 @@ class Call:
 
 
 def _is_table(data: Any) -> bool:
-    names = None if isinstance(data, (str, os.PathLike)) else column_names(data)
-    return names is not None and (not isinstance(data, Mapping) or "t_s" in data)
+    if hasattr(data, "__arrow_c_stream__") or hasattr(data, "__dataframe__"):
+        return True
+    return column_names(data) is not None and (not isinstance(data, Mapping) or "t_s" in data)
 
 
 def _readable(recordings: Mapping[str, Any]) -> tuple[list[str], list[Any]]:
@@ -118,12 +122,15 @@ def _dotted(members: Mapping[str, Any], prefix: str = "") -> Iterable[tuple[str,
             yield prefix + name, value
 
 
-def score(recordings: Recordings, settings: SettingsLike = None) -> Scores:
+def score(
+    recordings: Recordings, settings: SettingsLike = None, *, progress: Progress = None
+) -> Scores:
     """Scores the pipeline against the true distances, by the definitions that every command has.
 
     Args:
         recordings: Recordings with `truth_m`.
         settings: As for `run`.
+        progress: Called with the rows that are done and their number, or `True` for a bar of tqdm.
 
     Returns:
         Scores of each recording and of all; `None` where nothing can be told.
@@ -132,8 +139,8 @@ def score(recordings: Recordings, settings: SettingsLike = None) -> Scores:
         LubdubWarning: Rows were left out, or a link was chosen.
     """
     call = Call(recordings)
-    members = {"settings": settings_options(settings)}
-    answer = Answer(library.lubdub_score(*call.arguments(members)))
+    arguments = call.arguments({"settings": settings_options(settings)})
+    answer = watched(lambda: Answer(library.lubdub_score(*arguments)), progress)
     return Scores(answer.json("scores"), answer.json("total"), tell(answer, "notes"))
 
 
@@ -176,7 +183,8 @@ def calibrate(
     """
     call = Call(recordings)
     members = {"profile": profile, "contact": None if contact is None else list(contact)}
-    answer = Answer(library.lubdub_calibrate(*call.arguments(members)))
+    arguments = call.arguments(members)
+    answer = watched(lambda: Answer(library.lubdub_calibrate(*arguments)))
     parts = {"recording": "residual_recording", "t_s": "residual_time",
              "truth_m": "residual_truth", "reading": "residual_reading", "residual": "residual"}
     return Calibration(

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import ctypes
 import math
+import operator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from ._calls import watched
 from ._columns import EVENTS, SOURCES, Columns
 from ._errors import LubdubError
 from ._library import Answer, Rows, library, options
-from ._session import STATUSES, Estimates
+from ._session import LONG_ROWS, STATUSES, Estimates
 from ._settings import SettingsLike, settings_options
 from ._table import Table
 
@@ -57,18 +59,27 @@ class Pipeline:
         beats = pipeline.advance(time.monotonic())
     """
 
+    _handle: ctypes.c_void_p = ctypes.c_void_p()
+
     def __init__(self, settings: SettingsLike = None, *, explain: bool = False) -> None:
         """A pipeline that has heard nothing.
 
         Raises:
             SettingsError: A setting is refused.
         """
+        if self._handle:
+            raise TypeError("this pipeline is made already; make another one")
         self._handle = ctypes.c_void_p()
         members = {"settings": settings_options(settings), "explain": explain or None}
         Answer(library.lubdub_pipeline_make_any(*options(members), self._handle))
 
-    def __del__(self) -> None:
-        library.lubdub_pipeline_release(self._handle)
+    def __del__(self, release: Any = library.lubdub_pipeline_release) -> None:
+        release(self._handle)
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        raise TypeError(
+            "a pipeline is neither copied nor sent: it lives in the memory of this process; send its settings, make "
+            "a pipeline there, and feed it the same rows")
 
     def process(
         self,
@@ -93,11 +104,14 @@ class Pipeline:
             channel: The radio channel, 0 to 255.
         """
         kind = ctypes.c_uint8(_kind(source, event, range_m, rssi_dbm))
-        numbers = (ctypes.c_double * 4)(
-            *(math.nan if value is None else value
-              for value in (t_s, range_m, rssi_dbm, fp_power_dbm)))
+        try:
+            numbers = (ctypes.c_double * 4)(
+                *(math.nan if value is None else value
+                  for value in (t_s, range_m, rssi_dbm, fp_power_dbm)))
+        except TypeError as error:
+            raise LubdubError(f"t_s, range_m, rssi_dbm and fp_power_dbm are numbers: {error}") from error
         place = ctypes.addressof(numbers)
-        number = ctypes.c_int16(-1 if channel is None else channel)
+        number = ctypes.c_int16(_channel(channel))
         rows = Rows(1, place, ctypes.addressof(kind), place + 8, place + 16, place + 24,
                     ctypes.addressof(number), None)
         answer = Answer(library.lubdub_pipeline_process(self._handle, rows))
@@ -117,7 +131,9 @@ class Pipeline:
             `outOfOrder`, `notFinite`, `finished`), and what was decided.
         """
         columns = Columns(data)
-        answer = Answer(library.lubdub_pipeline_process(self._handle, columns.rows))
+        answer = watched(
+            lambda: Answer(library.lubdub_pipeline_process(self._handle, columns.rows)),
+            is_long=columns.rows.count > LONG_ROWS)
         found = {"t_s": columns.arrays["times"]}
         found |= {name: answer.numbers(part) for name, part in _NUMBERS.items()}
         for name in ("status", "radio", "zone", "reception"):
@@ -126,12 +142,12 @@ class Pipeline:
 
     def advance(self, t_s: float) -> list[Decision]:
         """Lets time pass: silence ends zones, beats are played. Returns what was decided until then."""
-        return _decisions(Answer(library.lubdub_pipeline_advance(self._handle, t_s)))
+        return _decisions(Answer(library.lubdub_pipeline_advance(self._handle, _time(t_s))))
 
     def plan(self, until_s: float) -> Table:
         """The beats that will be played until a time if nothing new is heard: `t_s`, `interval_s`,
         `intensity`, `zone`; at most an hour ahead."""
-        answer = Answer(library.lubdub_pipeline_plan(self._handle, until_s))
+        answer = Answer(library.lubdub_pipeline_plan(self._handle, _time(until_s)))
         parts = {"t_s": "time", "interval_s": "interval", "intensity": "intensity", "zone": "zone"}
         return Table({name: answer.numbers(f"beat_{part}") for name, part in parts.items()})
 
@@ -159,6 +175,21 @@ _NUMBERS = {"distance_m": "distance", "low_m": "low", "high_m": "high", "velocit
 
 def _known(number: float) -> float | None:
     return None if math.isnan(number) else number
+
+
+def _time(time: float) -> float:
+    try:
+        return float(time)
+    except (TypeError, ValueError, OverflowError):
+        raise LubdubError(f"the time is {time!r}, expected a number of seconds") from None
+
+
+def _channel(channel: int | None) -> int:
+    if channel is None:
+        return -1
+    if not hasattr(channel, "__index__") or not 0 <= operator.index(channel) <= 255:
+        raise LubdubError(f"channel is {channel!r}, expected a whole number from 0 to 255")
+    return operator.index(channel)
 
 
 def _decisions(answer: Answer) -> list[Decision]:

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import json
-import os
+import operator
 import warnings
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ._calls import Progress, watched
 from ._columns import SOURCES, Columns
-from ._errors import LubdubWarning
+from ._errors import LubdubError, LubdubWarning
 from ._library import Answer, Bytes, Floats, library, options
 from ._settings import SettingsLike, settings_options
+from ._sources import PathLike, content, is_path, is_source
 from ._table import Table, words
-from ._trace import PathLike, Trace, read
+from ._trace import Trace, read
 
 STATUSES = ("confirming", "tracking", "fallback", "coasting", "stale")
 """What may stand behind an estimate, in the order of their numbers."""
@@ -153,6 +155,9 @@ class Session(Timeline):
         found: dict[str, float] = self._answer.json("receptions")
         return found
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Session, (self._answer, np.array(self.estimates["t_s"]))
+
     def __repr__(self) -> str:
         return (f"Session({self.estimates.rows} rows, {self.beats.rows} beats, "
                 f"{self.events.rows} events)")
@@ -185,20 +190,32 @@ class Export:
         return written
 
 
+@overload
 def run(
-    data: Trace | PathLike | Any, settings: SettingsLike = None, *, explain: bool = False
-) -> Session:
+    data: list[Any] | tuple[Any, ...], settings: SettingsLike = ..., *, explain: bool = ...,
+    progress: Progress = ...,
+) -> list[Session]: ...
+@overload
+def run(
+    data: Trace | PathLike | Any, settings: SettingsLike = ..., *, explain: bool = ...,
+    progress: Progress = ...,
+) -> Session: ...
+def run(
+    data: Any, settings: SettingsLike = None, *, explain: bool = False, progress: Progress = None
+) -> Session | list[Session]:
     """Runs a trace through the pipeline, as ``lubdub run`` does.
 
     Args:
-        data: A trace, a path, or a table (DataFrame, dict of arrays, pyarrow Table) with the columns of
-            docs/traces.md: `t_s` and `range_m` or `rssi_dbm`, and `source`, `event`, `truth_m`,
-            `fp_power_dbm`, `channel` where it has them. Columns of contiguous float64 are not copied.
+        data: A trace, a path, an open file, the bytes of a file, or a table (a DataFrame of any package, a dict of
+            arrays, whatever hands its columns over as an Arrow stream) with the columns of docs/traces.md: `t_s` and
+            `range_m` or `rssi_dbm`, and `source`, `event`, `truth_m`, `fp_power_dbm`, `channel` where it has them;
+            or a list of these. Times are seconds, dates or durations. Columns of contiguous float64 are not copied.
         settings: `Settings`, or a mapping with nested or dotted keys; by default the preset eternal-loop.
         explain: Keep every considered change of zone.
+        progress: Called with the rows that are done and their number, or `True` for a bar of tqdm.
 
     Returns:
-        The session. Its arrays are the library's own memory.
+        The session, or a list of them. Its arrays are the library's own memory.
 
     Raises:
         SettingsError: A setting is refused.
@@ -207,20 +224,32 @@ def run(
     Warns:
         LubdubWarning: Rows were refused.
     """
-    trace = read(data) if isinstance(data, (str, os.PathLike)) else data
+    if isinstance(data, (list, tuple)):
+        return [_run(one, settings, explain, progress) for one in data]
+    return _run(data, settings, explain, progress)
+
+
+def _run(data: Any, settings: SettingsLike, explain: bool, progress: Progress) -> Session:
+    trace = read(data) if is_source(data) else data
     columns = Columns(trace)
     members: dict[str, Any] = {"settings": settings_options(settings)}
     if isinstance(trace, Trace):
         members["input"] = trace.input
     if explain:
         members["explain"] = True
-    answer = Answer(library.lubdub_run_any(columns.rows, *options(members)))
+    call = options(members)
+    answer = watched(
+        lambda: Answer(library.lubdub_run_any(columns.rows, *call)), progress,
+        is_long=columns.rows.count > LONG_ROWS)
     session = Session(answer, columns.arrays["times"])
     taken = answer.bytes("receptions")
     if taken != _ALL_TAKEN % (columns.rows.count,):
         _warn_refused(json.loads(taken))
     return session
 
+
+LONG_ROWS = 20_000
+"""From how many rows on a run takes longer than a user waits."""
 
 _ALL_TAKEN = (
     b'{"after_finish": 0, "late": 0, "negative_range": 0, "not_finite": 0, "out_of_order": 0, '
@@ -238,28 +267,34 @@ def _warn_refused(counts: dict[str, float]) -> None:
     depth = counts.get("depth_below_zero_m")
     cure = f"; readings lie {depth:.1f} m below zero: calibrate again" if depth else ""
     if refused:
-        warnings.warn(f"rows were refused: {', '.join(refused)}{cure}", LubdubWarning, stacklevel=3)
+        warnings.warn(f"rows were refused: {', '.join(refused)}{cure}", LubdubWarning, stacklevel=4)
 
 
-def estimate(data: Trace | PathLike | Any, settings: SettingsLike = None) -> Estimates:
+@overload
+def estimate(data: list[Any] | tuple[Any, ...], settings: SettingsLike = ...) -> list[Estimates]: ...
+@overload
+def estimate(data: Trace | PathLike | Any, settings: SettingsLike = ...) -> Estimates: ...
+def estimate(data: Any, settings: SettingsLike = None) -> Estimates | list[Estimates]:
     """The filtered distance, one row for each row of the trace; see `run`."""
-    return run(data, settings).estimates
+    if isinstance(data, (list, tuple)):
+        return [_run(one, settings, False, None).estimates for one in data]
+    return _run(data, settings, False, None).estimates
 
 
-def read_haptics(source: PathLike | bytes, name: str | None = None) -> Timeline:
+def read_haptics(source: PathLike | bytes | Any, name: str | None = None) -> Timeline:
     """Reads a haptic file of any known format: AHAP, HJIF, Android XML, JSON …
 
     Args:
-        source: A path, or the content of a file.
+        source: A path, an open file, or the content of a file.
         name: The file's name; its ending helps where the content says too little.
 
     Raises:
         FormatError: The file is no haptic file, or is damaged.
     """
-    content = source if isinstance(source, bytes) else Path(source).read_bytes()
-    label = (name if isinstance(source, bytes) else name or Path(source).name) or ""
-    text = label.encode()
-    return Timeline(Answer(library.lubdub_read(content, len(content), text, len(text))))
+    found, label = (
+        (Path(source).read_bytes(), Path(source).name) if is_path(source) else content(source))
+    text = (name or label or "").encode("utf-8", "replace")
+    return Timeline(Answer(library.lubdub_read(found, len(found), text, len(text))))
 
 
 def export(
@@ -290,7 +325,8 @@ def export(
         "format": format, "name": name, "androidStyle": android_style, "looping": looping,
         "curvePointLimit": curve_point_limit, "separateTransients": separate_transients or None,
     }
-    answer = Answer(library.lubdub_export(timeline._answer.handle, *options(members)))
+    source, call = timeline._answer.timeline, options(members)
+    answer = watched(lambda: Answer(library.lubdub_export(source.handle, *call)))
     files = {
         part.partition(".")[2]: answer.bytes(part)
         for part in answer.names if part.partition(".")[0] == "file"
@@ -318,5 +354,12 @@ def wav(timeline: Timeline, sample_rate: int = 48000) -> bytes:
 
 
 def _rendered(timeline: Timeline, sample_rate: int, is_file: bool) -> Answer:
-    members = {"sampleRate": sample_rate, "file": is_file}
-    return Answer(library.lubdub_render(timeline._answer.handle, *options(members)))
+    source = timeline._answer.timeline
+    call = options({"sampleRate": _rate(sample_rate), "file": is_file})
+    return watched(lambda: Answer(library.lubdub_render(source.handle, *call)))
+
+
+def _rate(sample_rate: int) -> int:
+    if isinstance(sample_rate, bool) or not hasattr(sample_rate, "__index__"):
+        raise LubdubError(f"sample_rate is {sample_rate!r}, expected a whole number of samples a second")
+    return operator.index(sample_rate)

@@ -133,6 +133,9 @@ class SettingsBase(Group):
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (type(self), dict(self._values))
+
     def to_dict(self) -> dict[str, Any]:
         """All settings by dotted key, checked.
 
@@ -156,6 +159,12 @@ class SettingsBase(Group):
     def __repr__(self) -> str:
         changes = ", ".join(f"{key}={value!r}" for key, value in self.changes().items())
         return f"Settings({changes})"
+
+
+def _restored(kind: type[SettingsBase], values: dict[str, Any]) -> SettingsBase:
+    settings = kind.__new__(kind)
+    Group.__init__(settings, values)
+    return settings
 
 
 SettingsLike: TypeAlias = "SettingsBase | Mapping[str, Any] | None"

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from ._errors import LubdubError
-from ._trace import PathLike
+from ._sources import PathLike
 
 _BLOCK = 4096
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import os
 import warnings
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ._columns import EVENTS, SOURCES, column_names, objects
+from ._calls import Progress, threads as allowed, watched
+from ._columns import EVENTS, SOURCES, column_names, objects, table
 from ._errors import LubdubWarning
 from ._library import Answer, Bytes, Floats, library, options
+from ._sources import LONG_BYTES, PathLike, content, is_long_file, is_path
 from ._table import Table, words
-
-PathLike: TypeAlias = "str | os.PathLike[str]"
 
 _PARTS = {
     "t_s": ("time", np.float64),
@@ -92,8 +92,42 @@ class Trace(Table):
         return f"Trace({self.name!r}, {self.rows} rows: {', '.join(self)})"
 
 
+@overload
 def read(
-    source: PathLike | bytes | bytearray | memoryview,
+    source: list[Any] | tuple[Any, ...],
+    *,
+    format: str | None = ...,
+    peer: str | None = ...,
+    recording: str | None = ...,
+    all: bool = ...,
+    strict: bool = ...,
+    reorder_s: float | None = ...,
+    rate_hz: float | None = ...,
+    columns: str | None = ...,
+    decimal_comma: bool = ...,
+    name: str | None = ...,
+    threads: int | None = ...,
+    progress: Progress = ...,
+) -> list[Trace]: ...
+@overload
+def read(
+    source: PathLike | bytes | bytearray | memoryview | Any,
+    *,
+    format: str | None = ...,
+    peer: str | None = ...,
+    recording: str | None = ...,
+    all: bool = ...,
+    strict: bool = ...,
+    reorder_s: float | None = ...,
+    rate_hz: float | None = ...,
+    columns: str | None = ...,
+    decimal_comma: bool = ...,
+    name: str | None = ...,
+    threads: int | None = ...,
+    progress: Progress = ...,
+) -> Trace: ...
+def read(
+    source: Any,
     *,
     format: str | None = None,
     peer: str | None = None,
@@ -105,12 +139,13 @@ def read(
     columns: str | None = None,
     decimal_comma: bool = False,
     name: str | None = None,
-    threads: int = 2,
-) -> Trace:
+    threads: int | None = None,
+    progress: Progress = None,
+) -> Trace | list[Trace]:
     """Reads a trace or a device log, plain or compressed with gzip, at the speed of the Swift reader.
 
     Args:
-        source: A path, or the bytes of a file.
+        source: A path, an open file, the bytes of a file, or a list of them.
         format: The name of the format; by default it is found by the content.
         peer: The link to take; by default the busiest.
         recording: The recording to take, where a column names several; by default the first.
@@ -121,10 +156,12 @@ def read(
         columns: Columns of a CSV with other names: ``"t=ms:ms,range=distance_cm:cm,rssi=RSSI"``.
         decimal_comma: Whether the CSV has decimal commas.
         name: The name of the trace; by default that of the file.
-        threads: The most threads that read, 1 or 2. The rows are the same.
+        threads: The most threads that read, 1 or 2; by default 1, which is quicker unless a core is free. The rows
+            are the same.
+        progress: Called with the bytes that are read and their number, or `True` for a bar of tqdm.
 
     Returns:
-        The trace. Its arrays are the reader's own memory.
+        The trace, or a list of them. Its arrays are the reader's own memory.
 
     Raises:
         TraceError: The file cannot be read or is no trace.
@@ -132,20 +169,31 @@ def read(
     Warns:
         LubdubWarning: Rows were left out, or a link or recording was chosen.
     """
-    members = {
+    members: dict[str, Any] = {
         "format": format, "peer": peer, "recording": recording, "all": all or None,
         "strict": strict or None, "reorder": reorder_s, "rate": rate_hz, "columns": columns,
-        "decimalComma": decimal_comma or None, "name": name, "threads": threads,
+        "decimalComma": decimal_comma or None, "name": name, "threads": allowed(threads or 1),
     }
-    if isinstance(source, (bytes, bytearray, memoryview)):
-        content = bytes(source)
-        answer = Answer(library.lubdub_trace_bytes(content, len(content), *options(members)))
+    if isinstance(source, (list, tuple)):
+        return [_read(one, members, progress) for one in source]
+    return _read(source, members, progress)
+
+
+def _read(source: Any, members: dict[str, Any], progress: Progress) -> Trace:
+    if is_path(source):
+        path, call = os.fsencode(source), options(members)
+        answer = watched(
+            lambda: Answer(library.lubdub_trace(path, len(path), *call)), progress,
+            is_long=is_long_file(source))
     else:
-        path = os.fsencode(source)
-        answer = Answer(library.lubdub_trace(path, len(path), *options(members)))
+        found, file_name = content(source)
+        call = options(members | {"name": members["name"] or file_name})
+        answer = watched(
+            lambda: Answer(library.lubdub_trace_bytes(found, len(found), *call)), progress,
+            is_long=len(found) > LONG_BYTES)
     trace = _trace(answer)
     for note in trace.notes:
-        warnings.warn(f"{trace.name or 'the trace'}: {note}", LubdubWarning, stacklevel=2)
+        warnings.warn(f"{trace.name or 'the trace'}: {note}", LubdubWarning, stacklevel=3)
     return trace
 
 
@@ -175,6 +223,7 @@ def split(data: Any, by: Sequence[str] = ("recording", "peer")) -> dict[str, Tab
     Returns:
         The tables by name, in the order in which they begin; rows of none are under ``""``.
     """
+    data = table(data)
     names = column_names(data) or []
     columns = {name: np.asarray(data[name]) for name in names}
     keys = [objects(data[name]) for name in by if name in names]

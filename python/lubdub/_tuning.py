@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 from ._bridge import Bridge, serving
+from ._calls import Progress, threads, watched
 from ._engines import engine
-from ._library import Answer, library, watching
+from ._library import Answer, library
 from ._measure import Call, Recordings, tell
 from ._schema import Settings
 from ._settings import SettingsLike, settings_options
 from ._study import StudyFile
-from ._trace import PathLike
+from ._sources import PathLike
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,7 @@ def tune(
     client: Any = None,
     study: PathLike | None = None,
     resume: bool = False,
-    progress: Callable[[int, int], object] | None = None,
+    progress: Progress = None,
 ) -> Tuning:
     """Searches for the settings that suit recordings best, as ``lubdub tune`` does.
 
@@ -86,7 +87,8 @@ def tune(
             executor of `concurrent.futures`. `jobs` then counts for the rest alone.
         study: An SQLite file that keeps all scores, the same that ``lubdub tune --study`` has.
         resume: Whether that file may be there already: then the search goes on from it.
-        progress: Called with the runs that are done and their total. What it raises ends the search.
+        progress: Called with the runs that are done and their total, or `True` for a bar of tqdm. What it raises
+            ends the search.
 
     Raises:
         NothingToDoError: No recording can be used.
@@ -100,20 +102,21 @@ def tune(
     members = {
         "settings": settings_options(settings), "objective": objective,
         "over": None if over is None else [[key, list(range_)] for key, range_ in over.items()],
-        "budget": budget, "seed": seed, "jobs": jobs, "folds": -1 if folds == "all" else folds,
+        "budget": budget, "seed": seed, "jobs": threads(jobs), "folds": -1 if folds == "all" else folds,
         "calibrate": calibrate, "truthShift": truth_shift_s, "resume": resume,
     }
-    callback, raised = watching(progress)
-    with ExitStack() as stack:
-        if study is not None:
-            members["study"] = stack.enter_context(serving(str(study), StudyFile(study).serve))
-        if client is not None:
-            runs = engine(client)
-            members["engine"] = stack.enter_context(serving(
-                type(client).__name__, lambda lines, output: Bridge(runs, output).run(lines)))
-        answer = Answer(library.lubdub_tune(*call.arguments(members), callback, None))
-    if raised:
-        raise raised[0]
+    runs = None if client is None else engine(client)
+
+    def search() -> Answer:
+        with ExitStack() as stack:
+            if study is not None:
+                members["study"] = stack.enter_context(serving(str(study), StudyFile(study).serve))
+            if runs is not None:
+                members["engine"] = stack.enter_context(serving(
+                    type(client).__name__, lambda lines, output: Bridge(runs, output).run(lines)))
+            return Answer(library.lubdub_tune(*call.arguments(members)))
+
+    answer = watched(search, progress)
     report = answer.bytes("report")
     return Tuning(
         Settings(answer.json("tuned")), answer.json("settings"), json.loads(report), report,

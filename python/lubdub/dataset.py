@@ -32,7 +32,8 @@ from ._session import Estimates
 from ._settings import SettingsLike
 from ._study import read_study
 from ._table import Table
-from ._trace import PathLike, Trace, read, split
+from ._sources import PathLike
+from ._trace import Trace, read, split
 
 SCHEMA: pa.Schema = pa.schema([
     ("t_s", pa.float64()), ("source", pa.string()), ("range_m", pa.float64()),

@@ -97,7 +97,7 @@ def test_without_a_source_a_range_is_uwb_and_an_rssi_alone_bluetooth():
 @pytest.mark.parametrize(("table", "rule"), [
     ({"range_m": [1.0]}, "a trace has t_s and one of"),
     ({"t_s": [1.0]}, "a trace has t_s and one of"),
-    ([1, 2], "list is no table"),
+    ([1, 2], "is no table"),
     ({"t_s": [1.0, 2], "range_m": [1.0]}, "range_m has 1 rows, t_s has 2"),
     ({"t_s": [1.0], "range_m": ["far"]}, "range_m holds what is no number"),
     ({"t_s": [1.0], "range_m": [[1.0]]}, "range_m has 2 dimensions"),

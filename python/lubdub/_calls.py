@@ -1,0 +1,115 @@
+"""Long calls of the library: Ctrl-C ends them, and they show how far they are.
+
+Python looks for Ctrl-C between its own instructions, so that a call of C holds it up. A long call therefore goes on
+in a thread of its own, while the main thread waits and can be interrupted.
+"""
+
+from __future__ import annotations
+
+import atexit
+import os
+import threading
+from collections.abc import Callable
+from typing import Any, TypeAlias, TypeVar
+
+from ._library import Watch, forks, library
+from ._progress import bar
+
+Progress: TypeAlias = "Callable[[int, int], object] | bool | None"
+"""Called with what is done and its total, which is 0 where it is not known; `True` for a bar of tqdm."""
+
+_Value = TypeVar("_Value")
+
+_PATIENCE_S = 0.1
+"""How long an interrupted call may take to end before it is left alone. It goes on unseen, and its result is lost."""
+_EXIT_PATIENCE_S = 2.0
+_LOOK_S = 0.05
+
+_running: set[_Call] = set()
+
+
+def threads(wanted: int | None) -> int | None:
+    """How many threads a call may take: one in a forked process, where the system's queues have no threads left."""
+    return 1 if forks.is_child else wanted
+
+
+def watched(work: Callable[[], _Value], progress: Progress = None, *, is_long: bool = True) -> _Value:
+    """Does work of the library that Ctrl-C may end.
+
+    Args:
+        work: Calls the library. Of one that is interrupted, the result is dropped.
+        progress: Called on this thread, now and then and at the end. What it raises ends the work.
+        is_long: Whether the work may take longer than a user waits; a short one is done at once.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C was pressed.
+    """
+    show, close = bar(progress)
+    if show is None and not (is_long and threading.current_thread() is threading.main_thread()):
+        return work()
+    call = _Call(work)
+    try:
+        call.start()
+        while not call.finished.wait(None if show is None else _LOOK_S):
+            if show is not None and call.watch.done:
+                show(call.watch.done, call.watch.total)
+        if show is not None and call.error is None:
+            show(call.watch.done, call.watch.total)
+    except BaseException as error:
+        call.watch.stop = 1
+        call.finished.wait(_PATIENCE_S if isinstance(error, KeyboardInterrupt) else None)
+        raise
+    finally:
+        close()
+    value: _Value = call.result()
+    return value
+
+
+class _Call:
+    """Work in a thread of its own."""
+
+    def __init__(self, work: Callable[[], Any]) -> None:
+        self.watch = Watch()
+        self.finished = threading.Event()
+        self.error: BaseException | None = None
+        self._work = work
+        self._value: Any = None
+
+    def start(self) -> None:
+        _running.add(self)
+        try:
+            threading.Thread(target=self._run, name="lubdub call", daemon=True).start()
+        except RuntimeError:  # There are too many threads, or the interpreter ends.
+            self._run()
+
+    def _run(self) -> None:
+        library.lubdub_watched_by(self.watch)
+        try:
+            self._value = self._work()
+        except BaseException as error:
+            self.error = error
+        finally:
+            library.lubdub_watched_by(None)
+            _running.discard(self)
+            self.finished.set()
+
+    def result(self) -> Any:
+        if self.error is None:
+            return self._value
+        try:
+            raise self.error
+        finally:
+            self.error = None  # An error that holds its own frame is never let go.
+
+
+@atexit.register
+def _end() -> None:
+    """Has calls that were left alone end before the interpreter does."""
+    calls = list(_running)
+    for call in calls:
+        call.watch.stop = 1
+    for call in calls:
+        call.finished.wait(_EXIT_PATIENCE_S)
+
+
+os.register_at_fork(after_in_child=_running.clear)

@@ -1,0 +1,54 @@
+"""What a recording may come as: a path, the bytes of a file, or an open file."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, TypeAlias, TypeGuard
+
+from ._errors import LubdubError
+
+PathLike: TypeAlias = "str | os.PathLike[str]"
+Bytes: TypeAlias = "bytes | bytearray | memoryview"
+
+LONG_BYTES = 1 << 20
+"""From how many bytes on reading takes longer than a user waits."""
+
+
+def is_path(source: Any) -> TypeGuard[PathLike]:
+    """Whether that names a file."""
+    return isinstance(source, (str, os.PathLike))
+
+
+def is_source(source: Any) -> bool:
+    """Whether that is a path, bytes or an open file, and no table."""
+    return is_path(source) or isinstance(source, (bytes, bytearray, memoryview)) or _is_open(source)
+
+
+def content(source: Any) -> tuple[bytes, str | None]:
+    """The bytes of an open file or of memory, and the file's name where it has one.
+
+    Raises:
+        LubdubError: The file gives neither bytes nor text.
+    """
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        return bytes(source), None
+    found = source.read()
+    if isinstance(found, str):
+        found = found.encode("utf-8", "surrogateescape")
+    if not isinstance(found, (bytes, bytearray, memoryview)):
+        raise LubdubError(f"a {type(source).__name__} reads {type(found).__name__}, expected bytes or text")
+    name = getattr(source, "name", None)
+    return bytes(found), os.path.basename(name) if isinstance(name, str) else None
+
+
+def is_long_file(path: PathLike) -> bool:
+    """Whether reading a file may take long: a large one, or one that tells no size, such as a pipe."""
+    try:
+        size = os.stat(path).st_size
+    except (OSError, ValueError):
+        return False
+    return size == 0 or size > LONG_BYTES
+
+
+def _is_open(source: Any) -> bool:
+    return callable(getattr(source, "read", None)) and not hasattr(source, "columns")

@@ -1,0 +1,65 @@
+"""Ctrl-C ends long calls at once, with KeyboardInterrupt."""
+
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+
+import pytest
+
+from conftest import DATASETS
+
+LIMIT_S = float(os.environ.get("LUBDUB_INTERRUPT_S") or 0.4)
+"""The call itself answers within 0.2 s; a busy machine takes its time to hand the signal over."""
+
+SCRIPT = f"""
+import os, sys, time, warnings, numpy as np, lubdub
+warnings.simplefilter("ignore")
+WALKS = [{str(DATASETS / "approach.csv")!r}, {str(DATASETS / "walk-by.csv")!r}]
+count = 4_000_000
+times = np.arange(count) / 100
+ranges = 2 + np.sin(times / 5)
+rows = {{"t_s": times, "range_m": ranges, "truth_m": ranges}}
+"""
+
+CALLS = {
+    "run": "lubdub.run(rows)",
+    "tune": "lubdub.tune(WALKS, budget=5000)",
+    "tune with progress": "lubdub.tune(WALKS, budget=5000, progress=lambda done, total: None)",
+    "tune with a study": "lubdub.tune(WALKS, budget=5000, study=sys.argv[1])",
+    "score": "lubdub.score(rows)",
+    "calibrate": "lubdub.calibrate(rows)",
+    "read": "lubdub.read(text)",
+    "process": "lubdub.Pipeline().process_rows(rows)",
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_ctrl_c_ends_a_call(name, tmp_path):
+    call = CALLS[name]
+    prepare = "text = (b't_s,range_m\\n' + b'0.25,1.5\\n' * 100_000_000)" if name == "read" else ""
+    script = SCRIPT + prepare + textwrap.dedent(f"""
+        print("ready", flush=True)
+        try:
+            {call}
+        except KeyboardInterrupt:
+            print("interrupted", time.monotonic(), flush=True)
+            sys.exit(0)
+        print("done", flush=True)
+        sys.exit(1)
+    """)
+    with subprocess.Popen(
+        [sys.executable, "-c", script, str(tmp_path / "study.sqlite")], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None and process.stdout.readline() == "ready\n"
+        time.sleep(0.5)
+        sent = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        word, _, at = process.stdout.readline().partition(" ")
+        assert word == "interrupted"
+        taken = float(at) - sent
+        print(f"{name}: {taken:.3f} s")
+        assert taken < LIMIT_S
+        assert process.wait(timeout=30) == 0
