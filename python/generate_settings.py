@@ -15,7 +15,7 @@ HEADER = '''"""The settings by name. Written by generate_settings.py from the se
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict
 
 from ._settings import Group, SettingsBase
 '''
@@ -73,12 +73,35 @@ def group(path: tuple[str, ...], entries: list[dict[str, Any]], lines: list[str]
         lines.append(f"    {json.dumps(doc(entry), ensure_ascii=False)}")
 
 
+def mapping(entries: list[dict[str, Any]], lines: list[str]) -> None:
+    """Writes the type of a mapping with nested or dotted keys, and those of the mappings inside of it."""
+    groups: dict[tuple[str, ...], dict[str, str]] = {(): {"preset": "str"}}
+    for entry in entries:
+        parts = tuple(entry["key"].split("."))
+        for depth in range(len(parts)):
+            groups.setdefault(parts[:depth], {})[".".join(parts[depth:])] = annotation(entry)
+        for depth in range(1, len(parts)):
+            for start in range(depth):
+                groups[parts[:start]][".".join(parts[start:depth])] = f'"{class_name(parts[:depth])}Dict"'
+    for path in sorted(groups, key=len, reverse=True):
+        lines += ["", "", f'{class_name(path)}Dict = TypedDict("{class_name(path)}Dict", {{']
+        lines += [f'    "{key}": {_quoted(kind)},' for key, kind in groups[path].items()]
+        lines.append("}, total=False)")
+
+
+def _quoted(kind: str) -> str:
+    """An annotation that is evaluated by type checkers alone."""
+    return kind if kind.startswith('"') else json.dumps(kind).replace('\\"', "'")
+
+
 def module() -> str:
     """The text of lubdub/_schema.py."""
     from lubdub._settings import catalog
 
     lines = [HEADER.rstrip("\n")]
-    group((), catalog(), lines)
+    entries = catalog()
+    group((), entries, lines)
+    mapping(entries, lines)
     return "\n".join(lines) + "\n"
 
 

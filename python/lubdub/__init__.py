@@ -7,6 +7,7 @@
     session.export("ahap").write("walk.ahap")
 """
 
+from . import tool
 from ._errors import (
     FormatError,
     LubdubError,
@@ -42,5 +43,5 @@ __all__ = [
     "Calibration", "Estimates", "Export", "FormatError", "LubdubError", "LubdubWarning",
     "NothingToDoError", "Pipeline", "Scores", "Session", "Settings", "SettingsError", "Table",
     "Timeline", "Trace", "TraceError", "Tuning", "Update", "calibrate", "catalog", "estimate",
-    "export", "read", "read_haptics", "render", "run", "score", "split", "tune", "wav",
+    "export", "read", "read_haptics", "render", "run", "score", "split", "tool", "tune", "wav",
 ]

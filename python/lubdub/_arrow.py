@@ -27,7 +27,7 @@ def typed(data: Any, name: str, schema: pa.Schema) -> pa.Table:
 def arrow(data: Any) -> pa.Table:
     """Any table as one of Arrow."""
     if isinstance(data, Table):
-        table = data if isinstance(data, Trace) or "kind" not in data else Trace(data)
+        table = data if isinstance(data, Trace) or "kind" not in data else Trace(dict(data.items()))
         found = table.to_arrow()
         if "channel" in found.column_names:
             known = np.where(data["channel"] < 0, np.nan, data["channel"])

@@ -88,7 +88,7 @@ def tell(answer: Answer, *parts: str) -> list[str]:
     return notes
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Scores:
     """How the pipeline does against the truth."""
 
@@ -99,6 +99,11 @@ class Scores:
     `false_per_min`, `missed_share`, `mean_delay_s` …) and `beat` (`interval_error_s`, `one_sided_share`)."""
     notes: list[str]
     """What is worth knowing of the files."""
+
+    def __repr__(self) -> str:
+        found = self.total.get("range") or {}
+        figures = "".join(f", {name} {found[name]:.3g}" for name in ("rmse_m", "bias_m") if found.get(name) is not None)
+        return f"Scores({len(self.recordings)} recordings{figures})"
 
     def to_pandas(self) -> Any:
         """One row a recording, with columns such as `range.rmse_m`, as a `pandas.DataFrame`."""
@@ -144,7 +149,7 @@ def score(
     return Scores(answer.json("scores"), answer.json("total"), tell(answer, "notes"))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Calibration:
     """What recordings tell about a link."""
 
@@ -159,6 +164,10 @@ class Calibration:
     """One row a reading: `recording` (from 0), `t_s`, `truth_m`, `reading` (m or dBm), `residual` (m or dB)."""
     notes: list[str]
     """What is worth knowing."""
+
+    def __repr__(self) -> str:
+        found = ", ".join(f"{key}={value:.6g}" if isinstance(value, float) else key for key, value in self.settings.items())
+        return f"Calibration({found})"
 
     def __getitem__(self, key: str) -> float:
         """The value of a setting, such as ``calibration["uwb.bias"]``."""

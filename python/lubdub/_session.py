@@ -16,6 +16,7 @@ from ._calls import Progress, watched
 from ._columns import SOURCES, Columns
 from ._errors import LubdubError, LubdubWarning
 from ._library import Answer, Bytes, Floats, library, options
+from ._pictures import Page, Sound, drawing, plot
 from ._settings import SettingsLike, settings_options
 from ._sources import PathLike, content, is_path, is_source
 from ._table import Table, words
@@ -59,7 +60,7 @@ class Estimates(Table):
         return self._in_words().to_arrow()
 
     def _in_words(self) -> Table:
-        columns = {name: self[name] for name in self if name not in ("status", "radio", "zone")}
+        columns = {name: column for name, column in self.items() if name not in ("status", "radio", "zone")}
         columns["source"] = self.radio_name
         columns["status"] = self.status_name
         columns["zone"] = np.where(self.zone == 255, np.nan, self.zone)
@@ -108,6 +109,17 @@ class Timeline:
         """See `lubdub.render`."""
         return render(self, sample_rate)
 
+    def wav(self, sample_rate: int = 48000) -> bytes:
+        """See `lubdub.wav`."""
+        return wav(self, sample_rate)
+
+    def audio(self, sample_rate: int = 48000) -> Sound:
+        """What is felt as a sound that a notebook plays."""
+        return Sound(wav(self, sample_rate))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.beats.rows} beats, {self.events.rows} events, {self.duration_s:g} s)"
+
     def _table(self, kind: str, columns: dict[str, str]) -> Table:
         return Table(
             {name: self._answer.numbers(f"{kind}_{part}") for name, part in columns.items()}
@@ -128,6 +140,8 @@ class Session(Timeline):
         found |= {name: answer.numbers(part) for name, part in parts.items()}
         found |= {name: answer.numbers(name, np.uint8) for name in ("status", "radio", "zone")}
         self.estimates = Estimates(found)
+        self._rows: Any = None
+        self._settings: Any = None
 
     @property
     def zone_changes(self) -> list[dict[str, Any]]:
@@ -155,7 +169,29 @@ class Session(Timeline):
         found: dict[str, float] = self._answer.json("receptions")
         return found
 
+    def plot(self, axes: Any = None) -> Any:
+        """Draws distance, interval, changes of zone and beats by matplotlib; returns the axes."""
+        return plot(self, axes)
+
+    def report(self, **options: Any) -> Page:
+        """The page of ``lubdub report``, which a notebook shows; needs the command-line tool.
+
+        Raises:
+            LubdubError: The tool is not installed, or the session was copied, and its rows are elsewhere.
+        """
+        from . import _commands
+        from ._settings import SettingsBase
+
+        if self._rows is None:
+            raise LubdubError("this session is a copy without its rows; run them again for a report")
+        settings = None if self._settings is None else SettingsBase(self._settings)
+        return Page(_commands.report(self._rows, output=True, config=settings, **options).files["output"])
+
+    def _repr_html_(self) -> str:
+        return drawing(self)
+
     def __reduce__(self) -> tuple[Any, ...]:
+        # The rows that it was made of are not sent: they may be much more than what it found.
         return Session, (self._answer, np.array(self.estimates["t_s"]))
 
     def __repr__(self) -> str:
@@ -163,7 +199,7 @@ class Session(Timeline):
                 f"{self.events.rows} events)")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Export:
     """A timeline in a haptic format."""
 
@@ -178,6 +214,10 @@ class Export:
     def content(self) -> bytes:
         """The only file, or the first."""
         return next(iter(self.files.values()))
+
+    def __repr__(self) -> str:
+        sizes = ", ".join(f"{label or 'file'}: {len(content)} bytes" for label, content in self.files.items())
+        return f"Export({self.extension}; {sizes})"
 
     def write(self, path: PathLike) -> list[Path]:
         """Writes the file; several get their labels before the ending. Returns the paths."""
@@ -242,6 +282,7 @@ def _run(data: Any, settings: SettingsLike, explain: bool, progress: Progress) -
         lambda: Answer(library.lubdub_run_any(columns.rows, *call)), progress,
         is_long=columns.rows.count > LONG_ROWS)
     session = Session(answer, columns.arrays["times"])
+    session._rows, session._settings = trace, members["settings"]
     taken = answer.bytes("receptions")
     if taken != _ALL_TAKEN % (columns.rows.count,):
         _warn_refused(json.loads(taken))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import os
 import warnings
 from collections.abc import Iterator, Mapping
-from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
-from ._errors import LubdubWarning
+from ._errors import LubdubWarning, SettingsError
 from ._library import Answer, library, options
+from ._settings_files import read_settings, settings_text
+
+if TYPE_CHECKING:
+    from ._schema import SettingsDict
 
 
 class Group:
@@ -33,11 +35,13 @@ class Group:
         for name, kind in self._groups.items():
             object.__setattr__(self, name, kind(values))
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        if name not in self._keys:
-            known = ", ".join((*self._keys, *self._groups))
-            raise AttributeError(f"there is no setting {self._prefix}{name}; there are {known}")
-        object.__setattr__(self, name, value)
+    if not TYPE_CHECKING:  # A type checker would take any name for one that can be set.
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            if name not in self._keys:
+                known = ", ".join((*self._keys, *self._groups))
+                raise AttributeError(f"there is no setting {self._prefix}{name}; there are {known}")
+            object.__setattr__(self, name, value)
 
     def __dir__(self) -> list[str]:
         return [*self._keys, *self._groups, *super().__dir__()]
@@ -90,6 +94,9 @@ def flat(members: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, An
             yield prefix + name, value
 
 
+_Kind = TypeVar("_Kind", bound="SettingsBase")
+
+
 class SettingsBase(Group):
     """What `Settings` can do, beside its keys."""
 
@@ -114,9 +121,16 @@ class SettingsBase(Group):
         super().__init__(load(members))
 
     @classmethod
-    def read(cls, path: str | os.PathLike[str]) -> SettingsBase:
-        """Reads a settings file in JSON, as ``lubdub preset --json`` writes it."""
-        return cls(json.loads(Path(path).read_text(encoding="utf-8")))
+    def read(cls: type[_Kind], source: Any) -> _Kind:
+        """Reads a settings file, YAML or JSON, as ``lubdub preset`` writes it.
+
+        Args:
+            source: A path, an open file, or the bytes of a file.
+
+        Raises:
+            SettingsError: It is neither, or a setting is refused. YAML needs ``lubdub[yaml]``.
+        """
+        return cls(read_settings(source))
 
     def __getitem__(self, key: str) -> Any:
         """A setting by its dotted key."""
@@ -152,13 +166,21 @@ class SettingsBase(Group):
         return {key: value for key, value in self._values.items() if value != defaults[key]}
 
     def write(self, path: str | os.PathLike[str]) -> None:
-        """Writes a settings file in JSON, which ``--config`` of the tool reads too."""
-        text = json.dumps(self.to_dict(), indent=2, sort_keys=True)
-        Path(path).write_text(text + "\n", encoding="utf-8")
+        """Writes a settings file, which ``--config`` of the tool reads too: in YAML with a comment on each setting
+        where the name ends in .yaml or .yml, else in JSON."""
+        write_settings(path, self.to_dict())
 
     def __repr__(self) -> str:
         changes = ", ".join(f"{key}={value!r}" for key, value in self.changes().items())
         return f"Settings({changes})"
+
+
+def write_settings(path: str | os.PathLike[str], values: Mapping[str, Any]) -> None:
+    """Writes settings by dotted key as a file."""
+    is_yaml = os.fspath(path).lower().endswith((".yaml", ".yml"))
+    text = settings_text(values, {entry["key"]: entry for entry in catalog()} if is_yaml else None)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
 
 
 def _restored(kind: type[SettingsBase], values: dict[str, Any]) -> SettingsBase:
@@ -167,12 +189,17 @@ def _restored(kind: type[SettingsBase], values: dict[str, Any]) -> SettingsBase:
     return settings
 
 
-SettingsLike: TypeAlias = "SettingsBase | Mapping[str, Any] | None"
-"""Settings, or a mapping with nested or dotted keys, or `None` for the default preset."""
+SettingsLike: TypeAlias = "SettingsBase | SettingsDict | None"
+"""Settings, or a mapping with nested or dotted keys, or `None` for the default preset. Type checkers know the keys;
+a mapping that is made at run time goes through `Settings(mapping)`."""
 
 
 def settings_options(settings: SettingsLike) -> Mapping[str, Any] | None:
     """Settings as the library takes them."""
     if isinstance(settings, SettingsBase):
         return settings.changes() or None
+    if settings is not None and not isinstance(settings, Mapping):
+        raise SettingsError(
+            f"settings are {type(settings).__name__}, expected Settings, a mapping of keys, or None; "
+            "Settings.read reads a file")
     return settings or None

@@ -84,12 +84,12 @@ class Trace(Table):
 
     def _in_words(self) -> Table:
         columns: dict[str, NDArray[Any]] = {"t_s": self.t_s, "source": self.source}
-        columns |= {name: self[name] for name in self if name not in ("t_s", "kind")}
+        columns |= {name: column for name, column in self.items() if name not in ("t_s", "kind")}
         columns["event"] = self.event
         return Table(columns)
 
     def __repr__(self) -> str:
-        return f"Trace({self.name!r}, {self.rows} rows: {', '.join(self)})"
+        return f"Trace({self.name!r}, {self.rows} rows: {', '.join(self.keys())})"
 
 
 @overload

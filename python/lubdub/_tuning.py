@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Literal
 
 from ._bridge import Bridge, serving
@@ -15,12 +14,12 @@ from ._engines import engine
 from ._library import Answer, library
 from ._measure import Call, Recordings, tell
 from ._schema import Settings
-from ._settings import SettingsLike, settings_options
+from ._settings import SettingsLike, settings_options, write_settings
 from ._study import StudyFile
 from ._sources import PathLike
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Tuning:
     """What a search has found."""
 
@@ -37,15 +36,18 @@ class Tuning:
     notes: list[str]
     """What is worth knowing, and what to beware of."""
 
+    def __repr__(self) -> str:
+        end = "" if self.is_complete else ", cut short"
+        return f"Tuning(cost {self.cost:.4g}, {len(self.changes)} settings{end})"
+
     @property
     def cost(self) -> float:
         """The cost of the tuned settings; those before have 1."""
         return float(self.report["cost"])
 
     def write(self, path: PathLike) -> None:
-        """Writes the tuned settings as a settings file in JSON."""
-        text = json.dumps(self.changes, indent=2, sort_keys=True)
-        Path(path).write_text(text + "\n", encoding="utf-8")
+        """Writes the tuned settings as a settings file, in YAML where the name ends in .yaml or .yml, else in JSON."""
+        write_settings(path, self.changes)
 
 
 def tune(

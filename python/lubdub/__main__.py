@@ -1,0 +1,20 @@
+"""``python -m lubdub`` is the command-line tool, where it is installed beside the package."""
+
+import os
+import sys
+
+from ._errors import LubdubError
+from ._tool import path
+
+
+def main() -> None:
+    """Becomes the tool."""
+    try:
+        tool = path()
+    except LubdubError as error:
+        sys.exit(f"lubdub: {error}")
+    os.execv(tool, [tool, *sys.argv[1:]])
+
+
+if __name__ == "__main__":
+    main()

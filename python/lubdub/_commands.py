@@ -1,0 +1,1475 @@
+"""The commands of the tool. Written by generate_commands.py from the tool's own description: not edited by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from ._tool import Done, Flag, Input, Option, Value, call
+
+Inputs: TypeAlias = "Input | Sequence[Input]"
+Values: TypeAlias = "Value | Sequence[Value]"
+
+
+def bench_accuracy(
+    trace: Inputs, /,
+    *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
+    strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
+    decimal: Value = None, config: Values = None, estimator: Values = None, protocol: Value = None,
+    bias: Value = None, truth_shift: Value = None, sessions: Value = None, preset: Value = None,
+    edges: Value = None, json: Value = None, html: Value = None, markdown: Value = None,
+) -> Done:
+    """Score estimators on recordings with ground truth.
+
+    Args:
+        trace: Traces with truth_m, or folders of them.
+        from_: Read the log as this format instead of finding out; `lubdub import --list`.
+        peer: Take the rows of this link only, where a log holds several.
+        all_peers: Take every link of a log as a recording, or session, of its own.
+        recording: Take this recording only, where a column recording or file_id names several.
+        strict: End with an error at the first row that is rejected.
+        reorder: Put rows in order that lie back by up to so many seconds.
+        rate: Samples a second of a log that has no clock.
+        columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
+            also truth, peer, source, event and recording. Or a settings file with the key columns.
+        decimal: The decimal mark of a CSV: . or ,
+        config: A settings file that says how the traces are read: its columns, decimal and nlos. What it says
+            of the pipeline does not count: calibrations come from --protocol.
+        estimator: An estimator to score; may be repeated. Without it, all are.
+        protocol: Where the calibration comes from.
+        bias: Which bias of the ranges is calibrated.
+        truth_shift: How much later the truth comes, in seconds; auto takes the lag of the bare ranges of each
+            set, the same for all estimators.
+        sessions: A regular expression for the part of a recording's name that names its session; recordings
+            of one session are left out together.
+        preset: Zones, their rules and the heartbeat of this preset; of positions, phone-tag. Without it,
+            edges from 0.5 to 8 m and the heartbeat of eternal-loop.
+        edges: Edges of the zones that changes are counted in, in metres; 0.5,1,2,4,8 without --preset.
+        json: Where to write the report as JSON.
+        html: Where to write a page with the tables, sortable.
+        markdown: Where to write the tables as Markdown.
+    """
+    return call(("bench", "accuracy"), [
+        trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
+        Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
+        Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
+        Option("--config", config), Option("--estimator", estimator), Option("--protocol", protocol),
+        Option("--bias", bias), Option("--truth-shift", truth_shift), Option("--sessions", sessions),
+        Option("--preset", preset), Option("--edges", edges), Option("--json", json), Option("--html", html),
+        Option("--markdown", markdown),
+    ])
+
+
+def bench_growth(
+    *, rows: Value = None, cores: Value = None, csv: Value = None, plot: Value = None,
+) -> Done:
+    """Show how cost grows with rows, traces, candidates, estimators and workers.
+
+    Args:
+        rows: The longest trace, in rows.
+        cores: The most workers; all cores without it.
+        csv: Where to write the table as CSV.
+        plot: Where to draw it as SVG.
+    """
+    return call(("bench", "growth"), [
+        Option("--rows", rows), Option("--cores", cores), Option("--csv", csv), Option("--plot", plot),
+    ])
+
+
+def bench_handover(
+    trace: Inputs, /,
+    *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
+    strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
+    decimal: Value = None, residuals: Values = None, soundings: Value = None, seed: Value = None,
+    repetitions: Value = None, json: Value = None, markdown: Value = None,
+) -> Done:
+    """Score the hand-over from UWB to Bluetooth and back.
+
+    Args:
+        trace: Traces with ranges and truth_m, or folders.
+        from_: Read the log as this format instead of finding out; `lubdub import --list`.
+        peer: Take the rows of this link only, where a log holds several.
+        all_peers: Take every link of a log as a recording, or session, of its own.
+        recording: Take this recording only, where a column recording or file_id names several.
+        strict: End with an error at the first row that is rejected.
+        reorder: Put rows in order that lie back by up to so many seconds.
+        rate: Samples a second of a log that has no clock.
+        columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
+            also truth, peer, source, event and recording. Or a settings file with the key columns.
+        decimal: The decimal mark of a CSV: . or ,
+        residuals: Traces or folders whose Bluetooth fading is drawn; without it, those of the traces.
+        soundings: A log of channel-sounding procedures with truth_m, which are heard in the outages.
+        seed: Where the random numbers start.
+        repetitions: How many hand-over traces are made of each recording.
+        json: Where to write the figures as JSON.
+        markdown: Where to write the table as Markdown.
+    """
+    return call(("bench", "handover"), [
+        trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
+        Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
+        Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
+        Option("--residuals", residuals), Option("--soundings", soundings), Option("--seed", seed),
+        Option("--repetitions", repetitions), Option("--json", json), Option("--markdown", markdown),
+    ])
+
+
+def bench_live(
+    *, seconds: Value = None, load: Value = None, lead: Value = None, json: bool = False,
+) -> Done:
+    """How punctual the beats of a live session are on this machine.
+
+    Args:
+        seconds: How long each session lasts, in seconds.
+        load: Threads that keep the processor busy in a second session; 0 for no second one.
+        lead: How long before its time a beat is handed out, in seconds.
+        json: Print JSON.
+    """
+    return call(("bench", "live"), [
+        Option("--seconds", seconds), Option("--load", load), Option("--lead", lead), Flag("--json", json),
+    ])
+
+
+def bench_read(
+    trace: Input, /,
+    *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
+    strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
+    decimal: Value = None, threads: Value = None, repeat: Value = None, json: bool = False,
+) -> Done:
+    """Measure how fast a trace is read.
+
+    Args:
+        trace: The trace; - is standard input.
+        from_: Read the log as this format instead of finding out; `lubdub import --list`.
+        peer: Take the rows of this link only, where a log holds several.
+        all_peers: Take every link of a log as a recording, or session, of its own.
+        recording: Take this recording only, where a column recording or file_id names several.
+        strict: End with an error at the first row that is rejected.
+        reorder: Put rows in order that lie back by up to so many seconds.
+        rate: Samples a second of a log that has no clock.
+        columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
+            also truth, peer, source, event and recording. Or a settings file with the key columns.
+        decimal: The decimal mark of a CSV: . or ,
+        threads: The most threads that read: 1 or 2.
+        repeat: How often it is read; the fastest time counts.
+        json: Print JSON.
+    """
+    return call(("bench", "read"), [
+        trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
+        Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
+        Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
+        Option("--threads", threads), Option("--repeat", repeat), Flag("--json", json),
+    ])
+
+
+def bench_signals(
+    log: Inputs, /,
+    *, first: Value = None, cost: bool = False,
+) -> Done:
+    """Score what turns raw radio into distances.
+
+    Args:
+        log: Logs of raw radio. Those of the two sides of channel sounding are read one behind the other.
+        first: Score only the first so many procedures of each condition.
+        cost: Measure the processor time of each method, too: microseconds a procedure.
+    """
+    return call(("bench", "signals"), [
+        log, Option("--first", first), Flag("--cost", cost),
+    ])
+
+
+def bench_speed(
+    *, samples: Value = None, candidates: Value = None, rounds: Value = None, baselines: Value = None,
+    only: Value = None, json: bool = False,
+) -> Done:
+    """Time every stage of the tool on this machine.
+
+    Args:
+        samples: Samples of the trace.
+        candidates: Candidates that the lanes run.
+        rounds: Rounds.
+        baselines: A library with C baselines to time beside; tools/bench/baselines.c says how.
+        only: Only stages whose name contains this text.
+        json: Print JSON.
+    """
+    return call(("bench", "speed"), [
+        Option("--samples", samples), Option("--candidates", candidates), Option("--rounds", rounds),
+        Option("--baselines", baselines), Option("--only", only), Flag("--json", json),
+    ])
+
+
+def bench_zones(
+    trace: Inputs, /,
+    *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
+    strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
+    decimal: Value = None, estimator: Values = None, protocol: Value = None, edges: Values = None,
+    preset: Value = None, config: Values = None, set: Values = None, truth_shift: Value = None,
+    csv: Value = None, html: Value = None, plot: Value = None,
+) -> Done:
+    """Show what quick zones cost in calm.
+
+    Args:
+        trace: Traces with truth_m, or folders of them.
+        from_: Read the log as this format instead of finding out; `lubdub import --list`.
+        peer: Take the rows of this link only, where a log holds several.
+        all_peers: Take every link of a log as a recording, or session, of its own.
+        recording: Take this recording only, where a column recording or file_id names several.
+        strict: End with an error at the first row that is rejected.
+        reorder: Put rows in order that lie back by up to so many seconds.
+        rate: Samples a second of a log that has no clock.
+        columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
+            also truth, peer, source, event and recording. Or a settings file with the key columns.
+        decimal: The decimal mark of a CSV: . or ,
+        estimator: An estimator to score; may be repeated. Without it, all are.
+        protocol: Where the calibration comes from, as in 'bench accuracy'.
+        edges: Edges of the zones, in metres, such as 0.05,0.2,1,2; may be repeated, for a table each. By
+            default those of the settings, and 0.5,1,2,4,8 as a second table.
+        preset: A preset, whose edges and rules are the default; then without the second table.
+        config: A YAML file with settings, whose edges and rules are the default.
+        set: Override one setting: KEY=VALUE, such as zones.range.falseChangeInterval=60. May be repeated.
+        truth_shift: How much later the truth comes, in seconds; auto takes the lag of the bare ranges of each
+            set, the same for all estimators.
+        csv: Where to write every rule as CSV.
+        html: Where to write a page with every rule: charts, and tables that can be sorted.
+        plot: Where to draw the trade as SVG; that of the first edges.
+    """
+    return call(("bench", "zones"), [
+        trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
+        Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
+        Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
+        Option("--estimator", estimator), Option("--protocol", protocol), Option("--edges", edges),
+        Option("--preset", preset), Option("--config", config), Option("--set", set),
+        Option("--truth-shift", truth_shift), Option("--csv", csv), Option("--html", html),
+        Option("--plot", plot),
+    ])
+
+
+def calibrate(
+    trace: Inputs, /,
+    *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
+    strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
+    decimal: Value = None, profile: Value = None, contact: Value = None, nlos: bool = False,
+    output: Value = None, residuals: Value = None,
+) -> Done:
+    """Determine bias, noise and path loss from recordings.
+
+    Args:
+        trace: Traces, or folders of them.
+        from_: Read the log as this format instead of finding out; `lubdub import --list`.
+        peer: Take the rows of this link only, where a log holds several.
+        all_peers: Take every link of a log as a recording, or session, of its own.
+        recording: Take this recording only, where a column recording or file_id names several.
+        strict: End with an error at the first row that is rejected.
+        reorder: Put rows in order that lie back by up to so many seconds.
+        rate: Samples a second of a log that has no clock.
+        columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
+            also truth, peer, source, event and recording. Or a settings file with the key columns.
+        decimal: The decimal mark of a CSV: . or ,
+        profile: Bias curve of the radio; without it, the one that fits best is taken.
+        contact: When the devices touch: seconds from the first row of every trace.
+        nlos: Learn from impulse responses what blocked paths add to ranges; at least 5 recordings.
+        output: Where to write the YAML fragment; - is standard output.
+        residuals: Where to write the residuals as CSV.
+    """
+    return call(("calibrate",), [
+        trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
+        Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
+        Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
+        Option("--profile", profile), Option("--contact", contact), Flag("--nlos", nlos),
+        Option("--output", output), Option("--residuals", residuals),
+    ])
+
+
+def check(
+    files: Inputs, /,
+    *, format: Value = None, from_: Value = None, peer: Value = None, all_peers: bool = False,
+    recording: Value = None, strict: bool = False, reorder: Value = None, rate: Value = None,
+    columns: Value = None, decimal: Value = None, severity: Value = None,
+) -> Done:
+    """Check traces, device logs, configurations, timelines and haptic files.
+
+    Args:
+        files: The files; - for standard input.
+        format: How findings are printed: text or json.
+        from_: Read the log as this format instead of finding out; `lubdub import --list`.
+        peer: Take the rows of this link only, where a log holds several.
+        all_peers: Take every link of a log as a recording, or session, of its own.
+        recording: Take this recording only, where a column recording or file_id names several.
+        strict: End with an error at the first row that is rejected.
+        reorder: Put rows in order that lie back by up to so many seconds.
+        rate: Samples a second of a log that has no clock.
+        columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
+            also truth, peer, source, event and recording. Or a settings file with the key columns.
+        decimal: The decimal mark of a CSV: . or ,
+        severity: The least severity that is told: note, warning or error.
+    """
+    return call(("check",), [
+        files, Option("--format", format), Option("--from", from_), Option("--peer", peer),
+        Flag("--all-peers", all_peers), Option("--recording", recording), Flag("--strict", strict),
+        Option("--reorder", reorder), Option("--rate", rate), Option("--columns", columns),
+        Option("--decimal", decimal), Option("--severity", severity),
+    ])
+
+
+def compare(
+    first: Input, second: Input, trace: Inputs, /,
+    *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
+    strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
+    decimal: Value = None, report: Value = None, html: Value = None, seed: Value = None, jobs: Value = None,
+) -> Done:
+    """Compare two settings files on recordings.
+
+    Args:
+        first: The first settings file, or a preset.
+        second: The second settings file, or a preset.
+        trace: Traces, or folders of them.
+        from_: Read the log as this format instead of finding out; `lubdub import --list`.
+        peer: Take the rows of this link only, where a log holds several.
+        all_peers: Take every link of a log as a recording, or session, of its own.
+        recording: Take this recording only, where a column recording or file_id names several.
+        strict: End with an error at the first row that is rejected.
+        reorder: Put rows in order that lie back by up to so many seconds.
+        rate: Samples a second of a log that has no clock.
+        columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
+            also truth, peer, source, event and recording. Or a settings file with the key columns.
+        decimal: The decimal mark of a CSV: . or ,
+        report: Where to write every figure of every recording as CSV; - is standard output.
+        html: Where to write a page with all of it, its tables sortable.
+        seed: Decides which recordings the bootstrap draws.
+        jobs: How many recordings are run at the same time; by default one on each core.
+    """
+    return call(("compare",), [
+        first, second, trace, Option("--from", from_), Option("--peer", peer),
+        Flag("--all-peers", all_peers), Option("--recording", recording), Flag("--strict", strict),
+        Option("--reorder", reorder), Option("--rate", rate), Option("--columns", columns),
+        Option("--decimal", decimal), Option("--report", report), Option("--html", html),
+        Option("--seed", seed), Option("--jobs", jobs),
+    ])
+
+
+def convert(
+    input: Input, target: Input | None = None, /,
+    *, from_: Value = None, to: Value = None, jobs: Value = None, preset: Value = None, mode: Value = None,
+    most_beats: Value = None, normalize: bool = False, sensitivity: Value = None, band: Value = None,
+    place: Value = None, output: Value = None, plot: Value = None, sample_rate: Value = None,
+    sample_format: Value = None, channels: Value = None, actuator: Value = None, compensate: bool = False,
+    acceleration: bool = False, sharpness_map: Value = None, intensity_map: Value = None,
+    headroom: Value = None, gain: Value = None, dither: Value = None, loss_json: Value = None,
+    strict: bool = False, name: Value = None, android_style: Value = None, loop: Value = None,
+    snippet: Value = None, curve_points: Value = None, separate_transients: bool = False,
+    position: Value = None, motors: Value = None,
+) -> Done:
+    """Convert a haptic file, a sound or a folder of them to other formats.
+
+    Args:
+        input: The file to read, - for standard input, or a folder.
+        target: The file to write; - for standard output, with --to. Or name it with -o.
+        from_: The input's format, when the content does not tell.
+        to: The output's format, when the file's ending does not tell; for a folder one or more, with commas.
+        jobs: Folder: how many files at the same time; by default one on each core.
+        preset: A sound: settings for drums, speech, music or an engine; other options are applied over them.
+        mode: A sound: beats, envelope or both; both.
+        most_beats: A sound: the most transients a second; 10.
+        normalize: A sound: its loudest moment gets full intensity, however faint it was recorded.
+        sensitivity: A sound: above 1, smaller rises become transients and fainter levels are kept; 1.
+        band: A sound: hear this band alone, such as 40-200.
+        place: A .tact file: read this place on the body alone, such as vest-front.
+        output: The file to write; - for standard output.
+        plot: A drawing of the pattern as it was read, before the losses of writing (SVG).
+        sample_rate: WAV: samples a second, 8000 to 192000.
+        sample_format: WAV: how a sample is stored.
+        channels: WAV: the channels; controller has haptics on 3 and 4 of 4.
+        actuator: WAV: what it is played on: wideband, lra, erm, speaker, or FILE.yaml:NAME; lubdub preset
+            --actuators prints a file to start from.
+        compensate: WAV: filter the drive by the inverse of the actuator's resonance.
+        acceleration: WAV: what the actuator does with the drive, simulated, in place of the drive.
+        sharpness_map: WAV: from sharpness to frequency: linear, mpeg, meta, android, fixed.
+        intensity_map: WAV: from intensity to amplitude.
+        headroom: WAV: how far the true peak stays below full scale.
+        gain: WAV: automatic, or absolute: one gain for clips that are played in turn.
+        dither: WAV: dither before rounding, from this seed.
+        loss_json: Write the loss report to this file, as JSON.
+        strict: Write nothing and end with status 2 when something that can be felt would be lost.
+        name: The pattern's name inside the file; lubdub.
+        android_style: android-xml: waveform, primitives, basic-envelope or waveform-envelope; by default as
+            in the XML that is read, else waveform.
+        loop: android-*: write a steady pattern as a loop: automatic, always or never.
+        snippet: Source text for an app: swift (Core Haptics), kotlin or java (Android), csharp (Unity),
+            javascript (web).
+        curve_points: ahap: the most points in one curve, at least 2.
+        separate_transients: ahap: continuous events and transients in two files.
+        position: tact: the device, such as VestFront, VestBack or ForearmL.
+        motors: tact: the motors that play, 0 to 19, separated by commas.
+    """
+    return call(("convert",), [
+        input, target, Option("--from", from_), Option("--to", to), Option("--jobs", jobs),
+        Option("--preset", preset), Option("--mode", mode), Option("--most-beats", most_beats),
+        Flag("--normalize", normalize), Option("--sensitivity", sensitivity), Option("--band", band),
+        Option("--place", place), Option("--output", output), Option("--plot", plot),
+        Option("--sample-rate", sample_rate), Option("--sample-format", sample_format),
+        Option("--channels", channels), Option("--actuator", actuator), Flag("--compensate", compensate),
+        Flag("--acceleration", acceleration), Option("--sharpness-map", sharpness_map),
+        Option("--intensity-map", intensity_map), Option("--headroom", headroom), Option("--gain", gain),
+        Option("--dither", dither), Option("--loss-json", loss_json), Flag("--strict", strict),
+        Option("--name", name), Option("--android-style", android_style), Option("--loop", loop),
+        Option("--snippet", snippet), Option("--curve-points", curve_points),
+        Flag("--separate-transients", separate_transients), Option("--position", position),
+        Option("--motors", motors),
+    ])
+
+
+def edit(
+    input: Input, operations: Inputs | None = None, /,
+    *, output: Value = None, format: Value = None, plot: Value = None, loss_json: Value = None,
+    strict: bool = False,
+) -> Done:
+    """Cut, strengthen, stretch, repeat, join and layer haptic files.
+
+    Args:
+        input: The file to read; - for standard input.
+        output: The file to write; - for standard output.
+        format: The output's format, when the file's ending does not tell.
+        plot: A drawing of the edited pattern (SVG).
+        loss_json: Write the loss report to this file, as JSON.
+        strict: Write nothing and end with status 2 when something that can be felt would be lost.
+        operations: The operations, each with its value.
+    """
+    return call(("edit",), [
+        input, Option("--output", output), Option("--format", format), Option("--plot", plot),
+        Option("--loss-json", loss_json), Flag("--strict", strict), operations,
+    ])
+
+
+def estimate(
+    trace: Input, /,
+    *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
+    strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
+    decimal: Value = None, preset: Value = None, config: Values = None, set: Values = None,
+    estimator: Value = None, typical_distance: Value = None, every: Value = None, output: Value = None,
+    smooth: bool = False,
+) -> Done:
+    """The filtered distance, one row for each accepted observation.
+
+    Args:
+        trace: The trace or log to read; - is standard input.
+        from_: Read the log as this format instead of finding out; `lubdub import --list`.
+        peer: Take the rows of this link only, where a log holds several.
+        all_peers: Take every link of a log as a recording, or session, of its own.
+        recording: Take this recording only, where a column recording or file_id names several.
+        strict: End with an error at the first row that is rejected.
+        reorder: Put rows in order that lie back by up to so many seconds.
+        rate: Samples a second of a log that has no clock.
+        columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
+            also truth, peer, source, event and recording. Or a settings file with the key columns.
+        decimal: The decimal mark of a CSV: . or ,
+        preset: A preset by name; `lubdub preset --list` names them.
+        config: A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from, --all with
+            every key.
+        set: Override one setting: KEY=VALUE, such as rssi.referencePower=-65. May be repeated; `lubdub preset
+            --all` lists the keys.
+        estimator: Another estimator than the default, fusion.
+        typical_distance: Where such links usually are, in metres; what signal strength is weighed against.
+        every: How far apart positions come, in seconds, up to 900; by default it is learned from them.
+        output: The table to write; - is standard output.
+        smooth: Use what came later, too: the offline estimate of a whole recording, without zones.
+    """
+    return call(("estimate",), [
+        trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
+        Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
+        Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
+        Option("--preset", preset), Option("--config", config), Option("--set", set),
+        Option("--estimator", estimator), Option("--typical-distance", typical_distance),
+        Option("--every", every), Option("--output", output), Flag("--smooth", smooth),
+    ])
+
+
+def export(
+    timeline: Input | None = None, /,
+    *, format: Value = None, output: Value = None, plot: Value = None, sample_rate: Value = None,
+    sample_format: Value = None, channels: Value = None, actuator: Value = None, compensate: bool = False,
+    acceleration: bool = False, sharpness_map: Value = None, intensity_map: Value = None,
+    headroom: Value = None, gain: Value = None, dither: Value = None, loss_json: Value = None,
+    strict: bool = False, name: Value = None, android_style: Value = None, loop: Value = None,
+    snippet: Value = None, curve_points: Value = None, separate_transients: bool = False,
+    position: Value = None, motors: Value = None, table: bool = False,
+) -> Done:
+    """Write a timeline in a format that plays.
+
+    Args:
+        timeline: The timeline, JSON or NDJSON; - for standard input.
+        format: The format, when the file's ending does not tell.
+        output: The file to write; - for standard output.
+        plot: A drawing of the pattern as it was read, before the losses of writing (SVG).
+        sample_rate: WAV: samples a second, 8000 to 192000.
+        sample_format: WAV: how a sample is stored.
+        channels: WAV: the channels; controller has haptics on 3 and 4 of 4.
+        actuator: WAV: what it is played on: wideband, lra, erm, speaker, or FILE.yaml:NAME; lubdub preset
+            --actuators prints a file to start from.
+        compensate: WAV: filter the drive by the inverse of the actuator's resonance.
+        acceleration: WAV: what the actuator does with the drive, simulated, in place of the drive.
+        sharpness_map: WAV: from sharpness to frequency: linear, mpeg, meta, android, fixed.
+        intensity_map: WAV: from intensity to amplitude.
+        headroom: WAV: how far the true peak stays below full scale.
+        gain: WAV: automatic, or absolute: one gain for clips that are played in turn.
+        dither: WAV: dither before rounding, from this seed.
+        loss_json: Write the loss report to this file, as JSON.
+        strict: Write nothing and end with status 2 when something that can be felt would be lost.
+        name: The pattern's name inside the file; lubdub.
+        android_style: android-xml: waveform, primitives, basic-envelope or waveform-envelope; by default as
+            in the XML that is read, else waveform.
+        loop: android-*: write a steady pattern as a loop: automatic, always or never.
+        snippet: Source text for an app: swift (Core Haptics), kotlin or java (Android), csharp (Unity),
+            javascript (web).
+        curve_points: ahap: the most points in one curve, at least 2.
+        separate_transients: ahap: continuous events and transients in two files.
+        position: tact: the device, such as VestFront, VestBack or ForearmL.
+        motors: tact: the motors that play, 0 to 19, separated by commas.
+        table: Print what each format keeps, as Markdown.
+    """
+    return call(("export",), [
+        timeline, Option("--format", format), Option("--output", output), Option("--plot", plot),
+        Option("--sample-rate", sample_rate), Option("--sample-format", sample_format),
+        Option("--channels", channels), Option("--actuator", actuator), Flag("--compensate", compensate),
+        Flag("--acceleration", acceleration), Option("--sharpness-map", sharpness_map),
+        Option("--intensity-map", intensity_map), Option("--headroom", headroom), Option("--gain", gain),
+        Option("--dither", dither), Option("--loss-json", loss_json), Flag("--strict", strict),
+        Option("--name", name), Option("--android-style", android_style), Option("--loop", loop),
+        Option("--snippet", snippet), Option("--curve-points", curve_points),
+        Flag("--separate-transients", separate_transients), Option("--position", position),
+        Option("--motors", motors), Flag("--table", table),
+    ])
+
+
+def geofence(
+    logs: Inputs, /,
+    *, zones: Value = None, events: Value = None, events_into: Value = None, whose: Value = None,
+    enter: Value = None, leave: Value = None, fixes: Value = None, spacing: Value = None,
+    limit: Value = None, accuracy_scale: Value = None, bare: bool = False, hdop: Value = None,
+    accuracy: Value = None, uere: Value = None, track: Value = None, output: Value = None,
+    format: Value = None, snippet: Value = None, wav: Value = None, ahap: Value = None,
+    android: Value = None, hjif: Value = None, haptic: Value = None, also: Values = None,
+    sample_rate: Value = None, sample_format: Value = None, channels: Value = None, actuator: Value = None,
+    compensate: bool = False, acceleration: bool = False, sharpness_map: Value = None,
+    intensity_map: Value = None, headroom: Value = None, gain: Value = None, dither: Value = None,
+) -> Done:
+    """Report when positions enter and leave regions and cross wires.
+
+    Args:
+        logs: Logs of positions; each track is followed by itself.
+        zones: The regions and wires, as GeoJSON.
+        events: Where the events go; - is standard output, which is left out with --events-into.
+        events_into: A trace that gets the events as rows; those of an earlier call are replaced.
+        whose: Only the events of this track, by its own name, or as log#track where logs share it; all of
+            them if absent.
+        enter: Entered at this probability of being inside.
+        leave: Left at this probability of being inside.
+        fixes: How many fixes must say so.
+        spacing: How many seconds the last of them is after the first, at least.
+        limit: After so many seconds without a sure fix the likelier side is taken.
+        accuracy_scale: How many times wider errors are than the fixes state.
+        bare: The bare threshold: a fix is inside or outside, whatever its width.
+        hdop: What hdop in GPX means: accuracy (metres), dop, or auto (told by writer and values).
+        accuracy: What an accuracy in metres means: android (68 % radius), apple (RMS), web (95 % radius).
+        uere: Range error in metres that a dilution of precision is multiplied with.
+        track: The track of a log that holds several, such as the provider GPS; the one with the most fixes if
+            absent.
+        output: The timeline, in the format that the ending names, such as .json or .ahap; - is standard
+            output.
+        format: The format of --output, where its ending does not tell; else it is our JSON.
+        snippet: --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp
+            (Unity), javascript (web).
+        wav: The timeline as sound or as the signal for an actuator; see the WAV options.
+        ahap: The timeline as Core Haptics pattern (AHAP).
+        android: The timeline as Android Vibration XML.
+        hjif: The timeline as MPEG haptics JSON (HJIF).
+        haptic: The timeline as .haptic clip.
+        also: The timeline in any format, FORMAT=FILE, such as tact=beat.tact. May be repeated.
+        sample_rate: WAV: samples a second, 8000 to 192000.
+        sample_format: WAV: how a sample is stored.
+        channels: WAV: the channels; controller has haptics on 3 and 4 of 4.
+        actuator: WAV: what it is played on: wideband, lra, erm, speaker, or FILE.yaml:NAME; lubdub preset
+            --actuators prints a file to start from.
+        compensate: WAV: filter the drive by the inverse of the actuator's resonance.
+        acceleration: WAV: what the actuator does with the drive, simulated, in place of the drive.
+        sharpness_map: WAV: from sharpness to frequency: linear, mpeg, meta, android, fixed.
+        intensity_map: WAV: from intensity to amplitude.
+        headroom: WAV: how far the true peak stays below full scale.
+        gain: WAV: automatic, or absolute: one gain for clips that are played in turn.
+        dither: WAV: dither before rounding, from this seed.
+    """
+    return call(("geofence",), [
+        logs, Option("--zones", zones), Option("--events", events), Option("--events-into", events_into),
+        Option("--whose", whose), Option("--enter", enter), Option("--leave", leave),
+        Option("--fixes", fixes), Option("--spacing", spacing), Option("--limit", limit),
+        Option("--accuracy-scale", accuracy_scale), Flag("--bare", bare), Option("--hdop", hdop),
+        Option("--accuracy", accuracy), Option("--uere", uere), Option("--track", track),
+        Option("--output", output), Option("--format", format), Option("--snippet", snippet),
+        Option("--wav", wav), Option("--ahap", ahap), Option("--android", android), Option("--hjif", hjif),
+        Option("--haptic", haptic), Option("--also", also), Option("--sample-rate", sample_rate),
+        Option("--sample-format", sample_format), Option("--channels", channels),
+        Option("--actuator", actuator), Flag("--compensate", compensate),
+        Flag("--acceleration", acceleration), Option("--sharpness-map", sharpness_map),
+        Option("--intensity-map", intensity_map), Option("--headroom", headroom), Option("--gain", gain),
+        Option("--dither", dither),
+    ])
+
+
+def import_log(
+    log: Input | None = None, /,
+    *, output: Value = None, from_: Value = None, peer: Value = None, all_peers: bool = False,
+    recording: Value = None, strict: bool = False, reorder: Value = None, rate: Value = None,
+    columns: Value = None, decimal: Value = None, angles: Value = None, events: bool = False,
+    format: Value = None, list: bool = False,
+) -> Done:
+    """Turn the log of a device or program into a tidy trace.
+
+    Args:
+        log: The log; - is standard input.
+        output: Where the trace goes; - is standard output.
+        from_: Read the log as this format instead of finding out; `lubdub import --list`.
+        peer: Take the rows of this link only, where a log holds several.
+        all_peers: Take every link of a log as a recording, or session, of its own.
+        recording: Take this recording only, where a column recording or file_id names several.
+        strict: End with an error at the first row that is rejected.
+        reorder: Put rows in order that lie back by up to so many seconds.
+        rate: Samples a second of a log that has no clock.
+        columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
+            also truth, peer, source, event and recording. Or a settings file with the key columns.
+        decimal: The decimal mark of a CSV: . or ,
+        angles: The unit of the log's angles of arrival: degrees or radians.
+        events: Write link events too (connected, disconnected, sent, …).
+        format: How the trace is written: csv or ndjson; by default as the output's name ends, else csv.
+        list: List the formats that are read.
+    """
+    return call(("import",), [
+        log, Option("--output", output), Option("--from", from_), Option("--peer", peer),
+        Flag("--all-peers", all_peers), Option("--recording", recording), Flag("--strict", strict),
+        Option("--reorder", reorder), Option("--rate", rate), Option("--columns", columns),
+        Option("--decimal", decimal), Option("--angles", angles), Flag("--events", events),
+        Option("--format", format), Flag("--list", list),
+    ])
+
+
+def judge_tag(
+    logs: Inputs, /,
+    *, zones: Value = None, actions: Value = None, players: Value = None, radius: Value = None,
+    wide_radius: Value = None, stale: Value = None, accuracy_scale: Value = None, utc_offset: Value = None,
+    haversine: bool = False, verdicts: Value = None, notices: Value = None, hdop: Value = None,
+    accuracy: Value = None, uere: Value = None, track: Value = None, output: Value = None,
+    format: Value = None, snippet: Value = None, wav: Value = None, ahap: Value = None,
+    android: Value = None, hjif: Value = None, haptic: Value = None, also: Values = None,
+    sample_rate: Value = None, sample_format: Value = None, channels: Value = None, actuator: Value = None,
+    compensate: bool = False, acceleration: bool = False, sharpness_map: Value = None,
+    intensity_map: Value = None, headroom: Value = None, gain: Value = None, dither: Value = None,
+) -> Done:
+    """Judge a game of tag from recorded positions, and report which verdicts are in doubt.
+
+    Args:
+        logs: The positions of the players, one log each.
+        zones: Bases and tripwires, as GeoJSON.
+        actions: What the players did, one JSON object a line.
+        players: The names of the players, in the order of the logs, separated by commas.
+        radius: The radius of a basic guess in metres.
+        wide_radius: The radius of a wide guess in metres.
+        stale: As if positions reached the judge only every so many seconds.
+        accuracy_scale: How many times wider errors are than the fixes state.
+        utc_offset: The zone whose midnight counts, as hours to add to UTC.
+        haversine: Tell the distance by the haversine formula, too.
+        verdicts: Where the verdicts go; - is standard output.
+        notices: Where the notices of crossed tripwires go.
+        hdop: What hdop in GPX means: accuracy (metres), dop, or auto (told by writer and values).
+        accuracy: What an accuracy in metres means: android (68 % radius), apple (RMS), web (95 % radius).
+        uere: Range error in metres that a dilution of precision is multiplied with.
+        track: The track of a log that holds several, such as the provider GPS; the one with the most fixes if
+            absent.
+        output: The timeline, in the format that the ending names, such as .json or .ahap; - is standard
+            output.
+        format: The format of --output, where its ending does not tell; else it is our JSON.
+        snippet: --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp
+            (Unity), javascript (web).
+        wav: The timeline as sound or as the signal for an actuator; see the WAV options.
+        ahap: The timeline as Core Haptics pattern (AHAP).
+        android: The timeline as Android Vibration XML.
+        hjif: The timeline as MPEG haptics JSON (HJIF).
+        haptic: The timeline as .haptic clip.
+        also: The timeline in any format, FORMAT=FILE, such as tact=beat.tact. May be repeated.
+        sample_rate: WAV: samples a second, 8000 to 192000.
+        sample_format: WAV: how a sample is stored.
+        channels: WAV: the channels; controller has haptics on 3 and 4 of 4.
+        actuator: WAV: what it is played on: wideband, lra, erm, speaker, or FILE.yaml:NAME; lubdub preset
+            --actuators prints a file to start from.
+        compensate: WAV: filter the drive by the inverse of the actuator's resonance.
+        acceleration: WAV: what the actuator does with the drive, simulated, in place of the drive.
+        sharpness_map: WAV: from sharpness to frequency: linear, mpeg, meta, android, fixed.
+        intensity_map: WAV: from intensity to amplitude.
+        headroom: WAV: how far the true peak stays below full scale.
+        gain: WAV: automatic, or absolute: one gain for clips that are played in turn.
+        dither: WAV: dither before rounding, from this seed.
+    """
+    return call(("judge-tag",), [
+        logs, Option("--zones", zones), Option("--actions", actions), Option("--players", players),
+        Option("--radius", radius), Option("--wide-radius", wide_radius), Option("--stale", stale),
+        Option("--accuracy-scale", accuracy_scale), Option("--utc-offset", utc_offset),
+        Flag("--haversine", haversine), Option("--verdicts", verdicts), Option("--notices", notices),
+        Option("--hdop", hdop), Option("--accuracy", accuracy), Option("--uere", uere),
+        Option("--track", track), Option("--output", output), Option("--format", format),
+        Option("--snippet", snippet), Option("--wav", wav), Option("--ahap", ahap),
+        Option("--android", android), Option("--hjif", hjif), Option("--haptic", haptic),
+        Option("--also", also), Option("--sample-rate", sample_rate),
+        Option("--sample-format", sample_format), Option("--channels", channels),
+        Option("--actuator", actuator), Flag("--compensate", compensate),
+        Flag("--acceleration", acceleration), Option("--sharpness-map", sharpness_map),
+        Option("--intensity-map", intensity_map), Option("--headroom", headroom), Option("--gain", gain),
+        Option("--dither", dither),
+    ])
+
+
+def pattern(
+    name: Input | None = None, /,
+    *, text: Value = None, step: Value = None, bpm: Value = None, beats: Value = None,
+    intensity: Value = None, breath: Value = None, from_: Value = None, to: Value = None, over: Value = None,
+    minutes: Value = None, plot: Value = None, output: Value = None, format: Value = None,
+    snippet: Value = None, wav: Value = None, ahap: Value = None, android: Value = None, hjif: Value = None,
+    haptic: Value = None, also: Values = None, sample_rate: Value = None, sample_format: Value = None,
+    channels: Value = None, actuator: Value = None, compensate: bool = False, acceleration: bool = False,
+    sharpness_map: Value = None, intensity_map: Value = None, headroom: Value = None, gain: Value = None,
+    dither: Value = None,
+) -> Done:
+    """Make a timeline of one pattern at a steady tempo, without a trace.
+
+    Args:
+        name: The pattern.
+        text: The pattern as text, a character a step.
+        step: How long a character of --text lasts; 0.1 s.
+        bpm: Beats per minute; each pattern has a tempo of its own.
+        beats: How many beats; 8.
+        intensity: Strength, 0 to 1.
+        breath: Breathing in, holding, out, holding, in seconds such as 4-7-8 or 4-2-6-0.5, or resonance,
+            calm, box, 4-7-8, coherent, sigh.
+        from_: Breaths a minute at the start.
+        to: Breaths a minute at the end of the change.
+        over: How many seconds the change takes.
+        minutes: How long it is: as many whole breaths as fit, at least one; at most 240.
+        plot: A drawing of the pattern (SVG).
+        output: The timeline, in the format that the ending names, such as .json or .ahap; - is standard
+            output.
+        format: The format of --output, where its ending does not tell; else it is our JSON.
+        snippet: --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp
+            (Unity), javascript (web).
+        wav: The timeline as sound or as the signal for an actuator; see the WAV options.
+        ahap: The timeline as Core Haptics pattern (AHAP).
+        android: The timeline as Android Vibration XML.
+        hjif: The timeline as MPEG haptics JSON (HJIF).
+        haptic: The timeline as .haptic clip.
+        also: The timeline in any format, FORMAT=FILE, such as tact=beat.tact. May be repeated.
+        sample_rate: WAV: samples a second, 8000 to 192000.
+        sample_format: WAV: how a sample is stored.
+        channels: WAV: the channels; controller has haptics on 3 and 4 of 4.
+        actuator: WAV: what it is played on: wideband, lra, erm, speaker, or FILE.yaml:NAME; lubdub preset
+            --actuators prints a file to start from.
+        compensate: WAV: filter the drive by the inverse of the actuator's resonance.
+        acceleration: WAV: what the actuator does with the drive, simulated, in place of the drive.
+        sharpness_map: WAV: from sharpness to frequency: linear, mpeg, meta, android, fixed.
+        intensity_map: WAV: from intensity to amplitude.
+        headroom: WAV: how far the true peak stays below full scale.
+        gain: WAV: automatic, or absolute: one gain for clips that are played in turn.
+        dither: WAV: dither before rounding, from this seed.
+    """
+    return call(("pattern",), [
+        name, Option("--text", text), Option("--step", step), Option("--bpm", bpm), Option("--beats", beats),
+        Option("--intensity", intensity), Option("--breath", breath), Option("--from", from_),
+        Option("--to", to), Option("--over", over), Option("--minutes", minutes), Option("--plot", plot),
+        Option("--output", output), Option("--format", format), Option("--snippet", snippet),
+        Option("--wav", wav), Option("--ahap", ahap), Option("--android", android), Option("--hjif", hjif),
+        Option("--haptic", haptic), Option("--also", also), Option("--sample-rate", sample_rate),
+        Option("--sample-format", sample_format), Option("--channels", channels),
+        Option("--actuator", actuator), Flag("--compensate", compensate),
+        Flag("--acceleration", acceleration), Option("--sharpness-map", sharpness_map),
+        Option("--intensity-map", intensity_map), Option("--headroom", headroom), Option("--gain", gain),
+        Option("--dither", dither),
+    ])
+
+
+def plan(
+    readings: Input, /,
+    *, pool: Value = None, date: Value = None, profile: Value = None, plan: Value = None, ics: Value = None,
+    output: Value = None, format: Value = None, snippet: Value = None, wav: Value = None, ahap: Value = None,
+    android: Value = None, hjif: Value = None, haptic: Value = None, also: Values = None,
+    sample_rate: Value = None, sample_format: Value = None, channels: Value = None, actuator: Value = None,
+    compensate: bool = False, acceleration: bool = False, sharpness_map: Value = None,
+    intensity_map: Value = None, headroom: Value = None, gain: Value = None, dither: Value = None,
+) -> Done:
+    """Plan a day of small rituals from readings of sleep and heart-rate variability.
+
+    Args:
+        readings: The table of readings; it may be empty.
+        pool: The rituals to choose from (JSON).
+        date: The day, such as 2026-11-22.
+        profile: A plan of before, whose profile is kept where readings tell nothing new.
+        plan: Where profile and plan go; - is standard output.
+        ics: The plan as iCalendar.
+        output: The timeline, in the format that the ending names, such as .json or .ahap; - is standard
+            output.
+        format: The format of --output, where its ending does not tell; else it is our JSON.
+        snippet: --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp
+            (Unity), javascript (web).
+        wav: The timeline as sound or as the signal for an actuator; see the WAV options.
+        ahap: The timeline as Core Haptics pattern (AHAP).
+        android: The timeline as Android Vibration XML.
+        hjif: The timeline as MPEG haptics JSON (HJIF).
+        haptic: The timeline as .haptic clip.
+        also: The timeline in any format, FORMAT=FILE, such as tact=beat.tact. May be repeated.
+        sample_rate: WAV: samples a second, 8000 to 192000.
+        sample_format: WAV: how a sample is stored.
+        channels: WAV: the channels; controller has haptics on 3 and 4 of 4.
+        actuator: WAV: what it is played on: wideband, lra, erm, speaker, or FILE.yaml:NAME; lubdub preset
+            --actuators prints a file to start from.
+        compensate: WAV: filter the drive by the inverse of the actuator's resonance.
+        acceleration: WAV: what the actuator does with the drive, simulated, in place of the drive.
+        sharpness_map: WAV: from sharpness to frequency: linear, mpeg, meta, android, fixed.
+        intensity_map: WAV: from intensity to amplitude.
+        headroom: WAV: how far the true peak stays below full scale.
+        gain: WAV: automatic, or absolute: one gain for clips that are played in turn.
+        dither: WAV: dither before rounding, from this seed.
+    """
+    return call(("plan",), [
+        readings, Option("--pool", pool), Option("--date", date), Option("--profile", profile),
+        Option("--plan", plan), Option("--ics", ics), Option("--output", output), Option("--format", format),
+        Option("--snippet", snippet), Option("--wav", wav), Option("--ahap", ahap),
+        Option("--android", android), Option("--hjif", hjif), Option("--haptic", haptic),
+        Option("--also", also), Option("--sample-rate", sample_rate),
+        Option("--sample-format", sample_format), Option("--channels", channels),
+        Option("--actuator", actuator), Flag("--compensate", compensate),
+        Flag("--acceleration", acceleration), Option("--sharpness-map", sharpness_map),
+        Option("--intensity-map", intensity_map), Option("--headroom", headroom), Option("--gain", gain),
+        Option("--dither", dither),
+    ])
+
+
+def preset(
+    name: Input | None = None, /,
+    *, list: bool = False, all: bool = False, json: bool = False, schema: bool = False,
+    actuators: bool = False,
+) -> Done:
+    """Print a preset as YAML or JSON that can be edited and passed back with --config.
+
+    Args:
+        name: The preset.
+        list: Name the presets instead.
+        all: Print every setting, not only those that most people change.
+        json: Print JSON instead of YAML, also of --actuators.
+        schema: Print a JSON Schema of the settings file instead, for editors.
+        actuators: Print the built-in actuator models instead, for --actuator.
+    """
+    return call(("preset",), [
+        name, Flag("--list", list), Flag("--all", all), Flag("--json", json), Flag("--schema", schema),
+        Flag("--actuators", actuators),
+    ])
+
+
+def preview(
+    files: Inputs, /,
+    *, output: Value = None, from_: Value = None, preset: Value = None, mode: Value = None,
+    most_beats: Value = None, normalize: bool = False, sensitivity: Value = None, band: Value = None,
+    place: Value = None, sample_rate: Value = None, sample_format: Value = None, channels: Value = None,
+    actuator: Value = None, compensate: bool = False, acceleration: bool = False,
+    sharpness_map: Value = None, intensity_map: Value = None, headroom: Value = None, gain: Value = None,
+    dither: Value = None,
+) -> Done:
+    """Show haptic files: events, what the actuator does, sound, and what each format loses.
+
+    Args:
+        files: Haptic files or sounds; - for standard input.
+        output: A page (.html, or - for standard output) or a drawing (.svg), in place of text.
+        from_: The format of the files, when their content does not tell.
+        preset: A sound: settings for drums, speech, music or an engine; other options are applied over them.
+        mode: A sound: beats, envelope or both; both.
+        most_beats: A sound: the most transients a second; 10.
+        normalize: A sound: its loudest moment gets full intensity, however faint it was recorded.
+        sensitivity: A sound: above 1, smaller rises become transients and fainter levels are kept; 1.
+        band: A sound: hear this band alone, such as 40-200.
+        place: A .tact file: read this place on the body alone, such as vest-front.
+        sample_rate: WAV: samples a second, 8000 to 192000.
+        sample_format: WAV: how a sample is stored.
+        channels: WAV: the channels; controller has haptics on 3 and 4 of 4.
+        actuator: WAV: what it is played on: wideband, lra, erm, speaker, or FILE.yaml:NAME; lubdub preset
+            --actuators prints a file to start from.
+        compensate: WAV: filter the drive by the inverse of the actuator's resonance.
+        acceleration: WAV: what the actuator does with the drive, simulated, in place of the drive.
+        sharpness_map: WAV: from sharpness to frequency: linear, mpeg, meta, android, fixed.
+        intensity_map: WAV: from intensity to amplitude.
+        headroom: WAV: how far the true peak stays below full scale.
+        gain: WAV: automatic, or absolute: one gain for clips that are played in turn.
+        dither: WAV: dither before rounding, from this seed.
+    """
+    return call(("preview",), [
+        files, Option("--output", output), Option("--from", from_), Option("--preset", preset),
+        Option("--mode", mode), Option("--most-beats", most_beats), Flag("--normalize", normalize),
+        Option("--sensitivity", sensitivity), Option("--band", band), Option("--place", place),
+        Option("--sample-rate", sample_rate), Option("--sample-format", sample_format),
+        Option("--channels", channels), Option("--actuator", actuator), Flag("--compensate", compensate),
+        Flag("--acceleration", acceleration), Option("--sharpness-map", sharpness_map),
+        Option("--intensity-map", intensity_map), Option("--headroom", headroom), Option("--gain", gain),
+        Option("--dither", dither),
+    ])
+
+
+def pulse(
+    file: Input, /,
+    *, json: bool = False, csv: Value = None, plot: Value = None, recipe: Value = None, window: Value = None,
+    step: Value = None, pacer: Value = None, pacer_start: Value = None, rate: Value = None,
+    series: Value = None, dub: Value = None, intensity: Value = None, corrected: bool = False,
+    output: Value = None, format: Value = None, snippet: Value = None, wav: Value = None, ahap: Value = None,
+    android: Value = None, hjif: Value = None, haptic: Value = None, also: Values = None,
+    sample_rate: Value = None, sample_format: Value = None, channels: Value = None, actuator: Value = None,
+    compensate: bool = False, acceleration: bool = False, sharpness_map: Value = None,
+    intensity_map: Value = None, headroom: Value = None, gain: Value = None, dither: Value = None,
+) -> Done:
+    """Measure a recorded heart, and make it a heartbeat that can be felt.
+
+    Args:
+        file: The recording; - is standard input.
+        json: Print JSON in place of text.
+        csv: One row for each beat, as CSV.
+        plot: Draw the intervals over time and their spectrum as SVG.
+        recipe: How spectra are made: L, W, W1024 or A; the guide to pulse has them.
+        window: Measure windows of this length, too.
+        step: From one window to the next; the length if absent.
+        pacer: The share of the power that goes along with a paced breath of so many a minute.
+        pacer_start: When the pacer began, since the first beat.
+        rate: Numbers are sample numbers of R peaks at so many samples a second, not intervals.
+        series: The heart of a file that holds several, such as "1 sitting cs"; the longest if absent.
+        dub: How long after the lub the dub comes: 0 to 1 seconds, or physiological (from the rate).
+        intensity: Strength of the heartbeat, 0 to 1.
+        corrected: The heartbeat has the corrected beats in place of the recorded ones.
+        output: The timeline, in the format that the ending names, such as .json or .ahap; - is standard
+            output.
+        format: The format of --output, where its ending does not tell; else it is our JSON.
+        snippet: --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp
+            (Unity), javascript (web).
+        wav: The timeline as sound or as the signal for an actuator; see the WAV options.
+        ahap: The timeline as Core Haptics pattern (AHAP).
+        android: The timeline as Android Vibration XML.
+        hjif: The timeline as MPEG haptics JSON (HJIF).
+        haptic: The timeline as .haptic clip.
+        also: The timeline in any format, FORMAT=FILE, such as tact=beat.tact. May be repeated.
+        sample_rate: WAV: samples a second, 8000 to 192000.
+        sample_format: WAV: how a sample is stored.
+        channels: WAV: the channels; controller has haptics on 3 and 4 of 4.
+        actuator: WAV: what it is played on: wideband, lra, erm, speaker, or FILE.yaml:NAME; lubdub preset
+            --actuators prints a file to start from.
+        compensate: WAV: filter the drive by the inverse of the actuator's resonance.
+        acceleration: WAV: what the actuator does with the drive, simulated, in place of the drive.
+        sharpness_map: WAV: from sharpness to frequency: linear, mpeg, meta, android, fixed.
+        intensity_map: WAV: from intensity to amplitude.
+        headroom: WAV: how far the true peak stays below full scale.
+        gain: WAV: automatic, or absolute: one gain for clips that are played in turn.
+        dither: WAV: dither before rounding, from this seed.
+    """
+    return call(("pulse",), [
+        file, Flag("--json", json), Option("--csv", csv), Option("--plot", plot), Option("--recipe", recipe),
+        Option("--window", window), Option("--step", step), Option("--pacer", pacer),
+        Option("--pacer-start", pacer_start), Option("--rate", rate), Option("--series", series),
+        Option("--dub", dub), Option("--intensity", intensity), Flag("--corrected", corrected),
+        Option("--output", output), Option("--format", format), Option("--snippet", snippet),
+        Option("--wav", wav), Option("--ahap", ahap), Option("--android", android), Option("--hjif", hjif),
+        Option("--haptic", haptic), Option("--also", also), Option("--sample-rate", sample_rate),
+        Option("--sample-format", sample_format), Option("--channels", channels),
+        Option("--actuator", actuator), Flag("--compensate", compensate),
+        Flag("--acceleration", acceleration), Option("--sharpness-map", sharpness_map),
+        Option("--intensity-map", intensity_map), Option("--headroom", headroom), Option("--gain", gain),
+        Option("--dither", dither),
+    ])
+
+
+def report(
+    trace: Inputs, /,
+    *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
+    strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
+    decimal: Value = None, preset: Value = None, config: Values = None, set: Values = None,
+    estimator: Value = None, typical_distance: Value = None, every: Value = None, pulse: Value = None,
+    pulse_shift: Value = None, pulse_series: Value = None, output: Value = None,
+) -> Done:
+    """Write a page that shows sessions, runs them again, and plays them.
+
+    Args:
+        trace: The traces or logs to read; - is standard input.
+        from_: Read the log as this format instead of finding out; `lubdub import --list`.
+        peer: Take the rows of this link only, where a log holds several.
+        all_peers: Take every link of a log as a recording, or session, of its own.
+        recording: Take this recording only, where a column recording or file_id names several.
+        strict: End with an error at the first row that is rejected.
+        reorder: Put rows in order that lie back by up to so many seconds.
+        rate: Samples a second of a log that has no clock.
+        columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
+            also truth, peer, source, event and recording. Or a settings file with the key columns.
+        decimal: The decimal mark of a CSV: . or ,
+        preset: A preset by name; `lubdub preset --list` names them.
+        config: A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from, --all with
+            every key.
+        set: Override one setting: KEY=VALUE, such as rssi.referencePower=-65. May be repeated; `lubdub preset
+            --all` lists the keys.
+        estimator: Another estimator than the default, fusion.
+        typical_distance: Where such links usually are, in metres; what signal strength is weighed against.
+        every: How far apart positions come, in seconds, up to 900; by default it is learned from them.
+        pulse: The tempo comes from the heart in this file, the intensity from the zone; see lubdub pulse.
+        pulse_shift: With --pulse: when the heart's first beat is, in seconds of the trace.
+        pulse_series: With --pulse: the heart of a file that holds several.
+        output: The page; - is standard output.
+    """
+    return call(("report",), [
+        trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
+        Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
+        Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
+        Option("--preset", preset), Option("--config", config), Option("--set", set),
+        Option("--estimator", estimator), Option("--typical-distance", typical_distance),
+        Option("--every", every), Option("--pulse", pulse), Option("--pulse-shift", pulse_shift),
+        Option("--pulse-series", pulse_series), Option("--output", output),
+    ])
+
+
+def run(
+    trace: Input, /,
+    *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
+    strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
+    decimal: Value = None, preset: Value = None, config: Values = None, set: Values = None,
+    estimator: Value = None, typical_distance: Value = None, every: Value = None, output: Value = None,
+    format: Value = None, snippet: Value = None, wav: Value = None, ahap: Value = None,
+    android: Value = None, hjif: Value = None, haptic: Value = None, also: Values = None,
+    sample_rate: Value = None, sample_format: Value = None, channels: Value = None, actuator: Value = None,
+    compensate: bool = False, acceleration: bool = False, sharpness_map: Value = None,
+    intensity_map: Value = None, headroom: Value = None, gain: Value = None, dither: Value = None,
+    pulse: Value = None, pulse_shift: Value = None, pulse_series: Value = None, plot: Value = None,
+    poster: Value = None, title: Value = None, names: Value = None, message: Value = None,
+    date: Value = None, link: Value = None, theme: Value = None, report: Value = None, explain: bool = False,
+    explain_json: bool = False, live: bool = False, follow: bool = False, pace: Value = None,
+    lead: Value = None, mix: Value = None, clock: Value = None, play: bool = False,
+) -> Done:
+    """Turn a trace into a heartbeat timeline.
+
+    Args:
+        trace: The trace or log to read; - is standard input.
+        from_: Read the log as this format instead of finding out; `lubdub import --list`.
+        peer: Take the rows of this link only, where a log holds several.
+        all_peers: Take every link of a log as a recording, or session, of its own.
+        recording: Take this recording only, where a column recording or file_id names several.
+        strict: End with an error at the first row that is rejected.
+        reorder: Put rows in order that lie back by up to so many seconds.
+        rate: Samples a second of a log that has no clock.
+        columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
+            also truth, peer, source, event and recording. Or a settings file with the key columns.
+        decimal: The decimal mark of a CSV: . or ,
+        preset: A preset by name; `lubdub preset --list` names them.
+        config: A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from, --all with
+            every key.
+        set: Override one setting: KEY=VALUE, such as rssi.referencePower=-65. May be repeated; `lubdub preset
+            --all` lists the keys.
+        estimator: Another estimator than the default, fusion.
+        typical_distance: Where such links usually are, in metres; what signal strength is weighed against.
+        every: How far apart positions come, in seconds, up to 900; by default it is learned from them.
+        output: The timeline, in the format that the ending names, such as .json or .ahap; - is standard
+            output.
+        format: The format of --output, where its ending does not tell; else it is our JSON.
+        snippet: --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp
+            (Unity), javascript (web).
+        wav: The timeline as sound or as the signal for an actuator; see the WAV options.
+        ahap: The timeline as Core Haptics pattern (AHAP).
+        android: The timeline as Android Vibration XML.
+        hjif: The timeline as MPEG haptics JSON (HJIF).
+        haptic: The timeline as .haptic clip.
+        also: The timeline in any format, FORMAT=FILE, such as tact=beat.tact. May be repeated.
+        sample_rate: WAV: samples a second, 8000 to 192000.
+        sample_format: WAV: how a sample is stored.
+        channels: WAV: the channels; controller has haptics on 3 and 4 of 4.
+        actuator: WAV: what it is played on: wideband, lra, erm, speaker, or FILE.yaml:NAME; lubdub preset
+            --actuators prints a file to start from.
+        compensate: WAV: filter the drive by the inverse of the actuator's resonance.
+        acceleration: WAV: what the actuator does with the drive, simulated, in place of the drive.
+        sharpness_map: WAV: from sharpness to frequency: linear, mpeg, meta, android, fixed.
+        intensity_map: WAV: from intensity to amplitude.
+        headroom: WAV: how far the true peak stays below full scale.
+        gain: WAV: automatic, or absolute: one gain for clips that are played in turn.
+        dither: WAV: dither before rounding, from this seed.
+        pulse: The tempo comes from the heart in this file, the intensity from the zone; see lubdub pulse.
+        pulse_shift: With --pulse: when the heart's first beat is, in seconds of the trace.
+        pulse_series: With --pulse: the heart of a file that holds several.
+        plot: Draw distance, zones and beats as SVG.
+        poster: Draw a keepsake of the session as SVG, 1080 x 1920 pixels.
+        title: What is written over the names; at most 80 characters.
+        names: Whose session it was, such as "Anna & Ben".
+        message: A message; at most 200 characters.
+        date: The day, as it is to be written: no clock is read.
+        link: A link, as a QR code; at most 120 characters. It needs a build with libqrencode.
+        theme: The colours: violet (to pink) or gold (from pink).
+        report: Write a page that shows the session and runs it again; see lubdub report.
+        explain: Print every considered change of zone, taken or not and why.
+        explain_json: Put the considered changes of zone into the JSON as a table.
+        live: Print beats, events and changes as NDJSON, beats ahead of their time; see --lead.
+        follow: Wait for more at the end of the file, as it grows; with --live.
+        pace: Replay a recording in real time, with --live; a number is a factor: 4 is four times as fast.
+        lead: How long before its time a beat is printed, in seconds of the trace; with --live.
+        mix: With --all-peers, one session with all of them: who is felt is the nearest, all, or the peer of
+            this name. Without it, each link is a session of its own.
+        clock: What rows are stamped with, with --live and a stream or --follow: their own times (rows), or
+            the time of arrival (arrival), for rows without a time or with a clock that cannot be trusted.
+        play: Play the heartbeat instead of printing it, with --live and a stream, --follow or --pace: through
+            a program that plays sound, or as raw samples where standard output is a pipe or a file: signed 16
+            bit, little endian, 48 kHz, one channel.
+    """
+    return call(("run",), [
+        trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
+        Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
+        Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
+        Option("--preset", preset), Option("--config", config), Option("--set", set),
+        Option("--estimator", estimator), Option("--typical-distance", typical_distance),
+        Option("--every", every), Option("--output", output), Option("--format", format),
+        Option("--snippet", snippet), Option("--wav", wav), Option("--ahap", ahap),
+        Option("--android", android), Option("--hjif", hjif), Option("--haptic", haptic),
+        Option("--also", also), Option("--sample-rate", sample_rate),
+        Option("--sample-format", sample_format), Option("--channels", channels),
+        Option("--actuator", actuator), Flag("--compensate", compensate),
+        Flag("--acceleration", acceleration), Option("--sharpness-map", sharpness_map),
+        Option("--intensity-map", intensity_map), Option("--headroom", headroom), Option("--gain", gain),
+        Option("--dither", dither), Option("--pulse", pulse), Option("--pulse-shift", pulse_shift),
+        Option("--pulse-series", pulse_series), Option("--plot", plot), Option("--poster", poster),
+        Option("--title", title), Option("--names", names), Option("--message", message),
+        Option("--date", date), Option("--link", link), Option("--theme", theme), Option("--report", report),
+        Flag("--explain", explain), Flag("--explain-json", explain_json), Flag("--live", live),
+        Flag("--follow", follow), Option("--pace", pace), Option("--lead", lead), Option("--mix", mix),
+        Option("--clock", clock), Flag("--play", play),
+    ])
+
+
+def simulate(
+    scenario: Input | None = None, /,
+    *, seed: Value = None, duration: Value = None, rate: Value = None, residuals: Values = None,
+    ranges: Value = None, procedures: Value = None, positions: Value = None, pulse: Value = None,
+    count: Value = None, distance: Value = None, peer: Value = None, recording: Value = None,
+    output: Value = None,
+) -> Done:
+    """Make a synthetic trace with ground truth.
+
+    Args:
+        scenario: What is played.
+        seed: Where the random numbers start.
+        duration: Length in seconds; each scenario has its own usual one.
+        rate: Ultra-wideband ranges a second.
+        residuals: Traces whose Bluetooth fading is played.
+        ranges: A trace whose ranges and truth are played.
+        procedures: Make channel-sounding procedures of such a channel.
+        positions: Make the logs of a game of tag, into this folder, which must exist.
+        pulse: Make recordings of a heart, into this folder, which must exist.
+        count: How many procedures are made; 100 if absent.
+        distance: The distance of all procedures in metres; without it each is drawn from 0.5 to 60.
+        peer: Take the rows of this link only, where traces hold several.
+        recording: Take this recording only, where traces hold several.
+        output: The trace to write; - is standard output.
+    """
+    return call(("simulate",), [
+        scenario, Option("--seed", seed), Option("--duration", duration), Option("--rate", rate),
+        Option("--residuals", residuals), Option("--ranges", ranges), Option("--procedures", procedures),
+        Option("--positions", positions), Option("--pulse", pulse), Option("--count", count),
+        Option("--distance", distance), Option("--peer", peer), Option("--recording", recording),
+        Option("--output", output),
+    ])
+
+
+def spectrum(
+    file: Input, /,
+    *, channel: Value = None, actuator: Value = None, segment: Value = None, measurement: Value = None,
+    csv: Value = None, svg: Value = None,
+) -> Done:
+    """Which frequencies a sound plays, and when; which paths a radio response has.
+
+    Args:
+        file: A WAV file, a timeline or another haptic file that can be read, or a log of raw radio; - is
+            standard input.
+        channel: The channel of a WAV file, counted from 1; the first that is not silent if absent.
+        actuator: What a timeline is rendered for: wideband, lra, erm, speaker, or FILE.yaml:NAME.
+        segment: Samples of a segment of the Welch spectrum; a sixth of a second if absent.
+        measurement: Which measurement of a log of raw radio is drawn, from 1.
+        csv: Write spectrum and spectrogram as a table.
+        svg: Draw spectrum and spectrogram.
+    """
+    return call(("spectrum",), [
+        file, Option("--channel", channel), Option("--actuator", actuator), Option("--segment", segment),
+        Option("--measurement", measurement), Option("--csv", csv), Option("--svg", svg),
+    ])
+
+
+def stroke(
+    log: Input | None = None, /,
+    *, template: Value = None, stroke: Values = None, map: Value = None, rate: Value = None,
+    ppi: Value = None, unit: Value = None, resolution: Value = None, live: bool = False,
+    tolerance: Value = None, delay: Value = None, summary: bool = False, json: bool = False,
+    plot: Value = None, output: Value = None, format: Value = None, snippet: Value = None, wav: Value = None,
+    ahap: Value = None, android: Value = None, hjif: Value = None, haptic: Value = None, also: Values = None,
+    sample_rate: Value = None, sample_format: Value = None, channels: Value = None, actuator: Value = None,
+    compensate: bool = False, acceleration: bool = False, sharpness_map: Value = None,
+    intensity_map: Value = None, headroom: Value = None, gain: Value = None, dither: Value = None,
+) -> Done:
+    """Turn strokes on a surface into haptic events.
+
+    Args:
+        log: The log of strokes.
+        template: A set path instead of a log: circle or wave, 6 s long.
+        stroke: Only the stroke of this name; may be repeated.
+        map: What is felt: calm, pressure or speed.
+        rate: Samples of a stroke per second, 10 to 1000.
+        ppi: Pixels to an inch: 163 on most phones, 96 of CSS.
+        unit: What x and y are measured in, px or mm; else what the log says, or px.
+        resolution: Units of a tablet to an inch, such as 2540, where x and y are neither px nor mm.
+        live: Read pointer events from standard input, one a line, and print what is felt as they come: began,
+            changed and ended, one object a line.
+        tolerance: How far a thinned curve may be off, in intensity and sharpness, 0 to 1.
+        delay: Seconds of silence before the first stroke, at most 3600.
+        summary: Print the summary beside the outputs, too.
+        json: Print the summary as JSON.
+        plot: A drawing of the events (SVG).
+        output: The timeline, in the format that the ending names, such as .json or .ahap; - is standard
+            output.
+        format: The format of --output, where its ending does not tell; else it is our JSON.
+        snippet: --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp
+            (Unity), javascript (web).
+        wav: The timeline as sound or as the signal for an actuator; see the WAV options.
+        ahap: The timeline as Core Haptics pattern (AHAP).
+        android: The timeline as Android Vibration XML.
+        hjif: The timeline as MPEG haptics JSON (HJIF).
+        haptic: The timeline as .haptic clip.
+        also: The timeline in any format, FORMAT=FILE, such as tact=beat.tact. May be repeated.
+        sample_rate: WAV: samples a second, 8000 to 192000.
+        sample_format: WAV: how a sample is stored.
+        channels: WAV: the channels; controller has haptics on 3 and 4 of 4.
+        actuator: WAV: what it is played on: wideband, lra, erm, speaker, or FILE.yaml:NAME; lubdub preset
+            --actuators prints a file to start from.
+        compensate: WAV: filter the drive by the inverse of the actuator's resonance.
+        acceleration: WAV: what the actuator does with the drive, simulated, in place of the drive.
+        sharpness_map: WAV: from sharpness to frequency: linear, mpeg, meta, android, fixed.
+        intensity_map: WAV: from intensity to amplitude.
+        headroom: WAV: how far the true peak stays below full scale.
+        gain: WAV: automatic, or absolute: one gain for clips that are played in turn.
+        dither: WAV: dither before rounding, from this seed.
+    """
+    return call(("stroke",), [
+        log, Option("--template", template), Option("--stroke", stroke), Option("--map", map),
+        Option("--rate", rate), Option("--ppi", ppi), Option("--unit", unit),
+        Option("--resolution", resolution), Flag("--live", live), Option("--tolerance", tolerance),
+        Option("--delay", delay), Flag("--summary", summary), Flag("--json", json), Option("--plot", plot),
+        Option("--output", output), Option("--format", format), Option("--snippet", snippet),
+        Option("--wav", wav), Option("--ahap", ahap), Option("--android", android), Option("--hjif", hjif),
+        Option("--haptic", haptic), Option("--also", also), Option("--sample-rate", sample_rate),
+        Option("--sample-format", sample_format), Option("--channels", channels),
+        Option("--actuator", actuator), Flag("--compensate", compensate),
+        Flag("--acceleration", acceleration), Option("--sharpness-map", sharpness_map),
+        Option("--intensity-map", intensity_map), Option("--headroom", headroom), Option("--gain", gain),
+        Option("--dither", dither),
+    ])
+
+
+def studio(
+    *, output: Value = None, live: Value = None, follow: bool = False, pace: Value = None,
+    port: Value = None, address: Value = None, from_: Value = None, peer: Value = None,
+    all_peers: bool = False, recording: Value = None, strict: bool = False, reorder: Value = None,
+    rate: Value = None, columns: Value = None, decimal: Value = None, preset: Value = None,
+    config: Values = None, set: Values = None, estimator: Value = None, typical_distance: Value = None,
+    every: Value = None, pulse: Value = None, pulse_shift: Value = None, pulse_series: Value = None,
+) -> Done:
+    """Write a page to drop traces on, or show a session while it runs.
+
+    Args:
+        output: The page; - is standard output. Without --live.
+        live: Show this trace or log while it is written or replayed; - is standard input.
+        follow: Wait for more at the end of the file, as it grows; with --live.
+        pace: Replay a recording so many times as fast as it was made; with --live.
+        port: The port to listen on, 0 for a free one; with --live.
+        address: The interface to listen on, with --live: 0.0.0.0 shows the session to every machine that can
+            reach this one and knows the address.
+        from_: Read the log as this format instead of finding out; `lubdub import --list`.
+        peer: Take the rows of this link only, where a log holds several.
+        all_peers: Take every link of a log as a recording, or session, of its own.
+        recording: Take this recording only, where a column recording or file_id names several.
+        strict: End with an error at the first row that is rejected.
+        reorder: Put rows in order that lie back by up to so many seconds.
+        rate: Samples a second of a log that has no clock.
+        columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
+            also truth, peer, source, event and recording. Or a settings file with the key columns.
+        decimal: The decimal mark of a CSV: . or ,
+        preset: A preset by name; `lubdub preset --list` names them.
+        config: A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from, --all with
+            every key.
+        set: Override one setting: KEY=VALUE, such as rssi.referencePower=-65. May be repeated; `lubdub preset
+            --all` lists the keys.
+        estimator: Another estimator than the default, fusion.
+        typical_distance: Where such links usually are, in metres; what signal strength is weighed against.
+        every: How far apart positions come, in seconds, up to 900; by default it is learned from them.
+        pulse: The tempo comes from the heart in this file, the intensity from the zone; see lubdub pulse.
+        pulse_shift: With --pulse: when the heart's first beat is, in seconds of the trace.
+        pulse_series: With --pulse: the heart of a file that holds several.
+    """
+    return call(("studio",), [
+        Option("--output", output), Option("--live", live), Flag("--follow", follow), Option("--pace", pace),
+        Option("--port", port), Option("--address", address), Option("--from", from_),
+        Option("--peer", peer), Flag("--all-peers", all_peers), Option("--recording", recording),
+        Flag("--strict", strict), Option("--reorder", reorder), Option("--rate", rate),
+        Option("--columns", columns), Option("--decimal", decimal), Option("--preset", preset),
+        Option("--config", config), Option("--set", set), Option("--estimator", estimator),
+        Option("--typical-distance", typical_distance), Option("--every", every), Option("--pulse", pulse),
+        Option("--pulse-shift", pulse_shift), Option("--pulse-series", pulse_series),
+    ])
+
+
+def sweep(
+    trace: Input, /,
+    *, over: Values = None, from_: Value = None, peer: Value = None, all_peers: bool = False,
+    recording: Value = None, strict: bool = False, reorder: Value = None, rate: Value = None,
+    columns: Value = None, decimal: Value = None, preset: Value = None, config: Values = None,
+    set: Values = None, estimator: Value = None, typical_distance: Value = None, every: Value = None,
+    jobs: Value = None, output: Value = None,
+) -> Done:
+    """Score a recording over a grid of settings, as CSV for plots.
+
+    Args:
+        trace: The trace, with truth_m if it has any.
+        over: A setting and its values: KEY=FROM:TO:COUNT, or KEY=VALUE|VALUE for single numbers and words.
+            May be repeated.
+        from_: Read the log as this format instead of finding out; `lubdub import --list`.
+        peer: Take the rows of this link only, where a log holds several.
+        all_peers: Take every link of a log as a recording, or session, of its own.
+        recording: Take this recording only, where a column recording or file_id names several.
+        strict: End with an error at the first row that is rejected.
+        reorder: Put rows in order that lie back by up to so many seconds.
+        rate: Samples a second of a log that has no clock.
+        columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
+            also truth, peer, source, event and recording. Or a settings file with the key columns.
+        decimal: The decimal mark of a CSV: . or ,
+        preset: A preset by name; `lubdub preset --list` names them.
+        config: A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from, --all with
+            every key.
+        set: Override one setting: KEY=VALUE, such as rssi.referencePower=-65. May be repeated; `lubdub preset
+            --all` lists the keys.
+        estimator: Another estimator than the default, fusion.
+        typical_distance: Where such links usually are, in metres; what signal strength is weighed against.
+        every: How far apart positions come, in seconds, up to 900; by default it is learned from them.
+        jobs: How many points are run at the same time; by default one on each core.
+        output: The table to write; - is standard output.
+    """
+    return call(("sweep",), [
+        trace, Option("--over", over), Option("--from", from_), Option("--peer", peer),
+        Flag("--all-peers", all_peers), Option("--recording", recording), Flag("--strict", strict),
+        Option("--reorder", reorder), Option("--rate", rate), Option("--columns", columns),
+        Option("--decimal", decimal), Option("--preset", preset), Option("--config", config),
+        Option("--set", set), Option("--estimator", estimator),
+        Option("--typical-distance", typical_distance), Option("--every", every), Option("--jobs", jobs),
+        Option("--output", output),
+    ])
+
+
+def track_distance(
+    logs: Inputs, /,
+    *, output: Value = None, max_gap: Value = None, shift: Value = None, accuracy_scale: Value = None,
+    error_correlation: Value = None, ends: Value = None, hdop: Value = None, accuracy: Value = None,
+    uere: Value = None, track: Value = None,
+) -> Done:
+    """Turn the positions of two people into a trace of their distance.
+
+    Args:
+        logs: One or two logs of positions.
+        output: Where the trace goes; - is standard output.
+        max_gap: Fixes further apart than so many seconds are not joined.
+        shift: Seconds to add to the times of the log that comes last by name; auto finds the lag with the
+            least median distance, for two receivers that were together.
+        accuracy_scale: A factor on the stated widths in the trace. The estimator has its own,
+            gnss.accuracyScale.
+        error_correlation: How far the errors of both logs are the same, 0 to below 1: 0 for two receivers;
+            about exp(-t/40) for the log of one receiver and the same log t seconds later.
+        ends: The two tracks of a log that holds both ends and more, such as anna,ben.
+        hdop: What hdop in GPX means: accuracy (metres), dop, or auto (told by writer and values).
+        accuracy: What an accuracy in metres means: android (68 % radius), apple (RMS), web (95 % radius).
+        uere: Range error in metres that a dilution of precision is multiplied with.
+        track: The track of a log that holds several, such as the provider GPS; the one with the most fixes if
+            absent.
+    """
+    return call(("track-distance",), [
+        logs, Option("--output", output), Option("--max-gap", max_gap), Option("--shift", shift),
+        Option("--accuracy-scale", accuracy_scale), Option("--error-correlation", error_correlation),
+        Option("--ends", ends), Option("--hdop", hdop), Option("--accuracy", accuracy),
+        Option("--uere", uere), Option("--track", track),
+    ])
+
+
+def tune(
+    trace: Inputs, /,
+    *, objective: Value = None, over: Values = None, from_: Value = None, peer: Value = None,
+    all_peers: bool = False, recording: Value = None, strict: bool = False, reorder: Value = None,
+    rate: Value = None, columns: Value = None, decimal: Value = None, preset: Value = None,
+    config: Values = None, set: Values = None, estimator: Value = None, typical_distance: Value = None,
+    every: Value = None, budget: Value = None, seed: Value = None, jobs: Value = None, dask: Value = None,
+    engine: Value = None, folds: Value = None, calibrate: bool = False, no_calibrate: bool = False,
+    truth_shift: Value = None, sessions: Value = None, study: Value = None, resume: bool = False,
+    output: Value = None, report: Value = None, html: Value = None, front: Value = None,
+) -> Done:
+    """Search for the settings that suit recordings best.
+
+    Args:
+        trace: Traces, or folders of them.
+        objective: What is made small.
+        over: A setting to search and its range, KEY=FROM:TO, or KEY=WORD|WORD for words; may be repeated.
+            Without it, the usual settings of the radios are searched.
+        from_: Read the log as this format instead of finding out; `lubdub import --list`.
+        peer: Take the rows of this link only, where a log holds several.
+        all_peers: Take every link of a log as a recording, or session, of its own.
+        recording: Take this recording only, where a column recording or file_id names several.
+        strict: End with an error at the first row that is rejected.
+        reorder: Put rows in order that lie back by up to so many seconds.
+        rate: Samples a second of a log that has no clock.
+        columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
+            also truth, peer, source, event and recording. Or a settings file with the key columns.
+        decimal: The decimal mark of a CSV: . or ,
+        preset: A preset by name; `lubdub preset --list` names them.
+        config: A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from, --all with
+            every key.
+        set: Override one setting: KEY=VALUE, such as rssi.referencePower=-65. May be repeated; `lubdub preset
+            --all` lists the keys.
+        estimator: Another estimator than the default, fusion.
+        typical_distance: Where such links usually are, in metres; what signal strength is weighed against.
+        every: How far apart positions come, in seconds, up to 900; by default it is learned from them.
+        budget: How many candidates each search tries, at least 8.
+        seed: Decides every random choice.
+        jobs: How many recordings are run at the same time; by default one on each core.
+        dask: Make the runs on a Dask cluster: the address of its scheduler, or local:N for N workers here. It
+            needs the Python package, lubdub[dask].
+        engine: Make the runs by a program that speaks the line protocol of docs/clusters.md, such as 'python3
+            -m lubdub.ray auto'.
+        folds: Into how many parts recordings are split for held-out scores; all holds out one session after
+            the other, 0 none.
+        calibrate: Fit bias and path loss to the recordings first.
+        no_calibrate: Fit bias and path loss to the recordings first.
+        truth_shift: How much later the truth comes, in seconds, or auto, as in 'bench accuracy'.
+        sessions: A part of the recordings' name, as a regular expression, that names their session.
+        study: An SQLite file that keeps all scores, so that the search can be resumed.
+        resume: Go on with the study where it was interrupted.
+        output: The tuned settings as YAML; - is standard output.
+        report: The report as JSON, or as a table of every recording where the name ends in .csv.
+        html: Where to write a page: costs, the front, what matters, every recording.
+        front: A new folder for the points of a front: one settings file each, and a plot.
+    """
+    return call(("tune",), [
+        trace, Option("--objective", objective), Option("--over", over), Option("--from", from_),
+        Option("--peer", peer), Flag("--all-peers", all_peers), Option("--recording", recording),
+        Flag("--strict", strict), Option("--reorder", reorder), Option("--rate", rate),
+        Option("--columns", columns), Option("--decimal", decimal), Option("--preset", preset),
+        Option("--config", config), Option("--set", set), Option("--estimator", estimator),
+        Option("--typical-distance", typical_distance), Option("--every", every), Option("--budget", budget),
+        Option("--seed", seed), Option("--jobs", jobs), Option("--dask", dask), Option("--engine", engine),
+        Option("--folds", folds), Flag("--calibrate", calibrate), Flag("--no-calibrate", no_calibrate),
+        Option("--truth-shift", truth_shift), Option("--sessions", sessions), Option("--study", study),
+        Flag("--resume", resume), Option("--output", output), Option("--report", report),
+        Option("--html", html), Option("--front", front),
+    ])
+
+
+__all__ = [
+    "bench_accuracy", "bench_growth", "bench_handover", "bench_live", "bench_read", "bench_signals",
+    "bench_speed", "bench_zones", "calibrate", "check", "compare", "convert", "edit", "estimate", "export",
+    "geofence", "import_log", "judge_tag", "pattern", "plan", "preset", "preview", "pulse", "report", "run",
+    "simulate", "spectrum", "stroke", "studio", "sweep", "track_distance", "tune",
+]

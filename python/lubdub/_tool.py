@@ -1,0 +1,209 @@
+"""Calls of the command-line tool, in a process of its own."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from ._columns import EVENTS, SOURCES, Columns, column_names
+from ._errors import LubdubError
+from ._library import library
+from ._session import Timeline
+from ._settings import SettingsBase
+from ._sources import content, is_path, is_source
+
+Input: TypeAlias = Any
+"""What a command reads: a path, bytes, an open file, a table or trace, a session or timeline, settings, or a word."""
+
+Value: TypeAlias = "str | int | float | bool | os.PathLike[str] | Any | None"
+"""The value of an option; `None` leaves it out. For an option that names a file to write, `True` writes it to memory:
+`done.files` has its bytes."""
+
+_ENDINGS = {"html": ".html", "plot": ".svg", "wav": ".wav", "residuals": ".csv", "report": ".csv"}
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option with its value, or several."""
+
+    name: str
+    value: Any
+
+
+@dataclass(frozen=True)
+class Flag:
+    """An option without a value."""
+
+    name: str
+    is_set: bool
+
+
+@dataclass(frozen=True, repr=False)
+class Done:
+    """What a command has done."""
+
+    command: tuple[str, ...]
+    """The words that called it."""
+    output: bytes
+    """What it wrote to standard output."""
+    files: dict[str, bytes] = field(default_factory=dict)
+    """Files that were written to memory, by the name of their option."""
+    notes: list[str] = field(default_factory=list)
+    """What is worth knowing, line by line."""
+    has_findings: bool = False
+    """Whether a check found something."""
+
+    @property
+    def text(self) -> str:
+        """What it wrote to standard output, as text."""
+        return self.output.decode("utf-8", "replace")
+
+    def json(self) -> Any:
+        """What it wrote to standard output, as JSON."""
+        return json.loads(self.output)
+
+    def write(self, path: Any) -> None:
+        """Writes the output to a file."""
+        Path(path).write_bytes(self.output)
+
+    def __repr__(self) -> str:
+        files = "".join(f", {name}: {len(found)} bytes" for name, found in self.files.items())
+        notes = f", {len(self.notes)} notes" if self.notes else ""
+        return f"Done({' '.join(self.command)}: {len(self.output)} bytes{files}{notes})"
+
+
+def path() -> str:
+    """Where the tool is: `LUBDUB_TOOL`, beside this package, or on the path of the system.
+
+    Raises:
+        LubdubError: It is not installed, or of another version than this package.
+    """
+    beside = Path(__file__).with_name("lubdub-tool")
+    found = os.environ.get("LUBDUB_TOOL") or (str(beside) if beside.exists() else shutil.which("lubdub"))
+    if not found or not os.path.exists(found):
+        raise LubdubError(
+            "the command-line tool lubdub is not installed beside this package; put it on PATH, or its path into "
+            "LUBDUB_TOOL")
+    _require_version(found)
+    return found
+
+
+@functools.lru_cache(maxsize=8)
+def _require_version(tool: str) -> None:
+    said = subprocess.run([tool, "--version"], capture_output=True, check=False).stdout.decode("utf-8", "replace")
+    mine = library.lubdub_version().decode()
+    if said.split()[-1:] != [mine]:
+        raise LubdubError(f"{tool} is {said.strip() or 'no tool of lubdub'}, this package is {mine}")
+
+
+def call(
+    command: tuple[str, ...], arguments: Sequence[Any], *, input: bytes | None = None
+) -> Done:
+    """Runs a command of the tool.
+
+    Args:
+        command: Its words.
+        arguments: Inputs, options and flags.
+        input: What it reads from standard input.
+
+    Raises:
+        LubdubError: The command could not be done.
+    """
+    tool = path()
+    with tempfile.TemporaryDirectory(prefix="lubdub-") as folder:
+        place = _Place(Path(folder))
+        options: list[str] = []
+        inputs: list[str] = []
+        for argument in arguments:
+            if isinstance(argument, Option):
+                options += place.option(argument.name, argument.value)
+            elif isinstance(argument, Flag):
+                options += [argument.name] if argument.is_set else []
+            elif argument is not None:
+                inputs += place.inputs(argument)
+        done = subprocess.run(
+            [tool, *command, *options, *inputs], input=input, capture_output=True, check=False,
+            stdin=subprocess.DEVNULL if input is None else None)
+        said = [line.removeprefix("lubdub: ") for line in done.stderr.decode("utf-8", "replace").splitlines()]
+        if done.returncode not in (0, 1):
+            reason = "\n".join(said).removeprefix("Error: ") or f"ended with status {done.returncode}"
+            raise LubdubError(place.without_folder(f"lubdub {' '.join(command)}: {reason}"))
+        files = {name: made.read_bytes() for name, made in place.wanted.items() if made.exists()}
+        return Done(command, done.stdout, files, [place.without_folder(line) for line in said], done.returncode == 1)
+
+
+class _Place:
+    """The folder of one call: what it reads and writes that is in memory here."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._count = 0
+        self.wanted: dict[str, Path] = {}
+
+    def without_folder(self, text: str) -> str:
+        return text.replace(f"{self._folder}/", "")
+
+    def inputs(self, value: Any) -> list[str]:
+        is_list = isinstance(value, (list, tuple))
+        return [self._argument(one) for one in (value if is_list else [value])]
+
+    def option(self, name: str, value: Any) -> list[str]:
+        if value is None or value is False:
+            return []
+        if isinstance(value, (list, tuple)):
+            return [word for one in value for word in self.option(name, one)]
+        if value is True:
+            plain = name.removeprefix("--")
+            self.wanted[plain] = self._folder / f"made-{plain}{_ENDINGS.get(plain, '')}"
+            return [name, str(self.wanted[plain])]
+        return [name, self._argument(value)]
+
+    def _argument(self, value: Any) -> str:
+        if isinstance(value, str):
+            return value
+        if is_path(value):
+            return os.fspath(value)
+        if isinstance(value, SettingsBase):
+            return self._write(json.dumps(value.changes()).encode(), "settings.json")
+        if isinstance(value, Timeline):
+            return self._write(value.export("json").content, "timeline.json")
+        if is_source(value):
+            found, name = content(value)
+            return self._write(found, name or "input")
+        if column_names(value) is not None or hasattr(value, "__arrow_c_stream__"):
+            return self._write(csv(value), "trace.csv")
+        return repr(float(value)) if isinstance(value, float) else str(value)
+
+    def _write(self, found: bytes, name: str) -> str:
+        self._count += 1
+        inside = self._folder / str(self._count)
+        inside.mkdir()
+        (inside / name).write_bytes(found)
+        return str(inside / name)
+
+
+def csv(data: Any) -> bytes:
+    """Rows of any table as a trace in CSV, with every digit."""
+    columns = Columns(data)
+    arrays = columns.arrays
+    kinds = arrays["kinds"].tolist()
+    found: dict[str, list[str]] = {"t_s": [repr(value) for value in arrays["times"].tolist()]}
+    found["source"] = [SOURCES[kind & 3] for kind in kinds]
+    for name, part in (("range_m", "ranges"), ("rssi_dbm", "powers"), ("truth_m", "truths"),
+                       ("fp_power_dbm", "first_path_powers"), ("sd_m", "deviations")):
+        if part in arrays:
+            found[name] = ["" if value != value else repr(value) for value in arrays[part].tolist()]
+    if "channels" in arrays:
+        found["channel"] = ["" if value < 0 else str(value) for value in arrays["channels"].tolist()]
+    if any(kind >> 2 for kind in kinds):
+        found["event"] = [EVENTS[(kind >> 2) - 1] if kind >> 2 else "" for kind in kinds]
+    lines = [",".join(found), *(",".join(row) for row in zip(*found.values(), strict=True))]
+    return ("\n".join(lines) + "\n").encode()
