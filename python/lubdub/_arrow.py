@@ -2,43 +2,95 @@
 
 from __future__ import annotations
 
+import warnings
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 
-from ._errors import LubdubError
+from ._columns import table as any_table
+from ._columns import times
+from ._errors import LubdubError, LubdubWarning
 from ._table import Table
 from ._trace import Trace
 
+PARTITION = "recording"
+"""The column that folders stand for."""
+
 
 def typed(data: Any, name: str, schema: pa.Schema) -> pa.Table:
-    """A table with the columns of a schema that it has, in their types and order."""
+    """A table with all columns of a schema, in their types and order, and rows in the order of time."""
     table = data if isinstance(data, pa.Table) else arrow(data)
     if "t_s" not in table.column_names:
         raise LubdubError(f"{name}: there is no column t_s")
-    fields = [field for field in schema if field.name in table.column_names]
+    moments = times(table.column("t_s"), "t_s")
+    unknown = np.flatnonzero(~np.isfinite(moments))
+    if len(unknown):
+        raise LubdubError(f"{name}: t_s[{unknown[0]}] is {moments[unknown[0]]}, expected a finite time")
+    back = int(np.count_nonzero(np.diff(moments) < 0))
+    if back:
+        order = np.argsort(moments, kind="stable")
+        moments, table = moments[order], table.take(pa.array(order))
+        warnings.warn(
+            f"{name}: the time goes back {back} times; the rows are put in order", LubdubWarning, stacklevel=4)
+    arrays = []
     try:
-        return table.select([field.name for field in fields]).cast(pa.schema(fields))
+        for field in schema:
+            if field.name == "t_s":
+                arrays.append(pa.chunked_array([pa.array(moments)]))
+            elif field.name in table.column_names:
+                arrays.append(table.column(field.name).cast(field.type))
+            else:
+                arrays.append(pa.chunked_array([pa.nulls(len(table), field.type)]))
     except pa.ArrowException as error:
         raise LubdubError(f"{name}: {error}") from error
+    return pa.Table.from_arrays(arrays, schema=schema)
 
 
 def arrow(data: Any) -> pa.Table:
-    """Any table as one of Arrow."""
+    """Any table as one of Arrow, with every column."""
     if isinstance(data, Table):
         table = data if isinstance(data, Trace) or "kind" not in data else Trace(dict(data.items()))
         found = table.to_arrow()
-        if "channel" in found.column_names:
-            known = np.where(data["channel"] < 0, np.nan, data["channel"])
-            place = found.column_names.index("channel")
-            found = found.set_column(place, "channel", pa.array(known, from_pandas=True))
-        return found
-    if hasattr(data, "to_arrow"):
-        return data.to_arrow()
-    if hasattr(data, "columns"):
-        return pa.Table.from_pandas(data, preserve_index=False)
-    return pa.table({name: pa.array(column, from_pandas=True) for name, column in data.items()})
+    elif isinstance(data, pa.RecordBatch):
+        found = table_of(data)
+    else:
+        data = any_table(data)
+        if isinstance(data, pa.Table):
+            found = data
+        elif hasattr(data, "to_arrow"):
+            found = data.to_arrow()
+        elif hasattr(data, "columns"):
+            found = pa.Table.from_pandas(data, preserve_index=False)
+        else:
+            found = pa.table({name: _column(column) for name, column in data.items()})
+    return _without_marks(found)
+
+
+def _column(values: Any) -> pa.Array:
+    if isinstance(values, np.ma.MaskedArray):
+        return pa.array(values.data, mask=np.ma.getmaskarray(values), from_pandas=True)
+    return pa.array(values, from_pandas=True)
+
+
+def _without_marks(table: pa.Table) -> pa.Table:
+    """The same with null for what numbers of their own mark as none."""
+    if "channel" not in table.column_names or not pa.types.is_integer(table.schema.field("channel").type):
+        return table
+    channels = table.column("channel").to_numpy()
+    known = np.where(channels < 0, np.nan, channels)
+    return table.set_column(table.column_names.index("channel"), "channel", pa.array(known, from_pandas=True))
+
+
+def extras(data: Any, schema: pa.Schema) -> list[pa.Field]:
+    """The columns of a table that a schema does not have, in types that files of other recordings may share."""
+    fields = []
+    for field in arrow(data).schema:
+        if field.name in schema.names or field.name == "kind":
+            continue
+        kind = field.type.value_type if pa.types.is_dictionary(field.type) else field.type
+        fields.append(pa.field(field.name, pa.string() if pa.types.is_null(kind) else kind))
+    return fields
 
 
 def table_of(batch: pa.RecordBatch) -> pa.Table:

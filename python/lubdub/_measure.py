@@ -6,7 +6,7 @@ import os
 import warnings
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ._calls import Progress, watched
 from ._columns import Columns, column_names
@@ -16,6 +16,9 @@ from ._settings import SettingsLike, settings_options
 from ._sources import PathLike, is_path, is_source
 from ._table import Table
 from ._trace import Trace, read
+
+if TYPE_CHECKING:
+    from ._schema import SettingsDict
 
 Recordings: TypeAlias = "PathLike | Iterable[PathLike] | Mapping[str, Any] | Iterable[Any] | Any"
 """Recordings with truth: a path or paths of traces and folders, which Swift reads; one table; or several, as
@@ -156,7 +159,7 @@ class Calibration:
     values: list[dict[str, Any]]
     """What was asked for: `name`, `unit`, and `value` with `standard_error`, or `because` where it cannot
     be told; `key` is the setting."""
-    settings: dict[str, Any]
+    settings: SettingsDict
     """The settings that were determined, by dotted key, for `run` and `tune`."""
     summary: dict[str, Any]
     """How many readings of which kind there were, and the radio's curve."""
@@ -171,7 +174,7 @@ class Calibration:
 
     def __getitem__(self, key: str) -> float:
         """The value of a setting, such as ``calibration["uwb.bias"]``."""
-        return float(self.settings[key])
+        return float(dict(self.settings)[key])  # type: ignore[arg-type]
 
 
 def calibrate(

@@ -179,6 +179,8 @@ def _known(number: float) -> float | None:
 
 def _time(time: float) -> float:
     try:
+        if isinstance(time, (str, bytes)):
+            raise TypeError
         return float(time)
     except (TypeError, ValueError, OverflowError):
         raise LubdubError(f"the time is {time!r}, expected a number of seconds") from None

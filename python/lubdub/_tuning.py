@@ -13,7 +13,7 @@ from ._calls import Progress, threads, watched
 from ._engines import engine
 from ._library import Answer, library
 from ._measure import Call, Recordings, tell
-from ._schema import Settings
+from ._schema import Settings, SettingsDict
 from ._settings import SettingsLike, settings_options, write_settings
 from ._study import StudyFile
 from ._sources import PathLike
@@ -25,7 +25,7 @@ class Tuning:
 
     settings: Settings
     """All settings, tuned."""
-    changes: dict[str, Any]
+    changes: SettingsDict
     """What was tuned and what it needs, by dotted key."""
     report: dict[str, Any]
     """The report that ``lubdub tune --report`` writes: costs, held-out costs, measures, fronts …"""

@@ -4,11 +4,11 @@ One folder holds one recording::
 
     recordings/recording=walk-1/part-0.parquet
 
-with the columns of a trace: `t_s` (double, s), `source` (`uwb`, `ble`, `cs`, `gnss`), and where the recording has them
-`range_m`, `truth_m`, `sd_m` (double, m), `rssi_dbm`, `fp_power_dbm` (double, dBm), `channel` (int16), `event`,
-`peer` (string), `azimuth_deg`, `elevation_deg` (double). A value that is not known is null. Rows are in the order
-of time. The folder's name is the recording's, percent-encoded. pandas, polars, DuckDB and Spark read such a folder
-as one table with the column `recording`.
+with the columns of a trace: `t_s` (double, s), `source` (`uwb`, `ble`, `cs`, `gnss`), `range_m`, `truth_m`, `sd_m`
+(double, m), `rssi_dbm`, `fp_power_dbm` (double, dBm), `channel` (int16), `event`, `peer` (string), `azimuth_deg`,
+`elevation_deg` (double), and every other column that a recording came with. All files of a folder have the same
+columns. A value that is not known is null. Rows are in the order of time. The folder's name is the recording's,
+percent-encoded. pandas, polars, DuckDB and Spark read such a folder as one table with the column `recording`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ import pyarrow as pa
 import pyarrow.fs
 import pyarrow.parquet as pq
 
-from ._arrow import columns, table_of, typed
+from ._arrow import PARTITION, arrow, columns, extras, table_of, typed
+from ._columns import column_names
 from ._errors import LubdubError, LubdubWarning, TraceError
 from ._measure import Scores
 from ._pipeline import Decision, Pipeline
@@ -88,7 +89,11 @@ class Dataset(Mapping[str, Table]):
             KeyError: There is no recording of that name.
             TraceError: Its files cannot be read, or have no times.
         """
-        return Table(columns(pa.concat_tables(map(table_of, self._batches(name, BLOCK_ROWS)))))
+        batches = self._batches(name, BLOCK_ROWS, with_extras=True)
+        table = pa.concat_tables(map(table_of, batches))
+        return Table(columns(table.select([
+            field for field in table.column_names
+            if field == "t_s" or table.column(field).null_count < len(table)])))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._files)
@@ -116,7 +121,7 @@ class Dataset(Mapping[str, Table]):
         for block in self.blocks(name):
             yield pipeline.process_rows(block)
 
-    def _batches(self, name: str, rows: int) -> Iterator[pa.RecordBatch]:
+    def _batches(self, name: str, rows: int, *, with_extras: bool = False) -> Iterator[pa.RecordBatch]:
         if name not in self._files:
             raise KeyError(f"{self._path}: there is no recording {name!r}")
         for path in self._files[name]:
@@ -124,6 +129,8 @@ class Dataset(Mapping[str, Table]):
                 with self._filesystem.open_input_file(path) as source:
                     file = pq.ParquetFile(source)
                     known = [field for field in SCHEMA.names if field in file.schema_arrow.names]
+                    if with_extras:
+                        known += [field for field in file.schema_arrow.names if field not in known]
                     if "t_s" not in known:
                         raise TraceError(f"{path}: there is no column t_s")
                     yield from file.iter_batches(rows, columns=known)
@@ -138,6 +145,8 @@ def write(
 ) -> Dataset:
     """Writes recordings as a dataset: each is a folder of its own, which replaces one of that name.
 
+    Columns that are none of a trace are kept. Files that the folder has already get them, too, with nulls.
+
     Args:
         recordings: Tables or traces by name; or paths of traces, which are read one after the other and named
             after their files. A file with several links or recordings becomes as many of them.
@@ -148,12 +157,78 @@ def write(
         The dataset.
 
     Warns:
-        LubdubWarning: One of several paths cannot be read, or has no usable row, and is left out.
+        LubdubWarning: One of several paths cannot be read, or has no usable row, and is left out. Two recordings
+            have one name, and the second gets another. Rows were put in the order of time.
     """
     filesystem, path = _place(folder)
+    schema = _common_schema(filesystem, path, recordings)
+    taken: set[str] = set()
     for name, table in _tables(recordings, reading):
-        _write(filesystem, f"{path}/recording={quote(name, safe='')}", typed(table, name, SCHEMA))
+        name = _unique(name, taken)
+        if isinstance(table, pa.Table) or PARTITION in (column_names(table) or []):
+            table = _without_partition(table, name)
+        _write(filesystem, f"{path}/recording={quote(name, safe='')}", typed(table, name, schema))
     return Dataset((filesystem, path))
+
+
+def _common_schema(
+    filesystem: pyarrow.fs.FileSystem, path: str, recordings: Any
+) -> pa.Schema:
+    """The columns of all recordings, those that are there already among them, which are written anew with it."""
+    found = [SCHEMA]
+    there = []
+    try:
+        there = [file for files in Dataset((filesystem, path))._files.values() for file in files]
+    except TraceError:
+        pass
+    if isinstance(recordings, Mapping):
+        for name, table in recordings.items():
+            fields = extras(table, SCHEMA)
+            found.append(pa.schema([field for field in fields if field.name != PARTITION]))
+    for file in there:
+        with filesystem.open_input_file(file) as source:
+            try:
+                fields = pq.read_schema(source).remove_metadata()
+            except pa.ArrowException:
+                continue  # A broken file is named by whoever reads it.
+        found.append(pa.schema([field for field in fields if field.name not in SCHEMA.names]))
+    try:
+        schema = pa.unify_schemas(found, promote_options="permissive")
+    except pa.ArrowException as error:
+        raise LubdubError(f"columns of one name have types that do not go together: {error}") from error
+    for file in there:
+        with filesystem.open_input_file(file) as source:
+            try:
+                table = pq.read_table(source)
+            except pa.ArrowException:
+                continue
+        if table.schema.remove_metadata() != schema:
+            with filesystem.open_output_stream(file) as sink:
+                pq.write_table(typed(table, file, schema), sink, row_group_size=BLOCK_ROWS)
+    return schema
+
+
+def _without_partition(table: Any, name: str) -> pa.Table:
+    """The table without a column that the folder's name stands for."""
+    found = arrow(table)
+    if PARTITION not in found.column_names:
+        return found
+    warnings.warn(
+        f"{name}: the column {PARTITION} is left out, for it is the name of the folder", LubdubWarning, stacklevel=3)
+    return found.drop_columns([PARTITION])
+
+
+def _unique(name: str, taken: set[str]) -> str:
+    """A name that no other recording of the call has."""
+    free, count = name, 1
+    while free in taken:
+        count += 1
+        free = f"{name}-{count}"
+    if free != name:
+        warnings.warn(
+            f"two recordings are called {name}; the second is written as {free}", LubdubWarning, stacklevel=3)
+    taken.add(free)
+    return free
 
 
 def write_estimates(

@@ -144,3 +144,59 @@ def test_another_file_system_serves_as_well(tmp_path):
     place = (fs.SubTreeFileSystem(str(tmp_path), fs.LocalFileSystem()), "bucket/recordings")
     made = datasets.write({"walk": {"t_s": [0.0, 1], "range_m": [1.0, 2]}}, place)
     assert made["walk"]["range_m"].tolist() == [1, 2]
+
+
+def test_recordings_of_different_radios_are_one_table_for_every_reader(tmp_path):
+    import duckdb
+    import pandas
+    import polars
+
+    folder = tmp_path / "out"
+    datasets.write({"ble": {"t_s": [0.0, 1], "rssi_dbm": [-60.0, -61]}}, folder)
+    datasets.write({"uwb": {"t_s": [0.0, 1], "range_m": [1.0, 2], "battery": [80, 79]}}, folder)
+    frames = [
+        pandas.read_parquet(folder),
+        polars.read_parquet(folder).to_pandas(),
+        duckdb.sql(f"select * from read_parquet('{folder}/*/*.parquet', hive_partitioning=true)").df(),
+    ]
+    for frame in frames:
+        assert len(frame) == 4
+        assert sorted(frame["range_m"].dropna()) == [1, 2]
+        assert sorted(frame["rssi_dbm"].dropna()) == [-61, -60]
+        assert sorted(frame["battery"].dropna()) == [79, 80]
+        assert set(frame["recording"].astype(str)) == {"ble", "uwb"}
+
+
+def test_spark_reads_such_a_folder(tmp_path):
+    sql = pytest.importorskip("pyspark.sql")
+    datasets.write({"ble": {"t_s": [0.0], "rssi_dbm": [-60.0]}, "uwb": {"t_s": [0.0], "range_m": [1.0]}}, tmp_path / "out")
+    spark = sql.SparkSession.builder.master("local[1]").getOrCreate()
+    try:
+        assert spark.read.parquet(str(tmp_path / "out")).where("range_m is not null").count() == 1
+    finally:
+        spark.stop()
+
+
+def test_two_files_of_one_name_are_two_recordings(tmp_path):
+    for place in ("a", "b"):
+        (tmp_path / place).mkdir()
+        (tmp_path / place / "walk.csv").write_text(f"t_s,range_m\n0,{1 if place == 'a' else 2}\n")
+    with pytest.warns(lubdub.LubdubWarning, match="two recordings are called walk; the second is written as walk-2"):
+        made = datasets.write([tmp_path / "a" / "walk.csv", tmp_path / "b" / "walk.csv"], tmp_path / "out")
+    assert made["walk"]["range_m"].tolist() == [1]
+    assert made["walk-2"]["range_m"].tolist() == [2]
+
+
+def test_rows_are_put_in_the_order_of_time_or_refused(tmp_path):
+    import pandas
+
+    walk = {"t_s": [1.0, 0, 2], "range_m": [1.0, 2, 3], "note": ["b", "a", "c"]}
+    with pytest.warns(lubdub.LubdubWarning, match="walk: the time goes back 1 times"):
+        made = datasets.write({"walk": walk}, tmp_path / "out")
+    assert made["walk"]["t_s"].tolist() == [0, 1, 2]
+    assert made["walk"]["note"].tolist() == ["a", "b", "c"]
+    with pytest.raises(lubdub.LubdubError, match=r"t_s\[1\] is nan"):
+        datasets.write({"gap": {"t_s": [0.0, None], "range_m": [1.0, 2]}}, tmp_path / "out")
+    times = pandas.to_datetime(["2026-01-01", "2026-01-02"])
+    made = datasets.write({"dates": pandas.DataFrame({"t_s": times, "range_m": [1.0, 2]})}, tmp_path / "days")
+    assert (made["dates"]["t_s"][1] - made["dates"]["t_s"][0]) == 86400

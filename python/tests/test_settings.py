@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import lubdub
-from conftest import ROOT, Tool
+from conftest import DATASETS, ROOT, Tool
 
 sys.path.insert(0, str(ROOT / "python"))
 
@@ -50,3 +50,61 @@ def test_contradictions_are_found_when_settings_are_used():
         settings.to_dict()
     with pytest.raises(KeyError, match="zones.edgse"):
         settings["zones.edgse"] = 1
+
+
+def test_yaml_and_json_are_read_and_written(tool: Tool, tmp_path):
+    pytest.importorskip("yaml")
+    for preset in ("eternal-loop", "sonar"):
+        for words in ([], ["--all"], ["--json"]):
+            place = tmp_path / f"{preset}{len(words)}"
+            place.write_bytes(tool("preset", preset, *words))
+            assert lubdub.Settings.read(place) == lubdub.Settings(preset=preset), words
+    mine = lubdub.Settings({"zones.edges": [0.1, 0.5, 1, 2], "zones.range.falseChangeInterval": 1e7})
+    for name in ("mine.yaml", "mine.yml", "mine.json"):
+        mine.write(tmp_path / name)
+        assert lubdub.Settings.read(tmp_path / name) == mine
+        with open(tmp_path / name, "rb") as file:
+            assert lubdub.Settings.read(file) == mine
+        tool("run", DATASETS / "approach.csv", "-o", "-", "--config", tmp_path / name)
+
+
+@pytest.mark.parametrize(("content", "rule"), [
+    (b"zones:\n  edges: [0.1, 0.5", "this is not YAML"),
+    (b"{\"zones.edges\": [", "this is not JSON"),
+    (b"zones.edges: 1\nzones.edges: 2\n", "the settings:2: zones.edges stands twice"),
+    (b"- 1\n", "expected keys with values"),
+    (b"\xff\xfe", "not UTF-8"),
+    (b"zones.egdes: [1]\n", "zones.egdes"),
+])
+def test_a_broken_settings_file_is_refused_with_its_line(content, rule):
+    pytest.importorskip("yaml")
+    with pytest.raises(lubdub.SettingsError, match=rule):
+        lubdub.Settings.read(content)
+
+
+def test_a_number_that_is_not_finite_is_refused_with_its_key():
+    for given in ({"zones.uwb.calm": float("nan")}, {"zones": {"uwb": {"calm": float("nan")}}}):
+        with pytest.raises(lubdub.SettingsError, match="zones.uwb.calm is nan"):
+            lubdub.run({"t_s": [0.0], "range_m": [1.0]}, given)
+
+
+def test_a_misspelt_key_fails_the_type_checker(tmp_path):
+    api = pytest.importorskip("mypy.api")
+    script = tmp_path / "mine.py"
+    good = """
+import lubdub
+settings = lubdub.Settings.read("x.json")
+settings.zones.edges = [0.1, 0.5]
+lubdub.run("x.csv", settings)
+lubdub.run("x.csv", {"zones.edges": [0.1, 0.5], "zones": {"range": {"rule": "cusum"}}})
+lubdub.run("x.csv", lubdub.calibrate("x.csv").settings)
+session: lubdub.Session = lubdub.run("x.csv")
+sessions: list[lubdub.Session] = lubdub.run(["x.csv"])
+"""
+    script.write_text(good)
+    assert api.run(["--strict", str(script)])[2] == 0, api.run(["--strict", str(script)])[0]
+    for bad in ("settings.zones.egdes = [1.0]", 'lubdub.run("x.csv", {"zones.egdes": [0.1]})',
+                'lubdub.run("x.csv", {"zones": {"egdes": [0.1]}})', 'settings.zones.edges = "far"',
+                'settings.zones.range.rule = "cussum"'):
+        script.write_text(good + bad + "\n")
+        assert api.run(["--strict", str(script)])[2] == 1, bad

@@ -1,0 +1,58 @@
+"""Results are tables, and show themselves shortly."""
+
+import numpy as np
+import pytest
+
+import lubdub
+from conftest import DATASETS
+
+PATH = DATASETS / "approach.csv"
+
+
+def test_every_package_takes_a_result_as_the_table_that_it_is():
+    pandas = pytest.importorskip("pandas")
+    pyarrow = pytest.importorskip("pyarrow")
+    session = lubdub.run(PATH)
+    for table in (session.estimates, session.beats, session.events, lubdub.read(PATH)):
+        shape = table.shape
+        assert shape == (len(table), len(table.columns)) and shape[0] == len(list(table))
+        assert pandas.DataFrame(table).shape == shape
+        assert pyarrow.table(table).num_rows == shape[0]
+        assert pyarrow.interchange.from_dataframe(table).num_rows == shape[0]
+        assert list(dict(table)) == table.columns
+    polars = pytest.importorskip("polars")
+    assert polars.DataFrame(session.estimates).shape == (721, 8)
+    duckdb = pytest.importorskip("duckdb")
+    estimates = session.estimates
+    assert duckdb.sql("select count(*) from estimates").fetchall() == [(len(estimates),)]
+
+
+def test_a_row_a_part_and_a_wrong_place():
+    beats = lubdub.run(PATH).beats
+    assert beats[0].t_s == beats["t_s"][0] and beats[-1].zone == beats["zone"][-1]
+    np.testing.assert_array_equal(beats[2:5]["t_s"], beats["t_s"][2:5])
+    with pytest.raises(IndexError, match="there is no row 9999"):
+        beats[9999]
+    with pytest.raises(KeyError, match="columns: t_s"):
+        beats["x"]
+
+
+def test_what_is_shown_is_short():
+    session = lubdub.run(PATH)
+    shown = [session, session.estimates, session.beats, session.export("ahap"), lubdub.read(PATH),
+             lubdub.score(PATH), lubdub.calibrate(PATH), lubdub.Settings(), lubdub.catalog is not None]
+    assert all(len(repr(one)) < 500 for one in shown), [len(repr(one)) for one in shown]
+    assert session._repr_html_().startswith("<figure") and "<svg" in session._repr_html_()
+    assert len(session._repr_html_()) < 40_000
+    assert session.estimates._repr_html_().count("<tr>") == 12
+    empty = lubdub.run({"t_s": [], "range_m": []})
+    assert "<svg" not in empty._repr_html_() and empty.estimates._repr_html_()
+
+
+def test_a_session_is_drawn_and_heard():
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    session = lubdub.run(PATH)
+    axes = session.plot()
+    assert {line.get_label() for line in axes.lines} >= {"distance", "beats", "change of zone"}
+    assert 'src="data:audio/wav;base64,UklGR' in session.audio(8000)._repr_html_()

@@ -1,0 +1,123 @@
+"""The commands of the tool as functions: the same bytes, from whatever is in memory."""
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+import lubdub
+from conftest import DATASETS, ROOT, Tool
+
+sys.path.insert(0, str(ROOT / "python"))
+PATH = DATASETS / "approach.csv"
+WALK = DATASETS / "walk-by.csv"
+
+
+@pytest.fixture(autouse=True)
+def _tool(tool: Tool) -> None:
+    """Skips where there is no tool."""
+
+
+def test_the_functions_are_up_to_date_with_the_tool():
+    import generate_commands
+
+    written = Path(lubdub.__file__).with_name("_commands.py").read_text(encoding="utf-8")
+    assert written == generate_commands.module(lubdub.tool.path()), (
+        "run: cd python && python generate_commands.py path/to/lubdub > lubdub/_commands.py")
+
+
+PLACES = DATASETS / "positions"
+POSITIONS = [PLACES / "anna.gpx", PLACES / "ben.gpx"]
+ZONES, ACTIONS = PLACES / "zones.geojson", PLACES / "actions.ndjson"
+HEART = DATASETS / "pulse" / "rr.txt"
+DAY = DATASETS / "day"
+LETTER = DATASETS / "strokes" / "heart.inkml"
+AHAP = lubdub.run(PATH).export("ahap").write(Path(tempfile.mkdtemp()) / "walk.ahap")[0]
+CALLS = {
+    "simulate": (lambda t: t.simulate("approach", seed=3), ["simulate", "approach", "--seed", 3]),
+    "import": (lambda t: t.import_log(PATH), ["import", PATH]),
+    "run": (lambda t: t.run(PATH, output="-"), ["run", PATH, "-o", "-"]),
+    "estimate": (lambda t: t.estimate(PATH), ["estimate", PATH]),
+    "preset": (lambda t: t.preset("sonar", json=True), ["preset", "sonar", "--json"]),
+    "compare": (lambda t: t.compare("eternal-loop", "sonar", [PATH, WALK]), ["compare", "eternal-loop", "sonar", PATH, WALK]),
+    "sweep": (lambda t: t.sweep(PATH, over="zones.range.lookAhead=0:1:3"), ["sweep", PATH, "--over", "zones.range.lookAhead=0:1:3"]),
+    "calibrate": (lambda t: t.calibrate(PATH), ["calibrate", PATH]),
+    "pattern": (lambda t: t.pattern("lub-dub", output="-"), ["pattern", "lub-dub", "-o", "-"]),
+    "tune": (lambda t: t.tune(PATH, budget=8, folds=0), ["tune", PATH, "--budget", 8, "--folds", 0]),
+    "track-distance": (lambda t: t.track_distance(POSITIONS), ["track-distance", *POSITIONS]),
+    "geofence": (lambda t: t.geofence(POSITIONS, zones=ZONES), ["geofence", *POSITIONS, "--zones", ZONES]),
+    "judge-tag": (lambda t: t.judge_tag(POSITIONS, zones=ZONES, actions=ACTIONS),
+                  ["judge-tag", *POSITIONS, "--zones", ZONES, "--actions", ACTIONS]),
+    "pulse": (lambda t: t.pulse(HEART, json=True), ["pulse", HEART, "--json"]),
+    "stroke": (lambda t: t.stroke(LETTER, summary=True, json=True), ["stroke", LETTER, "--summary", "--json"]),
+    "plan": (lambda t: t.plan(DAY / "readings.csv", pool=DAY / "pool.json", date="2026-11-22"),
+             ["plan", DAY / "readings.csv", "--pool", DAY / "pool.json", "--date", "2026-11-22"]),
+    "edit": (lambda t: t.edit(AHAP, ["--gain", "0.8", "--repeat", "2"], format="json"),
+             ["edit", "--format", "json", AHAP, "--gain", "0.8", "--repeat", "2"]),
+    "convert": (lambda t: t.convert(AHAP, to="hjif"), ["convert", AHAP, "--to", "hjif"]),
+    "export": (lambda t: t.export(lubdub.run(PATH), format="hjif"), None),
+    "preview": (lambda t: t.preview(AHAP), ["preview", AHAP]),
+    "spectrum": (lambda t: t.spectrum(AHAP), ["spectrum", AHAP]),
+    "check": (lambda t: t.check(AHAP), ["check", AHAP]),
+    "report": (lambda t: t.report(PATH, output="-"), ["report", PATH, "-o", "-"]),
+    "bench accuracy": (lambda t: t.bench_accuracy(PATH, estimator="median-3"),
+                       ["bench", "accuracy", PATH, "--estimator", "median-3"]),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_a_function_gives_the_bytes_of_its_command(name, tool: Tool):
+    function, words = CALLS[name]
+    expected = lubdub.run(PATH).export("hjif").content if words is None else tool(*words)
+    assert function(lubdub.tool).output == expected
+
+
+def test_what_is_in_memory_is_read_as_a_file(tool: Tool, tmp_path):
+    session, settings = lubdub.run(PATH), lubdub.Settings({"zones.edges": [0.1, 0.5, 1, 2]})
+    settings.write(tmp_path / "mine.yaml")
+    expected = json.loads(tool("run", PATH, "-o", "-", "--config", tmp_path / "mine.yaml"))
+    for rows in (lubdub.read(PATH), PATH.read_bytes(), lubdub.read(PATH).to_pandas()):
+        found = lubdub.tool.run(rows, config=settings, output="-").json()
+        assert found["beats"] == expected["beats"]
+    assert lubdub.tool.export(session, format="ahap").output == session.export("ahap").content
+    page = lubdub.tool.report(PATH, output=True)
+    assert b"<html" in page.files["output"][:400]
+    assert page.files["output"] != b"" and "bytes" in repr(page)
+    made = lubdub.tool.run(PATH, output=tmp_path / "walk.json", wav=True)
+    assert made.files["wav"] == lubdub.wav(session)
+    assert (tmp_path / "walk.json").read_bytes() == session.export("json").content
+
+
+def test_a_session_shows_its_page():
+    page = lubdub.run(PATH).report()
+    assert page._repr_html_().startswith("<iframe srcdoc=")
+    import copy
+    with pytest.raises(lubdub.LubdubError, match="without its rows"):
+        copy.copy(lubdub.run(PATH)).report()
+
+
+def test_a_command_that_cannot_be_done_says_why():
+    with pytest.raises(lubdub.LubdubError, match="nowhere.csv"):
+        lubdub.tool.run("/nowhere.csv")
+    findings = lubdub.tool.check(b"t_s,range_m\n0,1\n1,far\n")
+    assert findings.has_findings and "not" in findings.text
+    with pytest.raises(lubdub.LubdubError) as caught:
+        lubdub.tool.run(b"no trace")
+    assert "/tmp" not in str(caught.value)
+
+
+def test_without_the_tool_the_reason_is_given(monkeypatch):
+    monkeypatch.setenv("LUBDUB_TOOL", "/nowhere/lubdub")
+    with pytest.raises(lubdub.LubdubError, match="not installed beside this package"):
+        lubdub.tool.simulate("approach")
+    monkeypatch.setenv("LUBDUB_TOOL", "/bin/echo")
+    with pytest.raises(lubdub.LubdubError, match="this package is"):
+        lubdub.tool.simulate("approach")
+
+
+def test_the_package_as_a_program_is_the_tool(tool: Tool):
+    done = subprocess.run([sys.executable, "-m", "lubdub", "--version"], capture_output=True, check=True)
+    assert done.stdout == tool("--version")
