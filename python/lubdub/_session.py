@@ -187,6 +187,12 @@ class Session(Timeline):
         settings = None if self._settings is None else SettingsBase(self._settings)
         return Page(_commands.report(self._rows, output=True, config=settings, **options).files["output"])
 
+    def to_mcap(self, path: PathLike) -> None:
+        """Writes estimates and beats as an MCAP file; see `lubdub.ros.write_mcap`."""
+        from .ros import write_mcap
+
+        write_mcap(self, path)
+
     def _repr_html_(self) -> str:
         return drawing(self)
 
