@@ -125,7 +125,7 @@ def exchanged(data: Any) -> Any:
 
 def numbers(values: Any, name: str) -> NDArray[np.float64]:
     """A column as contiguous float64: the same memory where it is that already."""
-    array = _array(values, name)
+    array = array_of(values, name)
     if array.dtype.kind in "mMc":
         what = "complex numbers" if array.dtype.kind == "c" else "times"
         raise LubdubError(f"{name} holds {what}, expected real numbers")
@@ -140,7 +140,7 @@ def numbers(values: Any, name: str) -> NDArray[np.float64]:
 
 def times(values: Any, name: str) -> NDArray[np.float64]:
     """A column of times in s. Dates count from 1970 in UTC, durations from 0."""
-    array = _array(values, name)
+    array = array_of(values, name)
     if array.dtype.kind == "O":
         array = _of_clock(array, name)
     if array.dtype.kind not in "mM":
@@ -162,7 +162,7 @@ def times(values: Any, name: str) -> NDArray[np.float64]:
     return found
 
 
-def _array(values: Any, name: str) -> NDArray[Any]:
+def array_of(values: Any, name: str) -> NDArray[Any]:
     """A column as an array of one dimension; a masked value is NaN, or `None` among objects."""
     if isinstance(values, ma.MaskedArray):
         return _unmasked(values)
@@ -288,7 +288,7 @@ def _kinds(
     data: Any, names: list[str], count: int, arrays: Mapping[str, NDArray[Any]]
 ) -> NDArray[np.uint8]:
     if "kind" in names:
-        kinds = _array(data["kind"], "kind")
+        kinds = array_of(data["kind"], "kind")
         if kinds.dtype != np.uint8:
             raise LubdubError(f"kind is {kinds.dtype}, expected uint8")
         return np.ascontiguousarray(kinds)

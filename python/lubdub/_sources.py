@@ -32,6 +32,8 @@ def content(source: Any) -> tuple[bytes, str | None]:
     """
     if isinstance(source, (bytes, bytearray, memoryview)):
         return bytes(source), None
+    if not _is_open(source):
+        raise LubdubError(f"{type(source).__name__} is neither a path, an open file nor bytes")
     found = source.read()
     if isinstance(found, str):
         found = found.encode("utf-8", "surrogateescape")

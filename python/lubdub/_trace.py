@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._calls import Progress, threads as allowed, watched
-from ._columns import EVENTS, SOURCES, column_names, objects, table
+from ._columns import EVENTS, SOURCES, array_of, column_names, objects, table
 from ._errors import LubdubWarning
 from ._library import Answer, Bytes, Floats, library, options
 from ._sources import LONG_BYTES, PathLike, content, is_long_file, is_path
@@ -225,7 +225,7 @@ def split(data: Any, by: Sequence[str] = ("recording", "peer")) -> dict[str, Tab
     """
     data = table(data)
     names = column_names(data) or []
-    columns = {name: np.asarray(data[name]) for name in names}
+    columns = {name: array_of(data[name], name) for name in names}
     keys = [objects(data[name]) for name in by if name in names]
     if not keys:
         return {"": Table(columns)}
