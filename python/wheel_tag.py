@@ -21,7 +21,7 @@ class WheelTag(BuildHookInterface):  # type: ignore[type-arg]
         library = os.environ.get("LUBDUB_LIBRARY")
         if library:
             if not Path(library).is_file():
-                raise RuntimeError(f"LUBDUB_LIBRARY is {library}, which is no file")
+                raise RuntimeError(f"LUBDUB_LIBRARY is {library}, which is not a file")
             build_data["force_include"][library] = "lubdub/liblubdub.so"
             tag = tag or f"linux_{platform.machine()}"
         elif not (Path(self.root) / "lubdub" / "liblubdub.so").exists():

@@ -36,9 +36,11 @@ class Engine(Protocol):
 
     def threads(self) -> int:
         """How many units are worked on at the same time."""
+        ...
 
     def arithmetic(self) -> Mapping[str, tuple[str, str]]:
         """What `fingerprint` gives on each worker, by a name for people."""
+        ...
 
     def hold(self, shard: Shard) -> Any:
         """Brings recordings to the workers, and gives what stands for them in `submit`."""

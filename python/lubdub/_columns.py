@@ -147,7 +147,7 @@ def times(values: Any, name: str) -> NDArray[np.float64]:
         return numbers(array, name)
     missing = np.flatnonzero(np.isnat(array))
     if len(missing):
-        raise LubdubError(f"{name}[{missing[0]}] is no time")
+        raise LubdubError(f"{name}[{missing[0]}] is not a time")
     unit, step = np.datetime_data(array.dtype)
     if unit in ("Y", "M", "generic"):
         raise LubdubError(f"{name} counts {unit}, expected times in days or finer")

@@ -42,7 +42,7 @@ class Call:
         else:
             tables = list(recordings)
         if tables and not names and all(map(is_path, tables)):
-            self.paths = [os.fspath(path) for path in tables]
+            self.paths = [os.fspath(path) for path in tables]  # pyright: ignore[reportArgumentType, reportCallIssue]
             tables = []
         tables = [read(table) if is_source(table) else table for table in tables]
         names = names or [_name(table, index) for index, table in enumerate(tables)]
@@ -84,7 +84,7 @@ def _name(table: Any, index: int) -> str:
     return (isinstance(table, Trace) and table.name) or f"recording {index + 1}"
 
 
-def tell(answer: Answer, *parts: str) -> list[str]:
+def report_notes(answer: Answer, *parts: str) -> list[str]:
     notes: list[str] = [note for part in parts for note in answer.json(part)]
     for note in notes:
         warnings.warn(note, LubdubWarning, stacklevel=3)
@@ -141,7 +141,7 @@ def score(
         progress: Called with the rows that are done and their number, or `True` for a bar of tqdm.
 
     Returns:
-        Scores of each recording and of all; `None` where nothing can be told.
+        Scores of each recording and of all; `None` where nothing is known.
 
     Warns:
         LubdubWarning: Rows were left out, or a link was chosen.
@@ -149,12 +149,12 @@ def score(
     call = Call(recordings)
     arguments = call.arguments({"settings": settings_options(settings)})
     answer = watched(lambda: Answer(library.lubdub_score(*arguments)), progress)
-    return Scores(answer.json("scores"), answer.json("total"), tell(answer, "notes"))
+    return Scores(answer.json("scores"), answer.json("total"), report_notes(answer, "notes"))
 
 
 @dataclass(frozen=True, repr=False)
 class Calibration:
-    """What recordings tell about a link."""
+    """What recordings show about a link."""
 
     values: list[dict[str, Any]]
     """What was asked for: `name`, `unit`, and `value` with `standard_error`, or `because` where it cannot
@@ -202,4 +202,4 @@ def calibrate(
     return Calibration(
         answer.json("values"), answer.json("settings"), answer.json("summary"),
         Table({name: answer.numbers(part) for name, part in parts.items()}),
-        tell(answer, "notes", "refused"))
+        report_notes(answer, "notes", "refused"))

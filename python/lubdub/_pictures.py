@@ -65,7 +65,10 @@ def plot(session: Session, axes: Any = None) -> Any:
         axes.axvline(change["t_s"], color="0.6", linewidth=0.8, label=None if index else "change of zone")
     beats = session.beats["t_s"]
     axes.plot(beats, np.zeros(len(beats)), "|", color="tab:red", label="beats")
-    axes.set(xlabel="s", ylabel="m", ylim=(0, None))
+    known = estimates["high_m"][np.isfinite(estimates["high_m"])]
+    # The first intervals are wide; what follows is what one wants to see.
+    top = 1.2 * float(np.percentile(known, 95)) if len(known) else None
+    axes.set(xlabel="s", ylabel="m", ylim=(0, top))
     axes.legend(loc="upper right")
     return axes
 

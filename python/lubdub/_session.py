@@ -237,7 +237,7 @@ class Export:
 
 
 @overload
-def run(
+def run(  # pyright: ignore[reportOverlappingOverload]
     data: list[Any] | tuple[Any, ...], settings: SettingsLike = ..., *, explain: bool = ...,
     progress: Progress = ...,
 ) -> list[Session]: ...
@@ -318,7 +318,7 @@ def _warn_refused(counts: dict[str, float]) -> None:
 
 
 @overload
-def estimate(data: list[Any] | tuple[Any, ...], settings: SettingsLike = ...) -> list[Estimates]: ...
+def estimate(data: list[Any] | tuple[Any, ...], settings: SettingsLike = ...) -> list[Estimates]: ...  # pyright: ignore[reportOverlappingOverload]
 @overload
 def estimate(data: Trace | PathLike | Any, settings: SettingsLike = ...) -> Estimates: ...
 def estimate(data: Any, settings: SettingsLike = None) -> Estimates | list[Estimates]:

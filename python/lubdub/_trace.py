@@ -93,7 +93,7 @@ class Trace(Table):
 
 
 @overload
-def read(
+def read(  # pyright: ignore[reportOverlappingOverload]
     source: list[Any] | tuple[Any, ...],
     *,
     format: str | None = ...,

@@ -12,7 +12,7 @@ from ._bridge import Bridge, serving
 from ._calls import Progress, threads, watched
 from ._engines import engine
 from ._library import Answer, library
-from ._measure import Call, Recordings, tell
+from ._measure import Call, Recordings, report_notes
 from ._schema import Settings, SettingsDict
 from ._settings import SettingsLike, settings_options, write_settings
 from ._study import StudyFile
@@ -114,12 +114,13 @@ def tune(
             if study is not None:
                 members["study"] = stack.enter_context(serving(str(study), StudyFile(study).serve))
             if runs is not None:
+                made = runs
                 members["engine"] = stack.enter_context(serving(
-                    type(client).__name__, lambda lines, output: Bridge(runs, output).run(lines)))
+                    type(client).__name__, lambda lines, output: Bridge(made, output).run(lines)))
             return Answer(library.lubdub_tune(*call.arguments(members)))
 
     answer = watched(search, progress)
     report = answer.bytes("report")
     return Tuning(
         Settings(answer.json("tuned")), answer.json("settings"), json.loads(report), report,
-        answer.bytes("complete") == b"\x01", tell(answer, "notes", "warnings"))
+        answer.bytes("complete") == b"\x01", report_notes(answer, "notes", "warnings"))

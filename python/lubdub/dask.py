@@ -58,7 +58,8 @@ def connect(address: str) -> Any:
         return Client(address)
     if not rest.isdecimal() or int(rest) < 1:
         raise LubdubError(f"{address}: expected local:N, or the address of a scheduler")
-    return Client(LocalCluster(n_workers=int(rest), threads_per_worker=1, dashboard_address=None))
+    return Client(LocalCluster(
+        n_workers=int(rest), threads_per_worker=1, dashboard_address=None))  # pyright: ignore[reportArgumentType]
 
 
 def main() -> None:

@@ -266,7 +266,7 @@ def write_scores(scores: Scores, path: Folder) -> None:
     filesystem, place = _place(path)
     rows = scores.flat()
     names = list(dict.fromkeys(name for row in rows for name in row))
-    # A score that nothing can be told of is null itself, and its figures have no columns.
+    # A score that is not known is null itself, and its figures have no columns.
     names = [name for name in names if not any(other.startswith(f"{name}.") for other in names)]
     found = {name: [row.get(name) for row in rows] for name in names}
     with filesystem.open_output_stream(place) as sink:
@@ -331,15 +331,16 @@ def _tables(
     recordings: Mapping[str, Any] | PathLike | Iterable[PathLike], reading: Mapping[str, Any]
 ) -> Iterator[tuple[str, Any]]:
     if isinstance(recordings, Mapping):
-        yield from recordings.items()
+        yield from ((str(name), table) for name, table in recordings.items())
         return
     paths = [recordings] if isinstance(recordings, (str, os.PathLike)) else list(recordings)
     refused = 0
     for given in paths:
         path = os.fspath(given)
         name = _stem(path)
+        how: dict[str, Any] = {"all": True, **reading}
         try:
-            trace = read(path, **({"all": True} | dict(reading)))
+            trace = read(path, **how)
             if not trace.rows:
                 raise TraceError(f"{path}: no row is usable")
         except TraceError as error:

@@ -6,6 +6,7 @@ processors of this machine. In Python, ``lubdub.tune(recordings, client=ray)`` t
 
 from __future__ import annotations
 
+import importlib
 import os
 import sys
 from collections.abc import Mapping
@@ -26,7 +27,9 @@ class RayEngine:
         return max(1, int(self._ray.cluster_resources().get("CPU", 1)))
 
     def arithmetic(self) -> Mapping[str, tuple[str, str]]:
-        from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
+        from ray.util.scheduling_strategies import (  # pyright: ignore[reportMissingImports]
+            NodeAffinitySchedulingStrategy,
+        )
 
         task = self._ray.remote(fingerprint)
         asked = {
@@ -47,7 +50,7 @@ class RayEngine:
 
 def connect(address: str) -> Any:
     """Ray, connected to a cluster, or started on this machine for ``local:N``."""
-    import ray
+    ray: Any = importlib.import_module("ray")
 
     kind, _, rest = address.partition(":")
     if kind != "local":

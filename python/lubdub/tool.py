@@ -12,8 +12,9 @@ this package: `path()` says where it was found. docs/python.md has the commands 
 do the same in memory.
 """
 
+from . import _commands
 from ._commands import *
-from ._commands import __all__ as _commands
 from ._tool import Done, call, path
 
-__all__ = [*_commands, "Done", "call", "path"]
+__all__ = ["Done", "call", "path"]
+__all__ += _commands.__all__
