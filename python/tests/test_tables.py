@@ -12,13 +12,15 @@ PATH = DATASETS / "approach.csv"
 def test_every_package_takes_a_result_as_the_table_that_it_is():
     pandas = pytest.importorskip("pandas")
     pyarrow = pytest.importorskip("pyarrow")
+    from pyarrow import interchange
+
     session = lubdub.run(PATH)
     for table in (session.estimates, session.beats, session.events, lubdub.read(PATH)):
         shape = table.shape
         assert shape == (len(table), len(table.columns)) and shape[0] == len(list(table))
         assert pandas.DataFrame(table).shape == shape
         assert pyarrow.table(table).num_rows == shape[0]
-        assert pyarrow.interchange.from_dataframe(table).num_rows == shape[0]
+        assert interchange.from_dataframe(table).num_rows == shape[0]
         assert list(dict(table)) == table.columns
     polars = pytest.importorskip("polars")
     assert polars.DataFrame(session.estimates).shape == (721, 8)
