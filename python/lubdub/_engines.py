@@ -33,7 +33,7 @@ def engine(client: Any) -> Engine:
     """The engine of a client.
 
     Raises:
-        LubdubError: It is none that is known.
+        LubdubError: It is of an unknown kind.
     """
     if isinstance(client, Executor):
         return ExecutorEngine(client)
