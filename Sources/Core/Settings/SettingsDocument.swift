@@ -114,7 +114,8 @@ package struct SettingsDocument: Sendable, Hashable {
 
   /// Whether a key belongs to the readers of traces, which find their keys in the same file.
   package static func isOfTraces(_ key: String) -> Bool {
-    key == "columns" || key == "decimal" || key == "nlos.center" || key == "nlos.slope"
+    key == "columns" || key == "decimal" || key == "thousands" || key == "nlos.center"
+      || key == "nlos.slope"
       || key.utf8.starts(with: "columns.".utf8)
   }
 

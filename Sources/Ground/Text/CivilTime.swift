@@ -1,6 +1,6 @@
 /// Calendar times as whole nanoseconds since 1970-01-01, in 64 bits.
 package enum CivilTime {
-  private static let nanosecondsPerDay: Int64 = 86_400_000_000_000
+  static let nanosecondsPerDay: Int64 = 86_400_000_000_000
 
   /// Reads `2022-11-29 22:22:16.015+0000`: a date, a blank or `T`, a time of day, and an optional
   /// zone offset with or without a colon, or `Z`. Without an offset the time is taken as written.
@@ -27,7 +27,7 @@ package enum CivilTime {
     return (hours * 60 + minutes) * 60_000_000_000 + seconds
   }
 
-  private static func zoneOffset(_ text: LogText) -> Int64? {
+  static func zoneOffset(_ text: LogText) -> Int64? {
     if text.equals("Z") { return 0 }
     let digits = text.dropFirst().filter { $0 != UInt8(ascii: ":") }[...]
     guard digits.count == 2 || digits.count == 4, let hours = digits.prefix(2).unsignedInteger,
@@ -53,9 +53,15 @@ package enum CivilTime {
   private static func days(_ text: LogText) -> Int64? {
     let parts = text.parts(separatedBy: "-")
     guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
-      let year = parts[0].unsignedInteger, (1678...2261).contains(year),
-      let month = parts[1].unsignedInteger, (1...12).contains(month),
-      let day = parts[2].unsignedInteger, (1...length(of: month, year)).contains(day)
+      let year = parts[0].unsignedInteger, let month = parts[1].unsignedInteger,
+      let day = parts[2].unsignedInteger
+    else { return nil }
+    return days(year, month, day)
+  }
+
+  static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64? {
+    guard (1678...2261).contains(year), (1...12).contains(month),
+      (1...length(of: month, year)).contains(day)
     else { return nil }
     let shifted = month <= 2 ? year - 1 : year
     let era = shifted / 400
@@ -71,9 +77,7 @@ package enum CivilTime {
 ///
 /// Times are absolute with `btmon -T`, times of day with `-t`, else seconds since start.
 package struct BtmonClock: Sendable {
-  private var lastTimeOfDay: Int64 = 0
-  private var days: Int64 = 0
-  private static let dayLength: Int64 = 86_400_000_000_000
+  private var days = DayCount()
 
   /// At the start of a log.
   package init() {}
@@ -92,9 +96,6 @@ package struct BtmonClock: Sendable {
   private mutating func time(_ text: LogText) -> Int64? {
     guard text.contains(UInt8(ascii: ":")) else { return text.nanoseconds }
     if let time = CivilTime.nanoseconds(text) { return time }
-    guard let time = CivilTime.timeOfDay(text) else { return nil }
-    if time < lastTimeOfDay - Self.dayLength / 2 { days += 1 }
-    lastTimeOfDay = time
-    return days * Self.dayLength + time
+    return CivilTime.timeOfDay(text).map { days.nanoseconds($0) }
   }
 }

@@ -10,8 +10,8 @@ package struct DecodedText {
   /// Decodes a file: UTF-16 by its mark, UTF-8 with or without one, and Windows-1252, which is Latin-1 with more
   /// letters, where the bytes are not UTF-8.
   package init(_ file: [UInt8]) {
-    if file.starts(with: [0xFF, 0xFE]) || file.starts(with: [0xFE, 0xFF]) {
-      (bytes, note) = (Self.decodedUTF16(file), nil)
+    if var decoder = UTF16Decoder(mark: file) {
+      (bytes, note) = (decoder.decode(file.dropFirst(2)), nil)
     } else if String(utf8: file) != nil {
       (bytes, note) = (Self.withoutMark(file), nil)
     } else {
@@ -21,17 +21,15 @@ package struct DecodedText {
     }
   }
 
+  /// One field or line that is not UTF-8, as Windows-1252; itself where it is.
+  package static func string(_ text: LogText) -> String {
+    String(utf8: text)
+      ?? String(decoding: decodedWindows1252(Array(text)), as: UTF8.self)
+  }
+
   /// The bytes without a UTF-8 byte-order mark at their start.
   package static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
     bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
-  }
-
-  private static func decodedUTF16(_ file: [UInt8]) -> [UInt8] {
-    let low = file[0] == 0xFF ? 0 : 1
-    let units = stride(from: 2, to: file.count - 1, by: 2).map {
-      UInt16(file[$0 + 1 - low]) << 8 | UInt16(file[$0 + low])
-    }
-    return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
   /// What the bytes from 0x80 to 0x9F stand for (WHATWG Encoding Standard, index windows-1252).

@@ -24,12 +24,21 @@ public struct ReadError: Error, Hashable, Sendable, CustomStringConvertible {
     public var usesDecimalComma: Bool
     /// Whether there is no column of times, so that the number of rows a second is needed.
     public var needsRate: Bool
+    /// What stands between thousands and hundreds; `nil` for nothing.
+    public var thousandsMark: Character?
+    /// What the first rows show when they are read so.
+    public var notes: [String]
 
     /// A proposal from its parts.
-    public init(columns: String, usesDecimalComma: Bool, needsRate: Bool) {
+    public init(
+      columns: String, usesDecimalComma: Bool, needsRate: Bool, thousandsMark: Character? = nil,
+      notes: [String] = []
+    ) {
       self.columns = columns
       self.usesDecimalComma = usesDecimalComma
       self.needsRate = needsRate
+      self.thousandsMark = thousandsMark
+      self.notes = notes
     }
   }
 

@@ -48,15 +48,21 @@ package struct TableHeader: Equatable {
   ///
   /// - Returns: Whether the row is one of units.
   mutating func readUnits(_ fields: [LogText]) -> Bool {
-    let words = fields.map(Self.normalised)
-    guard words.count == names.count, words.contains(where: { !$0.isEmpty }),
-      words.allSatisfy({ $0.isEmpty || Self.units[$0] != nil })
-    else { return false }
-    for (place, word) in words.enumerated() {
-      guard let unit = Self.units[word], !names[place].hasSuffix("_" + unit) else { continue }
+    guard fields.count == names.count, let found = Self.units(in: fields) else { return false }
+    for (place, unit) in found.enumerated() {
+      guard let unit, !names[place].hasSuffix("_" + unit) else { continue }
       names[place] += "_" + unit
     }
     return true
+  }
+
+  /// The units of a row that holds nothing else; `nil` for another row.
+  package static func units(in fields: [LogText]) -> [String?]? {
+    let words = fields.map(normalised)
+    guard words.contains(where: { !$0.isEmpty }),
+      words.allSatisfy({ $0.isEmpty || units[$0] != nil })
+    else { return nil }
+    return words.map { units[$0] }
   }
 
   private static func normalised(_ field: LogText) -> String {

@@ -38,6 +38,22 @@ extension SettingsDocument {
     }
   }
 
+  /// What stands between thousands and hundreds in such traces: the key `thousands`; `nil` where the file has
+  /// none.
+  ///
+  /// - Throws: `SettingsFileError` for more or less than one mark.
+  public var traceThousandsMark: String? {
+    get throws(SettingsFileError) {
+      guard let entry = entries.last(where: { $0.key == "thousands" }) else { return nil }
+      guard let mark = entry.value.text, mark.utf8.count == 1 else {
+        throw SettingsFileError(
+          source: source, line: entry.line, rule: "thousands is no mark, expected one such as \",\""
+        )
+      }
+      return mark
+    }
+  }
+
   /// What raw ultra-wideband ranges are moved by: the keys `nlos.slope`, in metres from 0 to 5, and
   /// `nlos.center`, a score from 0 to 1. `nil` where the file has neither.
   ///
@@ -90,6 +106,7 @@ extension ConfigurationWriter {
       text += "columns: \(quoted(mapping.text))\n"
     }
     if mapping?.usesDecimalComma == true { text += "\ndecimal: \",\"\n" }
+    if let mark = mapping?.thousandsMark { text += "\nthousands: \"\(mark)\"\n" }
     return text + (options.nlosProfile.map { write($0) } ?? "")
   }
 

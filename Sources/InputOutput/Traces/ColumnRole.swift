@@ -13,6 +13,7 @@ enum ColumnRole: String, Sendable, CaseIterable {
   case elevation = "elevation_deg"
   case deviation = "sd_m"
   case recording
+  case date
   case ignored
 
   /// Whether a row has a distance or a received power there, where `NaN` stands for one that was not
@@ -25,7 +26,7 @@ enum ColumnRole: String, Sendable, CaseIterable {
   }
 
   /// The roles that a header names; the others are given by options or by default.
-  static let named = allCases.filter { $0 != .recording && $0 != .ignored }
+  static let named = allCases.filter { ![.recording, .date, .ignored].contains($0) }
 
   /// The known names, for messages.
   static let known = named.map(\.rawValue).joined(separator: ", ")

@@ -1,3 +1,4 @@
+internal import JSON
 internal import Text
 
 /// Finds the format of a log by how it starts.
@@ -38,21 +39,27 @@ struct FormatDetection: Sendable {
       guard isLine && lines.nonzeroBitCount == 1 || examined.nonzeroBitCount == 1 && examined >= 16
       else { continue }
       let start = Array(prefix[skipped..<max(skipped, examined)])
-      if isMapped(start) { return CSVTrace.self }
+      if let found = mapped(start) { return found }
       if let found = formats.recognising(start) { return found }
       if lines == lineLimit { throw Self.refusal(Array(prefix[skipped..<examined]), path: path) }
     }
     guard isWhole || examined >= Self.limit else { return nil }
     let start = Array(prefix[skipped...].prefix(Self.limit))
-    if isMapped(start + [0x0A]) { return CSVTrace.self }
+    if let found = mapped(start + [0x0A]) { return found }
     if let found = formats.recognising(start + [0x0A]) { return found }
     throw Self.refusal(start, path: path)
   }
 
-  /// Whether the first row has columns that are wanted.
-  private func isMapped(_ start: [UInt8]) -> Bool {
-    guard let columns, let row = TextPrefix.firstRow(start) else { return false }
-    return columns.claims(row)
+  /// The format of a log whose first row has columns or members that are wanted; of JSON lines, messages of
+  /// other kinds may stand before it.
+  private func mapped(_ start: [UInt8]) -> (any TraceFormat.Type)? {
+    guard let columns, let row = TextPrefix.firstRow(start) else { return nil }
+    guard row.first(where: { $0 != 0x20 }) == UInt8(ascii: "{") else {
+      return columns.claims(row) ? CSVTrace.self : nil
+    }
+    let isFound = TextPrefix.lines(start).lazy.compactMap { try? JSONParser.parse($0) }
+      .contains { columns.claims($0) && $0[ColumnRole.time.rawValue] == nil }
+    return isFound ? NDJSONTrace.self : nil
   }
 
   /// Begins a new log.
@@ -80,8 +87,6 @@ struct FormatDetection: Sendable {
   /// Refuses what is known to be no log, by its magic number.
   private static func refuseForeign(_ prefix: [UInt8], path: String) throws(ReadError) {
     let foreign: [(magic: [UInt8], message: String)] = [
-      ([0xFF, 0xFE], "this is UTF-16 text; convert it with iconv -f UTF-16 -t UTF-8"),
-      ([0xFE, 0xFF], "this is UTF-16 text; convert it with iconv -f UTF-16 -t UTF-8"),
       ([0x50, 0x4B, 0x03, 0x04], "this is a zip archive; unpack it first"),
       ([0x42, 0x5A, 0x68], "this is compressed with bzip2; unpack it first"),
       ([0xFD, 0x37, 0x7A, 0x58, 0x5A], "this is compressed with xz; unpack it first"),
@@ -107,6 +112,6 @@ struct FormatDetection: Sendable {
       message: "this is no trace: expected a CSV header with t_s and range_m, rssi_dbm or event, "
         + "JSON lines with t_s, or a device log; found \(Excerpt.quote(first))"
         + (CSVPlan.cure(for: first).map { "; \($0)" } ?? ""),
-      proposal: ReadError.Proposal(prefix))
+      proposal: ReadError.Proposal.proposed(for: prefix))
   }
 }

@@ -11,6 +11,9 @@ public struct ReadOptions: Sendable, Hashable {
   /// How far back in time a row may lie and still be put in its place; `nil` or 0 rejects every row
   /// that goes back in time. Rows come out that much later.
   public var reorderingWindow: Seconds?
+  /// Whether all rows are put in the order of time, for which the whole trace is held in memory. A trace that
+  /// is newest first is sorted unasked.
+  public var sorts = false
   /// The column that names the recording of a row, where one file holds several whose clocks restart.
   /// Time then goes forwards within each recording only.
   public var recordingColumn: String?

@@ -62,6 +62,7 @@ final class TraceChunk: @unchecked Sendable {
     lines = min((filled.firstIndex(of: 0x0A) ?? 0) + 1, end)..<end
     guard !lines.isEmpty else { return }
     var sink = TraceSink(path: context.path, options: context.options, peers: context.peers)
+    sink.takeInOrder()
     swap(&sink.records, &records)
     defer { swap(&sink.records, &records) }
     var format = context.format
@@ -87,7 +88,7 @@ final class TraceChunk: @unchecked Sendable {
 extension TraceParser {
   /// What chunks of the rest of the trace need; `nil` when they cannot be read on their own.
   var context: TraceChunk.Context? {
-    guard let format = csv, format.takesAll else { return nil }
+    guard let format = csv, format.takesAll, !sink.isSorting else { return nil }
     return TraceChunk.Context(
       format: format, path: sink.path, options: sink.options, peers: sink.peers)
   }

@@ -7,6 +7,7 @@ public import Text
 public struct TraceParser: ~Copyable {
   var sink: TraceSink
   private var inflater: Inflater?
+  private var decoder: UTF16Decoder?
   private var prefix: [UInt8] = []
   private var detection: FormatDetection
   var format: (any TraceFormat)?
@@ -57,6 +58,7 @@ public struct TraceParser: ~Copyable {
   public mutating func feed(_ bytes: UnsafeRawBufferPointer) throws(ReadError) {
     if isUncompressed { return try unsafe feedUncompressed(bytes) }
     if inflater != nil { return try unsafe inflate(bytes) }
+    if decoder != nil { return try unsafe decode(bytes) }
     unsafe prefix.append(contentsOf: bytes)
     guard prefix.count >= 4 else { return }
     try start()
@@ -75,7 +77,7 @@ public struct TraceParser: ~Copyable {
   ///
   /// - Throws: `ReadError` as `feed` does, and when there was no trace.
   public mutating func finish() throws(ReadError) {
-    if !isUncompressed, inflater == nil { try start() }
+    if !isUncompressed, inflater == nil, decoder == nil { try start() }
     if format == nil { try detect(isWhole: true) }
     try format?.finish(into: &sink)
     if let inflater { try finish(inflater) }
@@ -103,6 +105,7 @@ public struct TraceParser: ~Copyable {
     var unfinished = format?.restart()
     if let last = prefix.last, last != 0x0A, last != 0x0D { unfinished = detection.lines + 1 }
     inflater = nil
+    decoder = nil
     isUncompressed = false
     prefix = []
     detection.restart()
@@ -114,7 +117,7 @@ public struct TraceParser: ~Copyable {
   /// - Returns: The number of a line that was not complete and is dropped.
   /// - Throws: `ReadError` as `finish` does.
   mutating func stop() throws(ReadError) -> Int? {
-    if !isUncompressed, inflater == nil { try start() }
+    if !isUncompressed, inflater == nil, decoder == nil { try start() }
     if format == nil { try detect(isWhole: true) }
     let unfinished = format?.restart()
     try finish()
@@ -131,11 +134,23 @@ public struct TraceParser: ~Copyable {
       try unsafe first.withUnsafeBufferPointer { (buffer) throws(ReadError) in
         try unsafe inflate(UnsafeRawBufferPointer(buffer))
       }
+    } else if let decoder = UTF16Decoder(mark: first) {
+      self.decoder = decoder
+      try unsafe Array(first.dropFirst(2)).withUnsafeBufferPointer { (buffer) throws(ReadError) in
+        try unsafe decode(UnsafeRawBufferPointer(buffer))
+      }
     } else {
       isUncompressed = true
       try unsafe first.withUnsafeBufferPointer { (buffer) throws(ReadError) in
         try unsafe feedUncompressed(UnsafeRawBufferPointer(buffer))
       }
+    }
+  }
+
+  private mutating func decode(_ bytes: UnsafeRawBufferPointer) throws(ReadError) {
+    guard let text = unsafe decoder?.decode(bytes) else { return }
+    try unsafe text.withUnsafeBufferPointer { (buffer) throws(ReadError) in
+      try unsafe feedUncompressed(UnsafeRawBufferPointer(buffer))
     }
   }
 

@@ -18,6 +18,8 @@ public struct TraceSink: Sendable {
   /// The names of the recordings.
   public package(set) var recordings = NameTable()
   var orders: [TimeOrder] = [TimeOrder()]
+  /// Rows that wait for the end of the trace, to be sorted.
+  private var unsorted = UnsortedRows()
 
   /// An empty sink.
   public init(path: String, options: ReadOptions) {
@@ -102,16 +104,10 @@ public struct TraceSink: Sendable {
       return false
     }
     let order = order(of: record.recording)
+    if hold(record, event) { return true }
+    for row in unsorted.released() { try rejectBackwards(row, order) }
     guard append(record, to: order) else {
-      let time = record.observation.time.value
-      let found: String
-      if let window = options.reorderingWindow?.value, window > 0 {
-        let newest = orders[order].newest
-        found = "t_s is \(time), more than \(window) s before \(newest) of an earlier row"
-      } else {
-        found = "t_s is \(time), before \(orders[order].lastTime) of an earlier row"
-      }
-      try reject(.timeBackwards, line: record.line, found)
+      try rejectBackwards(record, order)
       return false
     }
     if let event { _ = append(event, to: order) }
@@ -132,6 +128,50 @@ public struct TraceSink: Sendable {
     records.append(record)
     return true
   }
+
+  private mutating func rejectBackwards(
+    _ record: TraceRecord, _ order: Int
+  ) throws(ReadError) {
+    let time = record.observation.time.value
+    let found: String
+    if let window = options.reorderingWindow?.value, window > 0 {
+      let newest = orders[order].newest
+      found = "t_s is \(time), more than \(window) s before \(newest) of an earlier row"
+    } else {
+      found = "t_s is \(time), before \(orders[order].lastTime) of an earlier row"
+    }
+    try reject(.timeBackwards, line: record.line, found)
+  }
+
+  /// Takes rows as they come, as those of a part out of the middle of a trace.
+  mutating func takeInOrder() { unsorted.settle() }
+
+  /// Holds a row back until the end, where the trace is to be sorted, or may be newest first.
+  private mutating func hold(_ record: TraceRecord, _ event: TraceRecord?) -> Bool {
+    guard !options.takesAnyOrder, options.reorderingWindow == nil, !options.strict || options.sorts
+    else { return false }
+    if options.sorts {
+      unsorted.rows.append(record)
+      if let event { unsorted.rows.append(event) }
+      report.accepted += 1
+      return true
+    }
+    guard unsorted.take(record, first: records, accepted: report.accepted) else { return false }
+    if let event { unsorted.rows.append(event) }
+    if unsorted.isNewestFirst, !records.isEmpty {
+      records = []
+      // From here on no row is taken unseen.
+      orders[0].lastTime = .infinity
+      report.accepted = unsorted.rows.count
+      warn("the rows are newest first; they are sorted, for which all are held in memory")
+    } else if unsorted.isNewestFirst {
+      report.accepted += 1
+    }
+    return true
+  }
+
+  /// Whether rows wait for the end of the trace.
+  var isSorting: Bool { options.sorts || unsorted.isNewestFirst }
 
   /// Rejects one row.
   ///
@@ -171,6 +211,9 @@ public struct TraceSink: Sendable {
   /// log.
   mutating func flush() {
     for index in orders.indices { orders[index].flush(into: &records) }
+    if isSorting { records += unsorted.sorted }
+    for record in isSorting ? [] : unsorted.released() { try? rejectBackwards(record, 0) }
+    unsorted.rows = []
     for (_, values) in report.leftOut.sorted(by: { $0.key < $1.key }) {
       warn("left out of their rows: \(values.account(report.unit, of: "value"))")
     }

@@ -98,7 +98,13 @@ import Text
   func proposals(header: String, mapping: String) throws {
     var parser = TraceParser(options: ReadOptions())
     let error = #expect(throws: ReadError.self) {
-      try parser.feed(Array("\(header)\n0,150,3\n100000,160,4\n200000,161,5\n".utf8))
+      // A level of 3 dBm is none: the rows are read with a proposal before it is made.
+      let last = mapping.contains("rssi=") ? "-6" : ""
+      let rows =
+        header == "s,rssi"
+        ? "0,-60\n100000,-61\n200000,-60\n"
+        : "0,150,\(last)3\n100000,160,\(last)4\n200000,161,\(last)5\n"
+      try parser.feed(Array("\(header)\n\(rows)".utf8))
       try parser.finish()
     }
     #expect(error?.proposal?.columns == mapping)

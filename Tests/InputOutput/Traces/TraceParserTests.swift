@@ -28,13 +28,12 @@ import Text
   }
 
   @Test(
-    "UTF-16 is refused with the cure",
+    "UTF-16 with a mark is read as UTF-8 is",
     arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian])
-  func utf16(encoding: String.Encoding) {
+  func utf16(encoding: String.Encoding) throws {
     let mark: [UInt8] = encoding == .utf16LittleEndian ? [0xFF, 0xFE] : [0xFE, 0xFF]
     let bytes = mark + Array("t_s,range_m\n1,2\n".data(using: encoding) ?? Data())
-    let error = #expect(throws: ReadError.self) { try read(bytes) }
-    #expect(error?.message.contains("iconv") == true)
+    #expect(try read(bytes).records == read("t_s,range_m\n1,2\n").records)
   }
 
   @Test("A header without rows is an empty trace, and says so")

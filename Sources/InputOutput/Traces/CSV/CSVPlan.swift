@@ -16,8 +16,8 @@ struct CSVPlan: Sendable, Equatable {
     let name: String
     /// How many of its unit make a second, a metre or a dBm.
     var divisor = 1.0
-    /// Whether it holds dates with times of day.
-    var isCalendar = false
+    /// How dates or times of day are written in it; `nil` for numbers.
+    var calendar: CalendarForm?
   }
 
   /// The byte between two fields.
@@ -30,8 +30,14 @@ struct CSVPlan: Sendable, Equatable {
   let isMapped: Bool
   /// What is to be said about the header.
   let notes: [String]
+  /// What stands between thousands and hundreds; `nil` for nothing.
+  let thousandsMark: UInt8?
+  /// The link that all rows are of, where each has columns of its own.
+  let link: String?
+  /// Whether the line that the plan was made from is a row already.
+  let isHeaderless: Bool
   /// In the order of all roles.
-  private let columns: [Column?]
+  private var columns: [Column?]
 
   private static let order = ColumnRole.allCases
 
@@ -46,8 +52,9 @@ struct CSVPlan: Sendable, Equatable {
   /// Whether rows can be read many at a time: each has a number for its time, and no column is read twice.
   var isFast: Bool {
     let places = columns.compactMap { $0?.place }
-    return roles.count > 1 && column(.time)?.isCalendar == false
-      && Set(places).count == places.count
+    guard let time = column(.time), time.calendar == nil, !has(.date) else { return false }
+    return roles.count > 1 && thousandsMark == nil && link == nil
+      && separator != UInt8(ascii: " ") && Set(places).count == places.count
   }
 
   /// Reads a header.
@@ -55,7 +62,8 @@ struct CSVPlan: Sendable, Equatable {
   /// - Throws: `Refusal` when the line is none.
   init(_ line: LogText, _ options: ReadOptions) throws(Refusal) {
     if let mapping = options.columns, mapping.claims(line) {
-      try self.init(line, mapping, hasPeriod: options.period != nil)
+      try self.init(
+        line, mapping.link(0), link: mapping.linkNames.first, hasPeriod: options.period != nil)
       return
     }
     guard let plan = Self(line, recordingColumns: options.possibleRecordingColumns) else {
@@ -116,6 +124,9 @@ extension CSVPlan {
     self.roles = roles
     decimalMark = UInt8(ascii: ".")
     isMapped = false
+    thousandsMark = nil
+    link = nil
+    isHeaderless = false
   }
 
   /// A column that is named twice, if one is: then it is not clear which one counts.
@@ -158,8 +169,32 @@ extension CSVPlan {
 // MARK: Columns that a mapping names
 
 extension CSVPlan {
+  /// The plans of the other links, where each has columns of its own.
+  ///
+  /// - Throws: `Refusal` for a column that is missing.
+  static func others(_ line: LogText, _ options: ReadOptions) throws(Refusal) -> [CSVPlan] {
+    guard let mapping = options.columns, !mapping.others.isEmpty else { return [] }
+    var plans: [CSVPlan] = []
+    for (place, name) in mapping.linkNames.enumerated().dropFirst() {
+      plans.append(
+        try CSVPlan(line, mapping.link(place), link: name, hasPeriod: options.period != nil))
+    }
+    return plans
+  }
+
+  /// Takes the units of a row below the header for columns that a mapping gives none.
+  mutating func take(units: [String?], besides mapping: ColumnMapping) {
+    for (field, column) in mapping.columns where column.unit == nil {
+      guard let index = Self.order.firstIndex(of: field.role), let place = columns[index]?.place,
+        units.indices.contains(place), let name = units[place],
+        let unit = ColumnMapping.Unit(rawValue: name), field.units.contains(unit)
+      else { continue }
+      columns[index]?.divisor = unit.divisor
+    }
+  }
+
   private init(
-    _ line: LogText, _ mapping: ColumnMapping, hasPeriod: Bool
+    _ line: LogText, _ mapping: ColumnMapping, link: String?, hasPeriod: Bool
   ) throws(Refusal) {
     if let fault = mapping.fault(of: line) {
       throw Refusal(
@@ -182,7 +217,7 @@ extension CSVPlan {
       roles[place] = field.role
       columns[index] = Column(
         place: place, name: column.name, divisor: (column.unit ?? .seconds).divisor,
-        isCalendar: column.unit == .iso)
+        calendar: column.unit?.calendar)
     }
     var notes: [String] = []
     if let truth = mapping.columns[.truth], found.places[.truth] == nil, mapping.needsEveryColumn {
@@ -191,6 +226,9 @@ extension CSVPlan {
     separator = found.separator
     decimalMark = UInt8(ascii: mapping.usesDecimalComma ? "," : ".")
     isMapped = true
+    thousandsMark = mapping.thousandsMark?.asciiValue
+    self.link = link
+    isHeaderless = found.isHeaderless
     self.roles = roles
     self.columns = columns
     self.notes = notes
@@ -205,9 +243,10 @@ extension ColumnMapping {
 
 extension ColumnMapping.Field {
   /// What its column holds.
-  fileprivate var role: ColumnRole {
+  var role: ColumnRole {
     switch self {
     case .time: .time
+    case .date: .date
     case .range: .range
     case .rssi: .rssi
     case .truth: .truth

@@ -15,6 +15,10 @@ struct CSVRow: TraceFields {
   init(_ line: LogText, _ plan: CSVPlan) {
     self.line = line
     self.plan = plan
+    guard plan.separator != UInt8(ascii: " ") else {
+      self.fields = line.split { $0 == 0x20 || $0 == 0x09 }.map { $0.startIndex..<$0.endIndex }
+      return
+    }
     let fields = Self.fields(of: line, plan, readsQuotes: false)
     let isWhole = fields.count == plan.roles.count
     self.fields = isWhole ? fields : Self.fields(of: line, plan, readsQuotes: true)
@@ -48,11 +52,19 @@ struct CSVRow: TraceFields {
     return isQuoted ? start + 1..<end - 1 : start..<end
   }
 
+  /// Whether all columns of the row's link are empty, as in a table with some for each link.
+  var isOfAnotherLink: Bool {
+    plan.link != nil && fields.count >= plan.roles.count && field(.range) == nil
+      && field(.rssi) == nil
+  }
+
   /// Reads the row.
   ///
-  /// - Parameter time: When it is, in s, where there is no column of times.
+  /// - Parameters:
+  ///   - time: When it is, in s, where there is no column of times.
+  ///   - days: The days of times of day.
   /// - Returns: What it says, or why it is no row.
-  func parse(else time: Double?) -> Result<TraceRow, TraceRow.Fault> {
+  func parse(else time: Double?, days: inout DayCount) -> Result<TraceRow, TraceRow.Fault> {
     do throws(TraceRow.Fault) {
       let count = plan.roles.count
       guard fields.count >= count,
@@ -62,7 +74,7 @@ struct CSVRow: TraceFields {
           reason: .columnCount,
           found: "\(counted(fields.count, "column")) where the header has \(count)")
       }
-      guard let time = plan.has(.time) ? try self.time() : time else {
+      guard let time = plan.has(.time) ? try self.time(&days) : time else {
         throw TraceRow.Fault(reason: .missingTime, found: "")
       }
       return .success(try TraceRow(self, at: time))
@@ -71,13 +83,14 @@ struct CSVRow: TraceFields {
     }
   }
 
-  private func time() throws(TraceRow.Fault) -> Double? {
-    guard plan.column(.time)?.isCalendar == true else { return try number(.time) }
+  private func time(_ days: inout DayCount) throws(TraceRow.Fault) -> Double? {
+    guard let form = plan.column(.time)?.calendar else { return try number(.time) }
     guard let text = field(.time) else { return nil }
-    guard let nanoseconds = CivilTime.nanoseconds(text) else {
+    let date = plan.column(.date)?.calendar.map { (text: field(.date) ?? [], form: $0) }
+    guard let time = days.seconds(text, form, date) else {
       throw TraceRow.Fault(reason: .notATime, found: found(.time))
     }
-    return Double(nanoseconds) / 1e9
+    return time
   }
 
   /// The field of a role, if it holds anything. `NaN` counts as something where a time or a
@@ -114,8 +127,11 @@ struct CSVRow: TraceFields {
   func word(_ role: ColumnRole) -> String? { field(role)?.string }
 
   func text(_ role: ColumnRole) throws(TraceRow.Fault) -> String? {
+    if role == .peer, let link = plan.link { return link }
     guard let field = field(role) else { return nil }
-    guard !field.contains(0), let text = String(utf8: field) else {
+    let decoded =
+      plan.isMapped ? DecodedText.string(field) : String(utf8: field)
+    guard !field.contains(0), let text = decoded else {
       throw TraceRow.Fault(
         reason: .notText, found: "\(role.rawValue) holds bytes that are no text")
     }
@@ -128,8 +144,9 @@ struct CSVRow: TraceFields {
 
   /// What a field is as a number, with the decimal mark of the file or a point.
   private func decimal(_ field: LogText) -> DecimalNumber.Parsed {
-    let text = field.trimmed
+    var text = field.trimmed
     let mark = plan.decimalMark
+    if let thousands = plan.thousandsMark { text = text.filter { $0 != thousands }[...] }
     guard mark != UInt8(ascii: "."), text.contains(mark) else { return text.parsedDecimal }
     return text.map { $0 == mark ? UInt8(ascii: ".") : $0 }[...].parsedDecimal
   }

@@ -13,6 +13,11 @@ struct CSVTrace: LineTrace {
   var lines = LineSplitter()
   private let options: ReadOptions
   private var plan: CSVPlan?
+  /// The plans of the other links, where each has columns of its own.
+  private var otherPlans: [CSVPlan] = []
+  private var days = DayCount()
+  /// Whether the next line may hold the units of a mapped header.
+  private var mayBeUnits = false
   private var kernel: CSVKernel?
   /// How often the columns have changed.
   private(set) var changes = 0
@@ -151,7 +156,19 @@ struct CSVTrace: LineTrace {
       }
     }
     let text = unsafe Array(line.bytes)[...]
-    switch CSVRow(text, plan).parse(else: options.period.map { Double(rows) * $0.value }) {
+    if mayBeUnits {
+      mayBeUnits = false
+      if takeUnits(text, plan) { return sink.ignore() }
+    }
+    for other in [plan] + otherPlans { try read(text, other, line, into: &sink) }
+  }
+
+  private mutating func read(
+    _ text: LogText, _ plan: CSVPlan, _ line: LineSplitter.Line, into sink: inout TraceSink
+  ) throws(ReadError) {
+    let row = CSVRow(text, plan)
+    guard !row.isOfAnotherLink else { return }
+    switch row.parse(else: options.period.map { Double(rows) * $0.value }, days: &days) {
     case .success(let row):
       rows += 1
       try sink.accept(row, line: line.number)
@@ -171,6 +188,7 @@ struct CSVTrace: LineTrace {
     let plan: CSVPlan
     do throws(CSVPlan.Refusal) {
       plan = try unsafe CSVPlan(Array(line.bytes)[...], options)
+      otherPlans = plan.isMapped ? try unsafe CSVPlan.others(Array(line.bytes)[...], options) : []
     } catch {
       throw ReadError(
         path: sink.path, line: line.number, kind: .unrecognised, message: error.message)
@@ -181,6 +199,27 @@ struct CSVTrace: LineTrace {
     if plan.isMapped { sink.report.format = Self.mappedName }
     for note in plan.notes { sink.warn(note) }
     start(plan)
+    mayBeUnits = plan.isMapped && !plan.isHeaderless
+    // The first rows are looked at one by one.
+    if mayBeUnits { singles = 1 }
+    if plan.isHeaderless { try read(line, into: &sink) }
+  }
+
+  /// Takes the units of a row that holds nothing else.
+  private mutating func takeUnits(_ text: LogText, _ plan: CSVPlan) -> Bool {
+    guard let mapping = options.columns,
+      let fields = ColumnMapping.fields(of: text, separator: plan.separator),
+      let units = TableHeader.units(in: fields)
+    else { return false }
+    var plan = plan
+    plan.take(units: units, besides: mapping.link(0))
+    for place in otherPlans.indices {
+      otherPlans[place].take(units: units, besides: mapping.link(place + 1))
+    }
+    let others = otherPlans
+    start(plan)
+    otherPlans = others
+    return true
   }
 
   /// Goes on with the columns of a header in the middle of files that were put one after another.
@@ -200,7 +239,8 @@ struct CSVTrace: LineTrace {
     let takesAllPeers = options.takesAllPeers || (options.peer == nil && !hasPeers)
     let hasOneRecording = options.recording == nil && !plan.has(.recording)
     let takesAll =
-      options.reorderingWindow == nil && !options.takesAnyOrder && takesAllPeers && hasOneRecording
+      options.reorderingWindow == nil && !options.takesAnyOrder && !options.sorts && takesAllPeers
+      && hasOneRecording
     kernel = CSVKernel(plan, isInOneOrder: takesAll)
   }
 }

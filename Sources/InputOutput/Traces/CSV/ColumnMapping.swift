@@ -1,11 +1,18 @@
+internal import Quantities
 internal import Text
 
 /// Which columns of a CSV that is not one of ours hold what, and in which units: what a mapping such as
 /// `t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI` says.
+///
+/// Of a log that has a column for each of several links, `range=anchor1|anchor2` names all of them: each is a
+/// link that is called as its column. Numbers in place of names are places from 1, for a table without
+/// header. Names of members of JSON lines have dots, as in `range=data.distance:cm`.
 public struct ColumnMapping: Sendable, Hashable {
   /// What a column holds. The raw value is its name in a mapping.
   public enum Field: String, Sendable, Hashable, CaseIterable {
     case time = "t"
+    /// The date, where the time of day stands in a column of its own.
+    case date
     case range
     case rssi
     case truth
@@ -21,8 +28,14 @@ public struct ColumnMapping: Sendable, Hashable {
     case milliseconds = "ms"
     case microseconds = "us"
     case nanoseconds = "ns"
-    /// Date and time of day after ISO 8601.
+    /// Date and time of day after ISO 8601, or with the year first in another way.
     case iso
+    /// Date and time of day with the day first.
+    case dayFirst = "dmy"
+    /// Date and time of day with the month first.
+    case monthFirst = "mdy"
+    /// A time of day.
+    case clock
     case metres = "m"
     case centimetres = "cm"
     case millimetres = "mm"
@@ -35,7 +48,7 @@ public struct ColumnMapping: Sendable, Hashable {
     /// they can.
     var divisor: Double {
       switch self {
-      case .seconds, .iso, .metres, .dBm: 1
+      case .seconds, .iso, .dayFirst, .monthFirst, .clock, .metres, .dBm: 1
       case .milliseconds, .millimetres: 1e3
       case .microseconds: 1e6
       case .nanoseconds: 1e9
@@ -43,6 +56,17 @@ public struct ColumnMapping: Sendable, Hashable {
       case .kilometres: 1e-3
       case .feet: 1 / 0.3048
       case .inches: 1 / 0.0254
+      }
+    }
+
+    /// How a date or a time of day is written; `nil` for a unit of numbers.
+    var calendar: CalendarForm? {
+      switch self {
+      case .iso: .iso
+      case .dayFirst: .dayFirst
+      case .monthFirst: .monthFirst
+      case .clock: .clock
+      default: nil
       }
     }
   }
@@ -67,8 +91,12 @@ public struct ColumnMapping: Sendable, Hashable {
     public let description: String
   }
 
-  /// The columns.
+  /// The columns; of several links, those of the first one.
   public var columns: [Field: Column]
+  /// The columns of the other links, of a table with some for each of them.
+  public var others: [[Field: Column]] = []
+  /// What stands between thousands and hundreds: a comma, a point, an apostrophe or a blank; `nil` for nothing.
+  public var thousandsMark: Character?
   /// Whether decimals are written with a comma.
   public var usesDecimalComma = false
   /// Whether a file without one of the columns is another file. If not, a time and one more suffice.
@@ -114,9 +142,36 @@ public struct ColumnMapping: Sendable, Hashable {
       guard columns[field] == nil else {
         throw Fault(description: "\(name) is given twice; name one column for it")
       }
-      columns[field] = try Self.column(part[part.index(after: split)...], of: field)
+      let names = part[part.index(after: split)...]
+        .split(separator: "|", omittingEmptySubsequences: false)
+      guard names.count > 1, field.mayBePerLink else {
+        columns[field] = try Self.column(part[part.index(after: split)...], of: field)
+        continue
+      }
+      try add(names, of: field)
     }
     guard !columns.isEmpty else { throw Fault(description: "no column is named") }
+    for field in Field.allCases where field.mayBePerLink && columns[field] != nil {
+      let count = 1 + others.count { $0[field] != nil }
+      guard count == 1 + others.count else {
+        throw Fault(
+          description:
+            "\(field.rawValue) names \(counted(count, "column")) for \(1 + others.count) links")
+      }
+    }
+  }
+
+  /// Takes the columns of several links; a unit at the last one is that of all.
+  private mutating func add(_ names: [Substring], of field: Field) throws(Fault) {
+    var found: [Column] = []
+    for name in names { found.append(try Self.column(name, of: field)) }
+    let unit = found.last?.unit
+    for place in found.indices where found[place].unit == nil { found[place].unit = unit }
+    columns[field] = found.first
+    for (place, column) in found.dropFirst().enumerated() {
+      if place == others.count { others.append([:]) }
+      others[place][field] = column
+    }
   }
 
   /// The parts between commas outside of quotes, without the quotes; `nil` when one is not closed. Within
@@ -156,20 +211,44 @@ public struct ColumnMapping: Sendable, Hashable {
   /// The mapping as text that can be read again.
   public var text: String {
     Field.allCases.compactMap { field in
-      columns[field].map { column in
+      guard let first = columns[field] else { return nil }
+      let all = ([first] + others.compactMap { $0[field] }).map { column in
         let unit = column.unit.map { ":\($0.rawValue)" } ?? ""
-        let name = column.name.contains(",") ? "\"\(column.name)\"" : column.name
-        return "\(field.rawValue)=\(name)\(unit)"
+        return (column.name.contains(",") ? "\"\(column.name)\"" : column.name) + unit
       }
+      return "\(field.rawValue)=\(all.joined(separator: "|"))"
     }.joined(separator: ",")
+  }
+
+  /// The mapping of one link alone.
+  func link(_ number: Int) -> ColumnMapping {
+    var copy = self
+    copy.others = []
+    if number > 0 { copy.columns.merge(others[number - 1]) { $1 } }
+    return copy
+  }
+
+  /// The names of the links, where each has columns of its own; empty otherwise.
+  var linkNames: [String] {
+    guard !others.isEmpty else { return [] }
+    return ([columns] + others).map { columns in
+      (columns[.range] ?? columns[.rssi])?.name ?? ""
+    }
   }
 }
 
 extension ColumnMapping.Field {
+  /// Whether a table may have such a column for each of several links.
+  var mayBePerLink: Bool { self == .range || self == .rssi || self == .truth }
+
   /// The units that it can be in, the usual one first.
   var units: [ColumnMapping.Unit] {
     switch self {
-    case .time: [.seconds, .milliseconds, .microseconds, .nanoseconds, .iso]
+    case .time:
+      [
+        .seconds, .milliseconds, .microseconds, .nanoseconds, .iso, .dayFirst, .monthFirst, .clock,
+      ]
+    case .date: [.iso, .dayFirst, .monthFirst]
     case .range, .truth: [.metres, .centimetres, .millimetres, .kilometres, .feet, .inches]
     case .rssi: [.dBm]
     case .peer, .source, .event, .recording: []
@@ -178,9 +257,18 @@ extension ColumnMapping.Field {
 }
 
 extension ColumnMapping {
+  /// What times may be written in.
+  public static let timeForms = Field.time.units.map(\.rawValue)
+
+  /// Says how the times are written, in place of the unit of their column.
+  public mutating func setTimeForm(_ form: String) {
+    guard let unit = Unit(rawValue: form), Field.time.units.contains(unit) else { return }
+    columns[.time]?.unit = unit
+  }
+
   /// Bytes that may stand between two fields.
   static let separators = [
-    UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
+    UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"), UInt8(ascii: " "),
   ]
 
   /// Where the columns are in a header.
@@ -188,11 +276,14 @@ extension ColumnMapping {
     let separator: UInt8
     let count: Int
     let places: [Field: Int]
+    /// Whether the line is a row already.
+    var isHeaderless = false
   }
 
   /// What is wrong with a header that has a column of times, distances or powers that is named:
   /// another one is missing, or one stands there twice. `nil` for a header that fits or has none.
   func fault(of header: LogText) -> String? {
+    guard !isByPlace else { return nil }
     let candidates = Self.separators.compactMap { Self.names(in: header, separator: $0) }
     func found(_ names: [String]) -> [Field] {
       Field.allCases.filter { names.contains(columns[$0]?.name.lowercased() ?? "") }
@@ -218,11 +309,45 @@ extension ColumnMapping {
   }
 
   private static func names(in header: LogText, separator: UInt8) -> [String]? {
-    csvFields(header, separator: separator)?.map { $0.string.lowercased() }
+    Self.fields(of: header, separator: separator)?.map { DecodedText.string($0).lowercased() }
+  }
+
+  /// The fields of a line; between blanks any number of them separates two.
+  static func fields(of line: LogText, separator: UInt8) -> [LogText]? {
+    guard separator == UInt8(ascii: " ") else { return csvFields(line, separator: separator) }
+    return line.split { $0 == separator || $0 == UInt8(ascii: "\t") }
+  }
+
+  /// Whether columns are named by their places, from 1, as in a table without header.
+  var isByPlace: Bool {
+    !columns.isEmpty
+      && ([columns] + others).allSatisfy {
+        $0.values.allSatisfy { Int($0.name).map { $0 > 0 } ?? false }
+      }
+  }
+
+  /// The columns of a table without header, by their places in its first line.
+  private func placesByNumber(in line: LogText) -> Places? {
+    let wanted = columns.compactMapValues { Int($0.name).map { $0 - 1 } }
+    let most = wanted.values.max() ?? 0
+    let splits = Self.separators.compactMap { separator in
+      Self.fields(of: line, separator: separator).map { (separator: separator, fields: $0) }
+    }
+    guard let best = splits.max(by: { $0.fields.count < $1.fields.count }), most < best.fields.count
+    else { return nil }
+    let isData = wanted.contains { field, place in
+      !field.units.isEmpty
+        && (best.fields[place].withDecimalPoint.decimal != nil
+          || CivilTime.nanoseconds(best.fields[place], as: columns[field]?.unit?.calendar ?? .iso)
+            != nil)
+    }
+    return Places(
+      separator: best.separator, count: best.fields.count, places: wanted, isHeaderless: isData)
   }
 
   /// Finds the columns in a header; `nil` when one is missing. That of the truth may be: few walks have one.
   func places(in header: LogText) -> Places? {
+    if isByPlace { return placesByNumber(in: header) }
     for separator in Self.separators {
       guard let names = Self.names(in: header, separator: separator) else { continue }
       let found = columns.compactMapValues { names.firstIndex(of: $0.name.lowercased()) }

@@ -96,7 +96,7 @@ struct RowColumns: Sendable {
       for column in roles.indices where state.count > 0 {
         let fields = unsafe rows.fields(column, count: state.count, point: point)
         switch roles[column] {
-        case .ignored: break
+        case .ignored, .date: break
         case .time:
           state.hasTime = true
           let found = unsafe columns[column].read(fields, before: lastTime ?? 0)

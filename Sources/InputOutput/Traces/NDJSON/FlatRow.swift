@@ -66,7 +66,7 @@ extension TraceRecord {
     case .deviation:
       observation.deviation = Meters(number)
       return Plausibility.isDistance(number)
-    case .source, .event, .peer, .recording: return false
+    case .source, .event, .peer, .recording, .date: return false
     case .ignored, nil: return true
     }
   }

@@ -10,7 +10,12 @@ struct NDJSONTrace: LineTrace {
   var lines = LineSplitter()
   private let options: ReadOptions
   private var isAtFirstRow = true
+  private var days = DayCount()
   private var recordingMember: String?
+  /// Whether the members are those of our own traces.
+  private var isOurs = true
+  /// The name by which members are reported that a mapping names.
+  private static let mappedName = "mapped-ndjson"
   private var kernel: NDJSONKernel?
   /// Whether the rows of simple lines are taken without looking at each.
   private var takesAll = false
@@ -96,15 +101,34 @@ struct NDJSONTrace: LineTrace {
       return try sink.reject(.notJSON, line: line.number, error.rule)
     }
     if isAtFirstRow {
+      isOurs = options.columns == nil || value[ColumnRole.time.rawValue] != nil
+      if !isOurs { sink.report.format = Self.mappedName }
       recordingMember =
         options.recordingColumn ?? options.recordingColumns.first { value[$0] != nil }
     }
-    let row = NDJSONRow(value, recordingMember: recordingMember)
-    switch row.parse(else: options.period.map { Double(sink.report.accepted) * $0.value }) {
-    case .failure(let fault): try sink.reject(fault.reason, line: line.number, fault.found)
+    guard let mapping = options.columns, !isOurs else {
+      let row = NDJSONRow(value, recordingMember: recordingMember)
+      return try take(row, line.number, into: &sink)
+    }
+    let names = mapping.linkNames
+    let rows = (0...mapping.others.count).map { place in
+      NDJSONRow(
+        value, recordingMember: recordingMember, mapping.link(place),
+        link: names.isEmpty ? nil : names[place])
+    }.filter { !$0.isOther }
+    if rows.isEmpty { sink.ignore() }
+    for row in rows { try take(row, line.number, into: &sink) }
+  }
+
+  private mutating func take(
+    _ row: NDJSONRow, _ line: Int, into sink: inout TraceSink
+  ) throws(ReadError) {
+    let time = options.period.map { Double(sink.report.accepted) * $0.value }
+    switch row.parse(else: time, days: &days) {
+    case .failure(let fault): try sink.reject(fault.reason, line: line, fault.found)
     case .success(let values):
       start(at: row, &sink)
-      try sink.accept(values, line: line.number)
+      try sink.accept(values, line: line)
     }
   }
 
@@ -115,11 +139,12 @@ struct NDJSONTrace: LineTrace {
     sink.report.carriesAngles = row.hasAngles
     sink.report.carriesDeviations = row.hasDeviation
     sink.report.carriesRecordings = recordingMember != nil
-    guard recordingMember == nil, !options.readsSingly else { return }
+    guard recordingMember == nil, !options.readsSingly, isOurs else { return }
     kernel = NDJSONKernel()
     // A row that waits for earlier ones, or may be of the wrong link or recording, is admitted by itself.
     takesAll =
-      options.reorderingWindow == nil && !options.takesAnyOrder && options.takesAllPeers
+      options.reorderingWindow == nil && !options.takesAnyOrder && !options.sorts
+      && options.takesAllPeers
       && options.recording == nil
   }
 }

@@ -7,6 +7,7 @@ enum ColumnHint {
   static func text(for error: ReadError) -> String? {
     guard let proposal = error.proposal else { return nil }
     let rate = proposal.needsRate ? ", with the number of rows a second in place of HZ" : ""
-    return "to read it as it is\(rate): \(proposal.commandLine)"
+    let notes = proposal.notes.isEmpty ? "" : " (\(proposal.notes.joined(separator: "; ")))"
+    return "to read it as it is\(rate)\(notes): \(proposal.commandLine)"
   }
 }

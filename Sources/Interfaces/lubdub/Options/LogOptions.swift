@@ -43,14 +43,42 @@ struct LogOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI, \
-      also truth, peer, source, event and recording. Or a settings file with the key columns.
+      also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2 \
+      by place, range=data.dist for JSON lines. Or a settings file with the key columns.
       """, valueName: "mapping"))
   var columns: String?
 
   @Option(help: ArgumentHelp("The decimal mark of a CSV: . or ,", valueName: "mark"))
   var decimal: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "What stands between thousands and hundreds in the numbers of a CSV, such as , or .",
+      valueName: "mark"))
+  var thousands: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock (16:00:01), s, ms, us \
+      or ns.
+      """, valueName: "form"))
+  var timeFormat: String?
+
+  @Flag(help: "Put all rows in the order of time; all of them are held in memory.")
+  var sort = false
+
   mutating func validate() throws {
+    if let thousands, thousands.count != 1 || thousands == decimal {
+      throw ValidationError(
+        "--thousands is \"\(thousands)\", expected one mark other than --decimal")
+    }
+    if let timeFormat, !ColumnMapping.timeForms.contains(timeFormat) {
+      throw ValidationError(
+        "--time-format is \(timeFormat), expected one of "
+          + ColumnMapping.timeForms.joined(separator: ", "))
+    }
+    if sort, reorder != nil { throw ValidationError("--sort needs no --reorder; leave it out") }
     if allPeers, peer != nil {
       throw ValidationError("--all-peers and --peer exclude each other")
     }
@@ -84,7 +112,10 @@ struct LogOptions: ParsableArguments {
     options.strict = strict
     options.reorderingWindow = reorder.map { Seconds($0) }
     options.period = rate.map { Seconds(1 / $0) }
-    options.columns = try ColumnOptions(columns, decimal: decimal, configurations).mapping
+    options.sorts = sort
+    options.columns = try ColumnOptions(
+      columns, decimal: decimal, thousands: thousands, timeForm: timeFormat, configurations
+    ).mapping
     for path in configurations {
       guard let numbers = try ConfigurationOptions.document(path).nlosNumbers else { continue }
       options.nlosProfile = NLOSProfile(slope: numbers.slope, center: numbers.center)

@@ -149,8 +149,9 @@ struct NDJSONKernelTests {
       let text = lines.object(lines.members(), time: 5)
       guard let record = Self.fast(text, names) else { continue }
       taken += 1
-      let slow = try NDJSONRow(JSONParser.parse(text.utf8), recordingMember: nil).parse(else: nil)
-        .get()
+      var days = DayCount()
+      let slow = try NDJSONRow(JSONParser.parse(text.utf8), recordingMember: nil)
+        .parse(else: nil, days: &days).get()
       let expected = TraceRecord(
         slow.observation, truth: slow.truth, peer: slow.peer.flatMap { names.find($0) },
         angles: ArrivalAngles(azimuth: slow.azimuth, elevation: slow.elevation), line: 3)
