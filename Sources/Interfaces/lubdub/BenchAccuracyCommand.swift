@@ -65,12 +65,7 @@ struct BenchAccuracyCommand: ParsableCommand {
   @Option(help: "Which bias of the ranges is calibrated.")
   var bias = BiasModel.automatic
 
-  @Option(
-    help: """
-      How much later the truth comes, in seconds; auto takes the lag of the bare ranges of each \
-      set, the same for all estimators.
-      """)
-  var truthShift = "auto"
+  @OptionGroup var truth: TruthOptions
 
   @Option(
     help: """
@@ -118,7 +113,7 @@ struct BenchAccuracyCommand: ParsableCommand {
     if !estimator.isEmpty { benchmark.estimators = estimator }
     benchmark.source = source
     benchmark.biasModel = bias
-    benchmark.truthShift = try TruthShift(option: truthShift)
+    benchmark.truthShift = truth.shift
     benchmark.unmoved = try unmoved()
     var bar = ProgressBar()
     let report = try benchmark.run(recordings()) { bar.update(done: $0, total: $1) }
@@ -128,6 +123,11 @@ struct BenchAccuracyCommand: ParsableCommand {
         "zones of positions are scored at edges of 0.5 to 8 m, where they can tell nothing; --preset phone-tag "
           + "has edges for positions")
     }
+    guard report.groups.contains(where: { !$0.rows.isEmpty }) else {
+      throw CommandFailure(
+        "no estimator has an answer beside a truth_m, so there is nothing to score")
+    }
+    TruthOptions.note(report.offsets)
     let table = AccuracyTable(report)
     if let json { try writeFile(JSONWriter.encode(report.json), to: json) }
     if let html { try writeFile(table.page.html, to: html) }

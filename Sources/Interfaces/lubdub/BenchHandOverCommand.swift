@@ -30,6 +30,7 @@ struct BenchHandOverCommand: ParsableCommand {
   var traces: [String]
 
   @OptionGroup var reading: LogOptions
+  @OptionGroup var truth: TruthOptions
 
   @Option(
     parsing: .upToNextOption,
@@ -66,9 +67,10 @@ struct BenchHandOverCommand: ParsableCommand {
 
   func run() throws {
     let loader = try reading.loader()
-    let (recordings, notes) = try loader.recordings(in: traces)
+    let (found, notes) = try loader.recordings(in: traces)
     let others = try loader.recordings(in: residuals)
     for note in notes + others.notes { Console.note(note) }
+    let recordings = truth.align(found).recordings
     guard !recordings.isEmpty else {
       throw ValidationError("no recording with truth_m in \(traces.joined(separator: ", "))")
     }

@@ -59,12 +59,7 @@ struct BenchZonesCommand: ParsableCommand {
   )
   var settings: [String] = []
 
-  @Option(
-    help: """
-      How much later the truth comes, in seconds; auto takes the lag of the bare ranges of each \
-      set, the same for all estimators.
-      """)
-  var truthShift = "auto"
+  @OptionGroup var truth: TruthOptions
 
   @Option(help: "Where to write every rule as CSV.")
   var csv: String?
@@ -92,7 +87,6 @@ struct BenchZonesCommand: ParsableCommand {
       throw ValidationError("no recording with truth_m in \(traces.joined(separator: ", "))")
     }
     let configuration = try ConfigurationOptions.resolve(config, settings, preset: preset)
-    let shift = try TruthShift(option: truthShift)
     var bar = ProgressBar()
     let reports = try wanted(configuration).map { edges in
       var benchmark = try ZoneBenchmark(edges: edges)
@@ -104,10 +98,15 @@ struct BenchZonesCommand: ParsableCommand {
       }
       if !estimator.isEmpty { benchmark.estimators = estimator }
       benchmark.source = source
-      benchmark.truthShift = shift
+      benchmark.truthShift = truth.shift
       return try benchmark.run(recordings) { bar.update(done: $0, total: $1) }
     }
     bar.finish()
+    guard reports.contains(where: { $0.groups.contains { $0.rows.contains(where: \.isScored) } })
+    else {
+      throw CommandFailure(
+        "no estimator comes to a zone beside a truth_m, so there is nothing to score")
+    }
     let tables = reports.map { ZoneTable($0) }
     if let csv { try writeFile(Array(ZoneTable.csv(reports).utf8), to: csv) }
     if let html { try writeFile(ZoneTable.page(reports).html, to: html) }
@@ -129,19 +128,5 @@ func meters(_ list: String, option: String) throws -> [Meters] {
       throw ValidationError("\(option): \"\(part)\" is no number")
     }
     return Meters(number)
-  }
-}
-
-extension TruthShift {
-  /// The shift that `--truth-shift` asks for.
-  init(option text: String) throws {
-    guard text != "auto" else {
-      self = .estimated
-      return
-    }
-    guard let seconds = Double(text), seconds.isFinite else {
-      throw ValidationError("--truth-shift is \"\(text)\", expected auto or seconds")
-    }
-    self = .fixed(Seconds(seconds))
   }
 }

@@ -38,6 +38,7 @@ struct CalibrateCommand: ParsableCommand {
   var traces: [String]
 
   @OptionGroup var reading: LogOptions
+  @OptionGroup var truth: TruthOptions
 
   @Option(help: "Bias curve of the radio; without it, the one that fits best is taken.")
   var profile: RangeBias.Profile?
@@ -65,7 +66,8 @@ struct CalibrateCommand: ParsableCommand {
     loader.needsTruth = false
     let read = try ElapsedTime.shown("reading") { try loader.files(in: traces) }
     for note in read.notes { Console.note(note) }
-    let recordings = try contact.map { try touching($0, read.recordings) } ?? read.recordings
+    let aligned = truth.align(read.recordings)
+    let recordings = try contact.map { try touching($0, aligned.recordings) } ?? aligned.recordings
     var result = ElapsedTime.shown("calibrating") {
       CalibrationResult(recordings, profile: profile)
     }
@@ -79,10 +81,21 @@ struct CalibrateCommand: ParsableCommand {
     }
     let (configuration, settings, refused) = result.settings(
       changing: Preset.default.configuration)
+    guard !settings.isEmpty else {
+      let reasons = result.lines.compactMap { line -> String? in
+        guard case .undetermined(let reason) = line.determination else { return nil }
+        return "\(line.name): \(reason)"
+      }
+      throw CommandFailure(
+        "nothing could be determined: \((reasons + refused).joined(separator: "; "))")
+    }
+    for note in result.notes { Console.note(note) }
     let table = CalibrationTable.text(result) + refused.map { "not written: \($0)\n" }.joined()
     if output == "-" { Console.write(table, to: .error) } else { try Console.print(table) }
     if let output {
-      let heading = ["calibrated on \(counted(recordings.count, "recording"))"]
+      let heading =
+        ["calibrated on \(counted(recordings.count, "recording"))"]
+        + aligned.offsets.compactMap(\.sentence) + result.notes
       var yaml = ConfigurationWriter.write(settings, of: configuration, heading: heading)
       var options = loader.options
       options.nlosProfile = result.nlosProfile
@@ -111,7 +124,7 @@ struct CalibrateCommand: ParsableCommand {
     let fit = NLOSFit(samples)
     var loader = loader
     loader.options.nlosProfile = fit.profile
-    let (found, _) = try loader.recordings(in: traces)
+    let found = truth.shift.align(try loader.recordings(in: traces).recordings).recordings
     let moved = try contact.map { try touching($0, found) } ?? found
     return CalibrationResult(moved, profile: profile, nlos: fit, unmoved: unmoved)
   }

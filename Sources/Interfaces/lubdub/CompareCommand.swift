@@ -2,6 +2,8 @@ import ArgumentParser
 import Evaluation
 import Files
 import Lubdub
+import Quantities
+import Ranging
 import Reports
 import Tuning
 
@@ -13,11 +15,12 @@ struct CompareCommand: ParsableCommand {
     discussion: """
       Runs the pipeline with both, recording by recording, and says for each measure whether the second \
       file is better, worse, or no difference is shown: by the 95 % interval of a bootstrap that draws \
-      whole recordings, with both results of each. A preset's name does in place of a file.
+      whole sessions, with both results of each. A preset's name does in place of a file.
 
       Examples:
         lubdub compare eternal-loop tuned.yaml recordings/
         lubdub compare old.yaml new.yaml recordings/ --report figures.csv
+        lubdub compare old.yaml new.yaml recordings/ --edges 0.5,1,2 --set uwb.gate=4
       """)
 
   @Argument(help: ArgumentHelp("The first settings file, or a preset.", valueName: "first"))
@@ -30,6 +33,23 @@ struct CompareCommand: ParsableCommand {
   var traces: [String]
 
   @OptionGroup var reading: LogOptions
+  @OptionGroup var truth: TruthOptions
+
+  @Option(
+    name: .customLong("set"), help: "Override one setting in both: KEY=VALUE. May be repeated.")
+  var settings: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Score both with these edges of zones, in metres, such as 0.5,1,2.", valueName: "list"))
+  var edges: String?
+
+  @Option(
+    help: """
+      A part of the recordings' name, as a regular expression, that names their session; without it, \
+      sessions are found.
+      """)
+  var sessions: String?
 
   @Option(help: "Where to write every figure of every recording as CSV; - is standard output.")
   var report: String?
@@ -51,24 +71,33 @@ struct CompareCommand: ParsableCommand {
     try OutputPaths.check([report, html], beside: traces + [first, second])
     try OutputPaths.requireEnding(report, option: "--report", "csv")
     try OutputPaths.requireEnding(html, option: "--html", "html", "htm")
-    let configurations = try [first, second].map(Self.configuration)
+    let configurations = try [first, second].map(configuration)
+    let lists = configurations.map { $0.zones.edges }
+    if lists[0] != lists[1] {
+      Console.note(
+        "the two have different edges (\(Self.list(lists[0])) and \(Self.list(lists[1])) m): their zone figures "
+          + "are of different zones and cannot be compared; --edges scores both with the same")
+    }
     let files = [first, second].filter { Preset(rawValue: $0) == nil }
-    let source = try RecordingSource(
-      traces, loader: try reading.loader(files), smoothing: configurations[0].ranging)
-    for note in source.notes { Console.note(note) }
-    for (path, reason) in source.skipped { Console.note("\(path) is left out: \(reason)") }
-    guard !source.recordings.isEmpty else {
-      throw ValidationError("no recording to compare on in \(traces.joined(separator: ", "))")
+    let source = try LogOptions.source(
+      traces, reading.loader(files, sessions: sessions), smoothing: configurations[0].ranging)
+    let aligned = truth.align(source.recordings)
+    let found = FoundSessions(aligned.recordings)
+    if let sentence = found.sentence {
+      Console.note("\(sentence); --sessions names them otherwise")
     }
-    for name in source.smoothed {
-      Console.note("\(name) has no truth_m; scores are against the smoothed offline estimate")
-    }
-    let scores = try self.scores(source.recordings, configurations)
+    let recordings = found.recordings
+    let scores = try self.scores(recordings, configurations)
     let comparison = PairedComparison(
       scores.map { $0[0] }, scores.map { $0[1] },
-      hasRanges: source.recordings.map { Trial($0, edges: []).hasRanges }, seed: seed)
+      hasRanges: recordings.map { Trial($0, edges: []).hasRanges },
+      sessions: recordings.map { "\($0.dataset)/\($0.session)" }, seed: seed)
+    guard comparison.lines.contains(where: { $0.first != nil || $0.second != nil }) else {
+      throw CommandFailure(
+        "neither settings have an answer beside a truth, so there is nothing to compare")
+    }
     if let report {
-      let rows = zip(source.recordings, scores).flatMap { recording, pair in
+      let rows = zip(recordings, scores).flatMap { recording, pair in
         zip([first, second], pair).map { name, score in
           (recording: "\(recording.dataset)/\(recording.name)", settings: name, score: score)
         }
@@ -76,14 +105,20 @@ struct CompareCommand: ParsableCommand {
       try writeFile(RecordingTable.csv(rows), to: report)
     }
     let table = ComparisonTable(
-      comparison, names: (first, second), recordings: source.recordings.map(\.name), scores)
+      comparison, names: (first, second), recordings: recordings.map(\.name), scores,
+      clocks: aligned.offsets.compactMap(\.sentence))
     if let html { try writeFile(table.page.html, to: html) }
     report == "-" ? Console.write(table.text, to: .error) : try Console.print(table.text)
   }
 
-  private static func configuration(_ name: String) throws -> Configuration {
-    if let preset = Preset(rawValue: name) { return preset.configuration }
-    return try ConfigurationOptions.resolve([name], [])
+  private func configuration(_ name: String) throws -> Configuration {
+    let preset = Preset(rawValue: name)
+    let more = settings + (edges.map { ["zones.edges=[\($0)]"] } ?? [])
+    return try ConfigurationOptions.resolve(preset == nil ? [name] : [], more, preset: preset)
+  }
+
+  private static func list(_ edges: [Meters]) -> String {
+    edges.map { NumberText.shortest($0.value) }.joined(separator: ", ")
   }
 
   /// The scores of both, recording by recording.
@@ -97,7 +132,10 @@ struct CompareCommand: ParsableCommand {
       outcomes += Workers(jobs).map(Array(recordings[first...].prefix(4 * jobs))) { recording in
         configurations.map { configuration in
           Result { () throws(SettingError) in
-            try Trial(recording, edges: configuration.zones.edges).score(configuration)
+            let trial = Trial(recording, edges: configuration.zones.edges)
+            var score = try trial.score(configuration)
+            score.intervals = try trial.intervals(configuration)
+            return score
           }
         }
       }

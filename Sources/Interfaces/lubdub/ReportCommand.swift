@@ -31,6 +31,7 @@ struct ReportCommand: ParsableCommand {
 
   @OptionGroup var reading: LogOptions
   @OptionGroup var settings: ConfigurationOptions
+  @OptionGroup var truth: TruthOptions
   @OptionGroup(title: "Pulse") var heart: HeartOptions
 
   @Option(
@@ -62,14 +63,13 @@ struct ReportCommand: ParsableCommand {
     let sessions = try zip(traces, names).map { trace, name in
       var run = try SessionRun(configuration, keeping: ReportData.contents, heart: playback)
       var rows = RowColumns()
-      let report = try TraceInput(path: trace, options: options).forEachBlock { block in
-        for record in block {
-          run.process(record.observation, truth: record.truth)
-          rows.add(record.observation, truth: record.truth)
-        }
+      let (report, offset) = try TraceInput(path: trace, options: options).forEachRow(truth.shift) {
+        run.process($0.observation, truth: $0.truth)
+        rows.add($0.observation, truth: $0.truth)
       }
       run.finish()
       try report.requireRows(of: trace)
+      TruthOptions.note([offset])
       (accepted, rejected) = (accepted + report.accepted, rejected + report.rejected)
       let subject = trace == "-" ? "standard input" : trace
       for line in report.rejectionLines + report.warnings { Console.note("\(subject): \(line)") }

@@ -36,6 +36,7 @@ struct RunCommand: ParsableCommand {
 
   @OptionGroup var input: TraceOptions
   @OptionGroup var settings: ConfigurationOptions
+  @OptionGroup var truth: TruthOptions
   @OptionGroup var outputs: TimelineOutputs
   @OptionGroup(title: "Pulse") var heart: HeartOptions
 
@@ -156,14 +157,13 @@ struct RunCommand: ParsableCommand {
     let playback = try heart.playback()
     var run = try SessionRun(configuration, keeping: contents, heart: playback)
     var rows = RowColumns()
-    let report = try trace.forEachBlock { block in
-      for record in block {
-        run.process(record.observation, truth: record.truth)
-        if self.report != nil { rows.add(record.observation, truth: record.truth) }
-      }
+    let (report, offset) = try trace.forEachRow(truth.shift) { record in
+      run.process(record.observation, truth: record.truth)
+      if self.report != nil { rows.add(record.observation, truth: record.truth) }
     }
     run.finish()
     try report.requireRows(of: input.trace)
+    TruthOptions.note([offset])
     let duration = run.duration ?? .zero
     try heart.requireDelivered(run.heart, length: duration)
     heart.note(run.heart, length: duration)
@@ -172,7 +172,9 @@ struct RunCommand: ParsableCommand {
     tellSilence(recorder.statistics, configuration)
     if let note = run.receptions.noteOnNegativeRanges { Console.note(note) }
     var summary = summarize(recorder, report, configuration, trace)
-    var document = run.document(input: report.input(name: input.trace == "-" ? nil : trace.name))
+    let members = report.input(name: input.trace == "-" ? nil : trace.name)
+    var document = run.document(
+      input: offset.sentence == nil ? members : members.merging(offset.members) { $1 })
     if explainJson { document.considerations = recorder.considerations }
     summary.written = try outputs.write(document.timelineDocument)
     if let plot {
@@ -206,6 +208,7 @@ struct RunCommand: ParsableCommand {
     let (statistics, report): (SessionStatistics, ReadReport)
     do {
       (statistics, report) = try run.run(configuration)
+      try report.requireRows(of: input.trace)
     } catch let error as MissingPlayer {
       throw ValidationError("--play \(error)")
     }

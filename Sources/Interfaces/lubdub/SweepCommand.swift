@@ -10,7 +10,7 @@ import Tuning
 struct SweepCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sweep",
-    abstract: "Score a recording over a grid of settings, as CSV for plots.",
+    abstract: "Score recordings over a grid of settings, as CSV for plots.",
     discussion: """
       One row for each point of the grid: the settings, then the scores against truth_m. Without \
       truth, against the smoothed offline estimate. The last --over runs fastest.
@@ -22,8 +22,8 @@ struct SweepCommand: ParsableCommand {
         lubdub sweep walk.csv --over 'estimator=fusion|signal-strength'
       """)
 
-  @Argument(help: "The trace, with truth_m if it has any.", completion: .file())
-  var trace: String
+  @Argument(help: ArgumentHelp("Traces, or folders of them.", valueName: "trace"))
+  var traces: [String]
 
   @Option(
     help: """
@@ -34,6 +34,7 @@ struct SweepCommand: ParsableCommand {
 
   @OptionGroup var reading: LogOptions
   @OptionGroup var settings: ConfigurationOptions
+  @OptionGroup var truth: TruthOptions
 
   @Option(help: "How many points are run at the same time; by default one on each core.")
   var jobs = Workers.cores
@@ -48,7 +49,7 @@ struct SweepCommand: ParsableCommand {
   }
 
   func run() throws {
-    try OutputPaths.check([output], beside: [trace] + settings.config)
+    try OutputPaths.check([output], beside: traces + settings.config)
     try OutputPaths.requireEnding(output, option: "--output", "csv")
     let base = try settings.resolve()
     for text in over { ConfigurationOptions.noteFormerName(in: text, option: "--over") }
@@ -58,21 +59,18 @@ struct SweepCommand: ParsableCommand {
     }
     let points = try (0..<count).map { try grid.configuration(at: $0, base: base) }
     let file = try OutputFile(path: output)
-    let source = try RecordingSource(
-      [trace], loader: reading.loader(settings.config), smoothing: base.ranging)
-    for (path, reason) in source.skipped { Console.note("\(path) is left out: \(reason)") }
-    for note in source.notes { Console.note(note) }
-    guard !source.recordings.isEmpty else {
-      throw ValidationError("\(trace): no row has truth_m or a sample that gives a distance")
+    let source = try LogOptions.source(
+      traces, reading.loader(settings.config), smoothing: base.ranging)
+    let recordings = truth.align(source.recordings).recordings
+    if recordings.count > 1 {
+      Console.note("each row scores \(recordings.count) recordings together")
     }
-    for name in source.smoothed {
-      Console.note("\(name) has no truth_m; scores are against the smoothed offline estimate")
-    }
-    if source.recordings.count > 1 {
-      Console.note("each row scores \(source.recordings.count) recordings together")
-    }
-    let trials = source.recordings.map { Trial($0, edges: base.zones.edges) }
+    let trials = recordings.map { Trial($0, edges: base.zones.edges) }
     let scores = try score(points, trials)
+    guard scores.contains(where: { $0.answered > 0 || $0.totalTime > 0 }) else {
+      throw CommandFailure(
+        "no setting of the grid has an answer beside a truth, so there is nothing to score")
+    }
     try write(grid, scores, to: file)
   }
 
@@ -87,7 +85,7 @@ struct SweepCommand: ParsableCommand {
     for first in stride(from: 0, to: blocks.count, by: 4 * jobs) {
       bar.update(done: first, total: blocks.count)
       outcomes += Workers(jobs).map(Array(blocks[first...].prefix(4 * jobs))) { block in
-        trials.map { $0.scores(block) }
+        trials.map { $0.scoresWithIntervals(block) }
       }
     }
     bar.finish()

@@ -16,8 +16,8 @@ struct TuneCommand: ParsableCommand {
       Runs the whole pipeline over the recordings with many settings and keeps the best. Scores are \
       against truth_m; without it, against the smoothed offline estimate. Bias and path loss are \
       fitted to the recordings first, unless --no-calibrate. Then the search is repeated without \
-      every fifth of the recordings, to see how far the gain holds on what was left out: the tuned \
-      settings go only so far from those before. docs/tuning.md tells how costs are defined.
+      every fifth of the sessions, to see how far the gain holds on what was left out: the tuned \
+      settings go only so far from those before. docs/tuning.md defines costs.
 
       --objective is balanced, one of range, wrong-zone, false-changes, missed-changes, delay, beat, \
       late-contact, rest-changes and cost, a sum such as range=1,delay[0]=0.5 with the delay at the \
@@ -84,11 +84,13 @@ struct TuneCommand: ParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Fit bias and path loss to the recordings first.")
   var calibrate = true
 
-  @Option(help: "How much later the truth comes, in seconds, or auto, as in 'bench accuracy'.")
-  var truthShift = "auto"
+  @OptionGroup var truth: TruthOptions
 
   @Option(
-    help: "A part of the recordings' name, as a regular expression, that names their session.")
+    help: """
+      A part of the recordings' name, as a regular expression, that names their session; without it, \
+      sessions are found.
+      """)
   var sessions: String?
 
   @Option(
@@ -155,21 +157,15 @@ struct TuneCommand: ParsableCommand {
     try OutputPaths.requireEnding(report, option: "--report", "json", "csv")
     try OutputPaths.requireEnding(html, option: "--html", "html", "htm")
     let loader = try reading.loader(settings.config, sessions: sessions)
-    let source = try RecordingSource(traces, loader: loader, smoothing: base.ranging)
-    for (path, reason) in source.skipped { Console.note("\(path) is left out: \(reason)") }
-    for note in source.notes { Console.note(note) }
-    guard !source.recordings.isEmpty else {
-      throw ValidationError("no recording to tune on in \(traces.joined(separator: ", "))")
-    }
-    if !source.smoothed.isEmpty {
-      Console.note(
-        "no truth_m in \(source.smoothed.joined(separator: ", ")): scored against the smoothed "
-          + "offline estimate, which shares the radio's bias")
-    }
-    let task = try TuningTask(
+    let source = try LogOptions.source(traces, loader, smoothing: base.ranging)
+    let task = TuningTask(
       source.recordings, base: base, space: space, objective: goal, budget: budget, seed: seed,
       folds: Int(folds) ?? .max, isCalibrated: calibrate && source.smoothed.isEmpty,
-      truthShift: TruthShift(option: truthShift))
+      truthShift: truth.shift)
+    TruthOptions.note(task.offsets)
+    if let note = task.sessionNote {
+      Console.note("\(note); --sessions names them otherwise")
+    }
     if task.isCalibrated, task.keepsCalibration {
       Console.note("the settings hold a calibration, which is kept; nothing is fitted")
     }
@@ -188,11 +184,16 @@ struct TuneCommand: ParsableCommand {
       tuner.engine = try PipeEngine(command, task: task)
     }
     var bar = ProgressBar()
-    let result = try tuner.run(
-      progress: { bar.update(done: $0.done, total: $0.total) },
-      isCancelled: { Interruption.isRequested })
-    bar.finish()
-    return result
+    do {
+      let result = try tuner.run(
+        progress: { bar.update(done: $0.done, total: $0.total) },
+        isCancelled: { Interruption.isRequested })
+      bar.finish()
+      return result
+    } catch let error as UnmeasuredObjective {
+      bar.finish()
+      throw CommandFailure("--objective \(objective): \(error)")
+    }
   }
 
   /// The tuned settings as a file of settings.

@@ -49,12 +49,12 @@ public struct Recording: Sendable, Hashable {
   /// - Returns: The recording; rows that had no truth have none.
   public func shiftingTruth(by shift: Seconds) -> Recording {
     guard shift != .zero else { return self }
-    let course = TruthCourse(records)
+    var mover = TruthMover(by: shift)
     var copy = self
-    for index in copy.records.indices where copy.records[index].truth != nil {
-      let time = copy.records[index].observation.time - shift
-      copy.records[index].truth = course.distance(at: time)
-    }
+    copy.records = []
+    copy.records.reserveCapacity(records.count)
+    for record in records { mover.take(record, into: &copy.records) }
+    mover.finish(into: &copy.records)
     return copy
   }
 
@@ -96,13 +96,19 @@ extension Observation {
 
 /// The true distance as a function of time, interpolated between rows.
 struct TruthCourse {
-  let times: [Double]
-  let truths: [Double]
+  private(set) var times: [Double] = []
+  private(set) var truths: [Double] = []
 
-  init(_ records: [TraceRecord]) {
-    let known = records.filter { $0.truth != nil }
-    times = known.map(\.observation.time.value)
-    truths = known.compactMap(\.truth?.value)
+  /// Takes a later point.
+  mutating func add(_ truth: Double, at time: Double) {
+    times.append(time)
+    truths.append(truth)
+  }
+
+  /// Forgets the first points.
+  mutating func drop(_ count: Int) {
+    times.removeFirst(count)
+    truths.removeFirst(count)
   }
 
   /// The distance; `nil` outside the times for which it is known.

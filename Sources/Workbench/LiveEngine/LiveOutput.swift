@@ -18,7 +18,13 @@ struct LiveOutput {
   /// When the last decision was due, or its last event ended.
   private var lastEnd = 0.0
 
-  init() {
+  /// Whether a first row has come.
+  private(set) var isBegun = false
+
+  /// Opens the session with its first row: a trace without one leaves nothing behind.
+  mutating func begin() {
+    guard !isBegun else { return }
+    isBegun = true
     add(
       ["format": "lubdub-timeline", "version": 1, "generator": SessionDocument.generator],
       "timeline")
@@ -33,6 +39,7 @@ struct LiveOutput {
   /// Closes the session, with the last row or with what was decided after it.
   mutating func end() {
     statistics.finish()
+    guard isBegun else { return }
     let duration = max(statistics.duration, lastEnd)
     add(["duration_s": rounded(duration)], "end")
   }

@@ -193,6 +193,7 @@ extension LiveRun {
     }
     while !host.isStopped(), try trace.nextBlock(into: &block) {
       notes.add(trace.report)
+      if !block.isEmpty { live.begin() }
       for record in block {
         guard run.process(record.observation, handOut).isTaken else { continue }
         live.processed(record.observation, at: run.time, run.estimate)

@@ -14,10 +14,12 @@ actor LiveWriter: LiveSink {
 
   init() throws(FileError) {
     output = try OutputFile(path: "-")
-    try output.write(live.take())
   }
 
-  func begin() {}
+  func begin() {
+    live.begin()
+    flush()
+  }
 
   func handedOut(_ event: LiveEvent) {
     live.handedOut(event)

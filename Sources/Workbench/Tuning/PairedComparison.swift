@@ -40,15 +40,21 @@ public struct PairedComparison: Sendable {
   ///   - first: Scores with the first configuration.
   ///   - second: Scores with the second, in the same order.
   ///   - hasRanges: Which recordings have ranges, in the same order.
+  ///   - sessions: Which session each recording belongs to: those of one are drawn together. `nil` for one
+  ///     of its own each.
   ///   - seed: Decides the resampling.
-  public init(_ first: [Score], _ second: [Score], hasRanges: [Bool], seed: UInt64 = 1) {
+  public init(
+    _ first: [Score], _ second: [Score], hasRanges: [Bool], sessions: [String]? = nil,
+    seed: UInt64 = 1
+  ) {
     let one = zip(first, hasRanges).map { Tally($0, hasRanges: $1) }
     let other = zip(second, hasRanges).map { Tally($0, hasRanges: $1) }
     let (a, b) = (Summary(one, cost: 0), Summary(other, cost: 0))
     var random = SplitMix64(seed: seed)
-    let count = min(one.count, other.count)
-    let drawn = (0..<(count > 1 ? Self.draws : 0)).map { _ -> (Summary, Summary) in
-      let picks = (0..<count).map { _ in random.below(count) }
+    let names = sessions ?? one.indices.map { "\($0)" }
+    let units = Dictionary(grouping: one.indices) { names[$0] }.values.sorted { $0[0] < $1[0] }
+    let drawn = (0..<(units.count > 1 ? Self.draws : 0)).map { _ -> (Summary, Summary) in
+      let picks = units.indices.flatMap { _ in units[random.below(units.count)] }
       return (
         Summary(picks.map { one[$0] }, cost: 0), Summary(picks.map { other[$0] }, cost: 0)
       )

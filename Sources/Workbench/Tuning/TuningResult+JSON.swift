@@ -10,7 +10,16 @@ extension TuningResult {
       "complete": .bool(isComplete), "objective": .string(task.objective.name),
       "budget": .number(Double(task.budget)), "seed": .string("\(task.seed)"),
       "calibrated": .bool(task.isCalibrated), "cost": .number(cost),
-      "held_out_cost": .optional(heldOutCost), "settings": settingsJSON,
+      "held_out_cost": .optional(heldOutCost),
+      "held_out_interval": heldOutInterval.map {
+        .array([.number($0.lowerBound), .number($0.upperBound)])
+      } ?? .null,
+      "sessions": .optional(task.sessionNote),
+      "truth": .array(
+        task.offsets.map { offset in
+          .object(offset.members.merging(["dataset": .string(offset.dataset)]) { $1 })
+        }),
+      "settings": settingsJSON,
       "datasets": .array(datasets.map { json(of: $0) }),
       "groups": .array(groups.map(\.json)),
       "folds": .array(folds.map { json(of: $0) }),
@@ -68,6 +77,7 @@ extension TuningResult {
     let costs = zip(names, point.costs).map { ($0, JSONValue.number($1)) }
     return .object([
       "settings": values(point.values), "costs": .object(Dictionary(uniqueKeysWithValues: costs)),
+      "measures": point.summary?.json ?? .null,
     ])
   }
 
@@ -128,6 +138,8 @@ extension Summary {
     members["unanswered"] = .number(unanswered)
     members["true-changes"] = .number(trueChanges)
     members["seconds"] = .number(time)
+    members["coverage"] = .optional(coverage)
+    members["interval-width"] = .optional(intervalWidth)
     return .object(members)
   }
 }

@@ -24,6 +24,15 @@ public struct TuningResult: Sendable {
     public let tunedCost: Double
     /// The same on held-out recordings.
     public let heldOutCost: Double?
+
+    /// More of the true changes missed than this is next to no change followed.
+    private static let contentShare = 0.9
+
+    /// Whether the tuned settings follow next to no change of zone, and those before did better.
+    var isContent: Bool {
+      guard let tuned = self.tuned.value(of: .missedChanges) else { return false }
+      return tuned >= Self.contentShare
+    }
   }
 
   /// Settings that were searched together.
@@ -92,6 +101,8 @@ public struct TuningResult: Sendable {
     public let values: [Double]
     /// The costs, one for each measure.
     public let costs: [Double]
+    /// All measures and the coverage of intervals on all recordings; `nil` where the search was cut short.
+    public var summary: Summary?
   }
 
   /// One recording.
@@ -124,6 +135,8 @@ public struct TuningResult: Sendable {
   public let sensitivities: [Sensitivity]
   /// The front, where one was asked for.
   public let front: [FrontPoint]
+  /// The 95 % interval of the held-out cost, by resampling sessions; `nil` with fewer than two.
+  public let heldOutInterval: ClosedRange<Double>?
   /// What each recording scored; empty when the search was interrupted before that.
   public let recordings: [RecordingScore]
   /// What to beware of.

@@ -8,6 +8,10 @@ internal import Traces
 public struct TuningTask: Sendable {
   /// The recordings; truth on the clock of the radio.
   public let recordings: [Recording]
+  /// What was found of the clocks of the truth, set by set.
+  public let offsets: [TruthOffset]
+  /// Which recordings are held out together, in a sentence; `nil` where each stands alone.
+  public let sessionNote: String?
   /// The configuration that the search begins with, and that it is compared with.
   public let base: Configuration
   /// The settings that are varied.
@@ -40,8 +44,15 @@ public struct TuningTask: Sendable {
     objective: Objective = .balanced, budget: Int = 200, seed: UInt64 = 1, folds: Int? = nil,
     isCalibrated: Bool = true, truthShift: TruthShift = .estimated
   ) {
-    let recordings = folds == 0 ? recordings : Self.inBlocks(recordings, count: folds ?? 5)
-    self.recordings = Self.aligned(recordings, truthShift)
+    let (aligned, offsets) = truthShift.align(recordings)
+    let found = FoundSessions(aligned)
+    let kept = folds == 0 ? found.recordings : Self.inBlocks(found.recordings, count: folds ?? 5)
+    self.recordings = kept
+    self.offsets = offsets
+    sessionNote =
+      kept.count > recordings.count && recordings.count > 1
+      ? "\(counted(recordings.count, "recording")) of one session: blocks of time are held out, which shows "
+        + "less than another session would" : found.sentence
     self.base = base
     self.objective = objective
     self.budget = max(8, budget)
@@ -57,11 +68,14 @@ public struct TuningTask: Sendable {
           != Preset.default.configuration.ranging.sounding.bias)
     self.space = wide.expanded(in: base)
     let sessions =
-      Dictionary(grouping: recordings, by: \.dataset)
+      Dictionary(grouping: kept, by: \.dataset)
       .values.map { Set($0.map(\.session)).count }.max() ?? 0
     let wanted = min(folds ?? 5, sessions)
     self.folds = wanted < 2 ? 0 : wanted
   }
+
+  /// Whether a gain was found that may be luck: something moved, and something was held out.
+  func isGainOpen(_ steps: [Double]) -> Bool { folds > 0 && steps.contains { $0 > 0 } }
 
   /// The names of the data sets, in order.
   public var datasets: [String] { Set(recordings.map(\.dataset)).sorted() }
@@ -86,34 +100,37 @@ public struct TuningTask: Sendable {
   /// The shortest block of a recording that is split.
   private static let shortestBlock = Seconds(20)
 
-  /// A single recording in blocks of time, each a session, so that something can be held out.
+  /// Recordings of a single session in blocks of time, so that something can be held out: blocks of one
+  /// number are a session.
   private static func inBlocks(_ recordings: [Recording], count: Int) -> [Recording] {
-    guard recordings.count == 1, let whole = recordings.first,
-      let first = whole.records.first?.observation.time,
-      let last = whole.records.last?.observation.time
-    else { return recordings }
-    let fitting = Int(max(0, min((last - first).value / shortestBlock.value, 1000)))
+    let sessions = Set(recordings.map { "\($0.dataset)/\($0.session)" })
+    let spans = recordings.compactMap { recording -> Double? in
+      guard let first = recording.records.first, let last = recording.records.last else {
+        return nil
+      }
+      return (last.observation.time - first.observation.time).value
+    }
+    guard sessions.count == 1, spans.count == recordings.count, let shortest = spans.min() else {
+      return recordings
+    }
+    let fitting = Int(max(0, min(shortest / shortestBlock.value, 1000)))
     let blocks = min(count, fitting)
     guard blocks > 1 else { return recordings }
-    let length = (last - first) / Double(blocks)
-    return (0..<blocks).map { block in
-      let start = first + length * Double(block)
-      let end = block == blocks - 1 ? Seconds(.infinity) : start + length
-      let records = whole.records.filter {
-        $0.observation.time >= start && $0.observation.time < end
+    return recordings.flatMap { whole in
+      let first = whole.records[0].observation.time
+      let length =
+        (whole.records[whole.records.count - 1].observation.time - first) / Double(blocks)
+      return (0..<blocks).map { block in
+        let start = first + length * Double(block)
+        let end = block == blocks - 1 ? Seconds(.infinity) : start + length
+        let records = whole.records.filter {
+          $0.observation.time >= start && $0.observation.time < end
+        }
+        return Recording(
+          dataset: whole.dataset, name: "\(whole.name) block \(block + 1)",
+          session: "block \(block + 1)", records: records)
       }
-      return Recording(
-        dataset: whole.dataset, name: "\(whole.name) block \(block + 1)", records: records)
     }
-  }
-
-  /// Brings the truth of each data set onto the clock of its radio, as the accuracy benchmark does.
-  private static func aligned(
-    _ recordings: [Recording], _ truthShift: TruthShift
-  ) -> [Recording] {
-    let groups = Dictionary(grouping: recordings, by: \.dataset)
-    let shifts = groups.mapValues { truthShift.seconds(for: $0) }
-    return recordings.map { $0.shiftingTruth(by: shifts[$0.dataset] ?? 0) }
   }
 
   /// The part that each recording is held out with: sessions of a data set are dealt out in an order
@@ -137,7 +154,7 @@ public struct TuningTask: Sendable {
   /// Everything that decides the search, in words: two tasks with the same text have the same result.
   var description: String {
     var lines = [
-      "format 4", "objective \(objective.name)", "budget \(budget)", "seed \(seed)",
+      "format 5", "objective \(objective.name)", "budget \(budget)", "seed \(seed)",
       "folds \(folds)", "calibrated \(isCalibrated)",
     ]
     for dimension in space.dimensions {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Evaluation
+import Ranging
 import Traces
+import Tuning
 
 extension LogOptions {
   /// What finds the recordings of logs that are read in this way.
@@ -27,5 +29,33 @@ extension LogOptions {
       return part.map(String.init) ?? name
     }
     return loader
+  }
+}
+
+extension LogOptions {
+  /// The recordings that settings are scored on, with notes about what was read.
+  ///
+  /// - Parameters:
+  ///   - traces: Files and folders.
+  ///   - loader: How they are read.
+  ///   - parameters: What a trace without truth is smoothed with.
+  /// - Returns: The recordings, at least one.
+  /// - Throws: `CommandFailure` where no row can be scored, or what reading throws.
+  static func source(
+    _ traces: [String], _ loader: RecordingLoader, smoothing parameters: FusionFilter.Parameters
+  ) throws -> RecordingSource {
+    let source = try RecordingSource(traces, loader: loader, smoothing: parameters)
+    for (path, reason) in source.skipped { Console.note("\(path) is left out: \(reason)") }
+    for note in source.notes { Console.note(note) }
+    guard !source.recordings.isEmpty else {
+      throw CommandFailure(
+        "\(traces.joined(separator: ", ")): no row has truth_m or a sample that gives a distance")
+    }
+    if !source.smoothed.isEmpty {
+      Console.note(
+        "no truth_m in \(source.smoothed.joined(separator: ", ")): scored against the smoothed "
+          + "offline estimate, which shares the radio's bias")
+    }
+    return source
   }
 }

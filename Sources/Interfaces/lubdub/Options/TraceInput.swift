@@ -1,3 +1,4 @@
+import Evaluation
 import LiveEngine
 import Text
 import Traces
@@ -30,6 +31,25 @@ struct TraceInput {
     progress.finish()
     try notes(options).finish(reader.report)
     return reader.report
+  }
+
+  /// Reads the trace row by row, its truth on the clock of its radio.
+  ///
+  /// - Parameters:
+  ///   - shift: How the truth is brought there.
+  ///   - visit: Called with every row, in the order of time.
+  /// - Returns: What became of the rows, and of the truth.
+  /// - Throws: As `forEachBlock`.
+  func forEachRow(
+    _ shift: TruthShift, _ visit: (TraceRecord) throws -> Void
+  ) throws -> (report: ReadReport, offset: TruthOffset) {
+    var aligner = TruthAligner(shift)
+    let report = try forEachBlock { block in
+      for record in aligner.take(block) { try visit(record) }
+    }
+    let (rest, offset) = aligner.finish()
+    for record in rest { try visit(record) }
+    return (report, offset.named(name))
   }
 
   /// Reads the whole trace into memory.

@@ -6,9 +6,12 @@ extension ReadReport {
   /// - Parameter path: The trace.
   /// - Throws: `CommandFailure` with the reasons.
   func requireRows(of path: String) throws {
-    guard accepted == 0, rejected > 0 else { return }
+    guard accepted == 0 else { return }
     let name = path == "-" ? "standard input" : path
-    throw CommandFailure(
-      "\(name): no row could be used: \(rejectionLines.joined(separator: "; "))")
+    let reason =
+      rejected == 0
+      ? "the trace has no rows"
+      : "no row could be used: \(rejectionLines.joined(separator: "; "))"
+    throw CommandFailure("\(name): \(reason)")
   }
 }

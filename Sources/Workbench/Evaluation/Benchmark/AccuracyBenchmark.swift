@@ -52,15 +52,16 @@ public struct AccuracyBenchmark: Sendable {
   ) throws(SettingError) -> AccuracyReport {
     let sets = Dictionary(grouping: recordings, by: \.dataset).sorted { $0.key < $1.key }
     let work = sets.flatMap { _, set in
-      AccuracyReport.Input.allCases.map { input in
-        (input: input, recordings: set.compactMap { restrict($0, to: input) })
+      let offset = truthShift.offset(of: set)
+      return AccuracyReport.Input.allCases.map { input in
+        (input: input, offset: offset, recordings: set.compactMap { restrict($0, to: input) })
       }
     }.filter { !$0.recordings.isEmpty }
     let total = work.count * estimators.count
     var groups: [AccuracyReport.Group] = []
     for (index, part) in work.enumerated() {
       groups.append(
-        try score(part.recordings, part.input) {
+        try score(part.recordings, part.input, part.offset) {
           progress(index * estimators.count + $0, total)
         })
     }
@@ -89,9 +90,10 @@ public struct AccuracyBenchmark: Sendable {
   }
 
   private func score(
-    _ recordings: [Recording], _ input: AccuracyReport.Input, _ progress: (Int) -> Void
+    _ recordings: [Recording], _ input: AccuracyReport.Input, _ offset: TruthOffset,
+    _ progress: (Int) -> Void
   ) throws(SettingError) -> AccuracyReport.Group {
-    let shift = truthShift.seconds(for: recordings)
+    let shift = offset.applied
     let aligned = recordings.map { $0.shiftingTruth(by: shift) }
     let calibrator = Calibrator(
       aligned, source: source, biasModel: biasModel,
@@ -114,7 +116,7 @@ public struct AccuracyBenchmark: Sendable {
     }
     return AccuracyReport.Group(
       dataset: recordings[0].dataset, input: input, recordings: recordings.count,
-      isStill: recordings.allSatisfy(\.isStill), truthShift: shift, rows: rows,
+      isStill: recordings.allSatisfy(\.isStill), truthOffset: offset, rows: rows,
       noise: input == .uwb ? NoiseSpectrum(aligned) : nil)
   }
 

@@ -51,8 +51,8 @@ public struct AccuracyReport: Sendable, Hashable {
     public var recordings: Int
     /// Whether the truth stays within 1 cm in every recording.
     public var isStill: Bool
-    /// How much later the truth was made to come.
-    public var truthShift: Seconds
+    /// How far the clock of the truth is off, and how much later the truth was made to come.
+    public var truthOffset: TruthOffset
     /// The estimators.
     public var rows: [Row]
     /// Spectrum of the bare ranges' noise; `nil` where no recording is still.
@@ -82,6 +82,10 @@ public struct AccuracyReport: Sendable, Hashable {
 
   /// The sets, in the order of their names and inputs.
   public var groups: [Group]
+  /// What was found of the clocks of the truth, once for each set.
+  public var offsets: [TruthOffset] {
+    groups.map(\.truthOffset).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
   /// The protocol.
   public var source: CalibrationProtocol
   /// The edges that the zones were scored with.

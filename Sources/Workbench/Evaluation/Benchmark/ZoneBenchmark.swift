@@ -54,9 +54,10 @@ public struct ZoneBenchmark: Sendable {
   ) throws(SettingError) -> ZoneReport {
     let sets = Dictionary(grouping: recordings, by: \.dataset).sorted { $0.key < $1.key }
     let work = sets.flatMap { name, set in
-      Radio.allCases.map { radio in
+      let offset = truthShift.offset(of: set)
+      return Radio.allCases.map { radio in
         (
-          name: name, radio: radio,
+          name: name, radio: radio, offset: offset,
           recordings: set.filter { !$0.samples(of: radio).isEmpty }
             .map { $0.restricted(to: radio) }
         )
@@ -65,19 +66,20 @@ public struct ZoneBenchmark: Sendable {
     let total = work.count * estimators.count
     var groups: [ZoneReport.Group] = []
     for (index, part) in work.enumerated() {
-      let rows = try score(part.recordings, part.radio) {
+      let rows = try score(part.recordings, part.radio, part.offset) {
         progress(index * estimators.count + $0, total)
       }
-      groups.append(ZoneReport.Group(dataset: part.name, radio: part.radio, rows: rows))
+      groups.append(
+        ZoneReport.Group(
+          dataset: part.name, radio: part.radio, truthOffset: part.offset, rows: rows))
     }
     return ZoneReport(groups: groups, source: source, edges: zones.edges)
   }
 
   private func score(
-    _ recordings: [Recording], _ radio: Radio, _ progress: (Int) -> Void
+    _ recordings: [Recording], _ radio: Radio, _ offset: TruthOffset, _ progress: (Int) -> Void
   ) throws(SettingError) -> [ZoneReport.Row] {
-    let shift = truthShift.seconds(for: recordings)
-    let aligned = recordings.map { $0.shiftingTruth(by: shift) }
+    let aligned = recordings.map { $0.shiftingTruth(by: offset.applied) }
     let calibrator = Calibrator(aligned, source: source)
     let input = AccuracyReport.Input(of: radio)
     var rows: [ZoneReport.Row] = []

@@ -12,6 +12,8 @@ public struct ZoneReport: Sendable, Hashable {
     public var dataset: String
     /// The radio.
     public var radio: Radio
+    /// How far the clock of the truth is off, and how much later the truth was made to come.
+    public var truthOffset: TruthOffset
     /// Every estimator with every rule.
     public var rows: [Row]
 
@@ -25,7 +27,7 @@ public struct ZoneReport: Sendable, Hashable {
     public func front(of estimator: EstimatorKind, byEvidence: Bool) -> [Row] {
       var best = Double.infinity
       return
-        rows.filter { $0.estimator == estimator && $0.isByEvidence == byEvidence }
+        rows.filter { $0.estimator == estimator && $0.isByEvidence == byEvidence && $0.isScored }
         .sorted { ($0.delay, $0.errorsPerMinute) < ($1.delay, $1.errorsPerMinute) }
         .filter { row in
           guard row.errorsPerMinute < best else { return false }
@@ -57,12 +59,15 @@ public struct ZoneReport: Sendable, Hashable {
     /// Whether the rule goes by evidence; else by a margin.
     public var isByEvidence: Bool { rule.kind == .cusum }
 
-    /// False and missed changes a minute.
-    public var errorsPerMinute: Double { moving.errorsPerMinute }
+    /// Whether there was a zone at any time, so that its figures are of something.
+    public var isScored: Bool { moving.totalTime > .zero }
+
+    /// False and missed changes a minute; endless where nothing was scored, so that it is sorted last.
+    public var errorsPerMinute: Double { moving.errorsPerMinute ?? .infinity }
 
     /// Mean delay in seconds, with the end of the window for a change that was not followed: a rule
-    /// that follows nothing is not quick.
-    public var delay: Double { moving.meanDelay.value }
+    /// that follows nothing is not quick. Endless where there was no change.
+    public var delay: Double { moving.meanDelay?.value ?? .infinity }
 
     /// The rule in words.
     public var name: String {

@@ -196,6 +196,22 @@ public struct CalibrationResult: Sendable, Hashable {
     ]
   }
 
+  /// What a user should know before trusting the values.
+  public var notes: [String] {
+    var notes: [String] = []
+    if let ranges, ranges.bias != nil, ranges.readings < RangeCalibration.enough {
+      notes.append(
+        "\(counted(ranges.readings, "range")) with truth only: the bias is shrunk towards none, and its interval is wide"
+      )
+    }
+    if let signals, signals.pathLoss != nil, signals.readings < SignalCalibration.enough {
+      notes.append(
+        "\(counted(signals.readings, "level")) with a distance only: the reference power is shrunk towards the usual one"
+      )
+    }
+    return notes
+  }
+
   /// What ranges of raw logs are to be moved by; `nil` where the impulse responses do not show.
   public var nlosProfile: NLOSProfile? { nlos?.profile }
 

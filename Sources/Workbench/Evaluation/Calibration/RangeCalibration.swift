@@ -47,7 +47,7 @@ extension RangeCalibration {
   public var profile: RangeBias.Profile { mixture?.bias.profile ?? .none }
 
   /// Fewer readings than this are a stop, and give a constant that is shrunk towards none.
-  private static let enough = 10
+  static let enough = 10
   /// What a bias is before any reading, and what differs between two stops, in m.
   private static let usualBias = 0.2
   private static let stopDeviation = 0.1

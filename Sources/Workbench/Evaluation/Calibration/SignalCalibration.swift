@@ -45,7 +45,7 @@ extension SignalCalibration {
   /// What a single recording's exponent differs from what is known beforehand by: devices, pockets, rooms.
   private static let exponentDeviation = 0.5
   /// Fewer readings than this are a stop, and give a reference power that is shrunk towards the usual one.
-  private static let enough = 10
+  static let enough = 10
   /// Reference powers of devices, and what differs between two stops, in dBm and dB.
   private static let usualPower = (mean: -59.0, deviation: 9.0)
   private static let stopDeviation = 6.0

@@ -69,7 +69,6 @@ extension Track {
 
 extension TruthCourse {
   init(_ points: [Track.Point]) {
-    times = points.map(\.time.value)
-    truths = points.map(\.truth.value)
+    for point in points { add(point.truth.value, at: point.time.value) }
   }
 }

@@ -19,8 +19,9 @@ extension AccuracyReport.Group {
     var members: [String: JSONValue] = [
       "dataset": .string(dataset), "input": .string(input.rawValue),
       "recordings": .number(Double(recordings)), "still": .bool(isStill),
-      "truth_shift_s": .number(truthShift.value), "estimators": .array(rows.map(\.json)),
+      "estimators": .array(rows.map(\.json)),
     ]
+    members.merge(truthOffset.members) { $1 }
     if let noise {
       members["noise"] = .object([
         "deviation_m": .number(noise.deviation.value),

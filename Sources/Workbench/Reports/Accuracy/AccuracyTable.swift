@@ -86,9 +86,7 @@ extension AccuracyTable {
 
   private static func notes(_ group: AccuracyReport.Group) -> [String] {
     var notes = [counted(group.recordings, "recording") + (group.isStill ? ", all still" : "")]
-    if group.truthShift != .zero {
-      notes.append("truth made to come \(NumberText.fixed(group.truthShift.value)) s later")
-    }
+    if let sentence = group.truthOffset.sentence { notes.append(sentence) }
     if let noise = group.noise {
       notes.append(
         "noise at rest: \(NumberText.fixed(noise.deviation.value)) m, of it white "

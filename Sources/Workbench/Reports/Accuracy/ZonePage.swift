@@ -23,20 +23,23 @@ extension ZoneTable {
       [true, false].map { byEvidence in
         BenchPage.Series(
           kind.name + (byEvidence ? ", by evidence" : ", by margin"), isJoined: true,
-          group.front(of: kind, byEvidence: byEvidence).map(point))
+          group.front(of: kind, byEvidence: byEvidence).compactMap(point))
       }
     }
     let standard = group.rows.filter { $0.isDefault && $0.estimator == .fusion }
-    let all = [BenchPage.Series("the default", standard.map(point))] + series
+    let all = [BenchPage.Series("the default", standard.compactMap(point))] + series
     return [
       BenchPage.Part(
-        title, notes: [changes], x: "mean delay in s, missed changes as 10",
+        title, notes: [changes] + (group.truthOffset.sentence.map { [$0] } ?? []),
+        x: "mean delay in s, missed changes as 10",
         y: "false and missed changes a minute", series: all.filter { !$0.points.isEmpty }),
       BenchPage.Part("Every rule: \(title)", columns: columns, rows: group.rows.map(cells)),
     ]
   }
 
-  private static func point(_ row: ZoneReport.Row) -> BenchPage.Point {
-    BenchPage.Point(x: row.delay, y: row.errorsPerMinute, name: row.name)
+  /// The mark of a rule; `nil` where nothing was scored.
+  private static func point(_ row: ZoneReport.Row) -> BenchPage.Point? {
+    guard row.delay.isFinite, row.errorsPerMinute.isFinite else { return nil }
+    return BenchPage.Point(x: row.delay, y: row.errorsPerMinute, name: row.name)
   }
 }

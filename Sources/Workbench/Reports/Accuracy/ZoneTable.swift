@@ -34,7 +34,8 @@ package struct ZoneTable: Sendable {
       let title =
         "\(group.dataset), \(group.radio.rawValue), edges \(edges) m: \(counted(first, "true change"))"
       let parts = edgeRows(group).map { TextTable.lines([Self.edgeColumns] + $0) } ?? []
-      return ([title] + (lines + parts).map { "  " + $0 }).joined(separator: "\n")
+      let notes = group.truthOffset.sentence.map { [$0] } ?? []
+      return ([title] + (notes + lines + parts).map { "  " + $0 }).joined(separator: "\n")
     }.joined(separator: "\n\n") + "\n"
   }
 
@@ -46,7 +47,7 @@ package struct ZoneTable: Sendable {
         return [
           NumberText.fixed(report.edges[index].value, 2), "\(score.trueChanges)",
           NumberText.fixed(score.falsePerMinute, 3), "\(score.missedChanges)",
-          NumberText.fixed(score.meanDelay.value, 2),
+          NumberText.fixed(score.meanDelay?.value, 2),
           NumberText.fixed(score.medianDelay?.value, 2),
           NumberText.fixed(score.delay95?.value, 2),
         ]
@@ -85,7 +86,7 @@ package struct ZoneTable: Sendable {
     let place = edge.map { text(edges[$0].value) } ?? "all"
     let changes = [
       "\(score.trueChanges)", "\(score.delays.count)", text(score.falsePerMinute),
-      text(score.missedPerMinute), text(score.meanDelay.value), text(score.medianDelay?.value),
+      text(score.missedPerMinute), text(score.meanDelay?.value), text(score.medianDelay?.value),
       text(score.delay95?.value),
     ]
     let whole = [
@@ -110,8 +111,11 @@ package struct ZoneTable: Sendable {
       let byMargin = group.front(of: kind, byEvidence: false)
       let isMissing = !byEvidence.contains(where: \.isDefault)
       let standard = group.rows.filter { $0.estimator == kind && $0.isDefault && isMissing }
-      return standard + byEvidence + byMargin
-    }
+      let unscored = group.rows.filter { $0.estimator == kind && !$0.isScored && !$0.isDefault }
+      return standard + byEvidence + byMargin + unscored.prefix(1)
+    }.enumerated().sorted { left, right in
+      (left.element.isScored ? 0 : 1, left.offset) < (right.element.isScored ? 0 : 1, right.offset)
+    }.map(\.element)
   }
 
   static func cells(_ row: ZoneReport.Row) -> [String] {
@@ -120,9 +124,9 @@ package struct ZoneTable: Sendable {
       row.estimator.name, row.isDefault ? row.name + " (default)" : row.name,
       NumberText.fixed(moving.falsePerMinute, 2),
       NumberText.fixed(moving.missedPerMinute, 2),
-      NumberText.fixed(row.errorsPerMinute, 2), NumberText.fixed(moving.wrongShare),
+      NumberText.fixed(moving.errorsPerMinute, 2), NumberText.fixed(moving.wrongShare),
       "\(moving.delays.count)",
-      NumberText.fixed(row.delay, 2), NumberText.fixed(moving.medianDelay?.value, 2),
+      NumberText.fixed(moving.meanDelay?.value, 2), NumberText.fixed(moving.medianDelay?.value, 2),
       NumberText.fixed(moving.delay95?.value, 2),
       NumberText.fixed(moving.contactShare(within: 1), 2),
       NumberText.fixed(moving.contactShare(within: 2), 2),

@@ -48,7 +48,7 @@ package struct ZoneTradePlot {
         line.name, x: left + Self.panel.width - Self.legend, y: top + 42 + 12 * Double(index),
         fill: line.colour, size: 9)
     }
-    for row in group.rows where row.estimator == .fusion && row.isDefault {
+    for row in group.rows where row.estimator == .fusion && row.isDefault && row.isScored {
       svg.circle(
         x: x.pixel(row.delay), y: y.pixel(row.errorsPerMinute), radius: 5, fill: "#b3243b")
     }

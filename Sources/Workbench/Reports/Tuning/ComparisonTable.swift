@@ -6,16 +6,19 @@ package struct ComparisonTable: Sendable {
   private let names: (String, String)
   private let recordings: [String]
   private let scores: [[Score]]
+  private let clocks: [String]
 
   /// - Parameters:
   ///   - comparison: What the recordings show.
   ///   - names: What the two are called.
   ///   - recordings: The names of the recordings.
   ///   - scores: Both scores of each recording.
+  ///   - clocks: What was found of the clocks of the truth.
   package init(
     _ comparison: PairedComparison, names: (String, String), recordings: [String],
-    _ scores: [[Score]]
+    _ scores: [[Score]], clocks: [String] = []
   ) {
+    self.clocks = clocks
     self.comparison = comparison
     self.names = names
     self.recordings = recordings
@@ -24,13 +27,12 @@ package struct ComparisonTable: Sendable {
 
   /// The verdicts, and the main figures of each recording side by side.
   package var text: String {
-    var each = [["recording", "wrong zone", "", "false/min", "", "delay s", ""]]
+    var each = [
+      ["recording"] + Self.figures.flatMap { [$0.name, ""] } + ["changed most"]
+    ]
     for (name, pair) in zip(recordings, scores) {
-      each.append([
-        name, Self.number(pair[0].wrongShare), Self.number(pair[1].wrongShare),
-        Self.number(pair[0].falsePerMinute), Self.number(pair[1].falsePerMinute),
-        Self.number(pair[0].meanDelay), Self.number(pair[1].meanDelay),
-      ])
+      let figures = Self.figures.flatMap { figure in pair.map { Self.number(figure.value($0)) } }
+      each.append([name] + figures + [Self.changedMost(pair)])
     }
     return Self.lines([heading] + verdicts) + notes.map { $0 + "\n" }.joined() + "\n"
       + Self.lines(each)
@@ -55,6 +57,27 @@ package struct ComparisonTable: Sendable {
       ])
   }
 
+  /// The figures of each recording, and the least difference that matters in each.
+  private static let figures: [(name: String, grain: Double, value: @Sendable (Score) -> Double?)] =
+    [
+      ("RMSE m", 0.01, { $0.rootMeanSquare }), ("wrong zone", 0.01, { $0.wrongShare }),
+      ("false/min", 0.2, { $0.falsePerMinute }), ("missed", 0.02, { $0.missedShare }),
+      ("delay s", 0.1, { $0.meanDelay }), ("coverage", 0.02, { $0.intervals?.coverage }),
+      ("width m", 0.02, { $0.intervals?.meanWidth }),
+    ]
+
+  /// The figure that changed by the largest share of what it was, its grain on top; `-` where none did.
+  static func changedMost(_ pair: [Score]) -> String {
+    let changes = figures.compactMap { figure -> (size: Double, text: String)? in
+      guard let first = figure.value(pair[0]), let second = figure.value(pair[1]),
+        first != second
+      else { return nil }
+      let share = (second - first).magnitude / (figure.grain + first.magnitude)
+      return (share, "\(figure.name) \(number(first)) to \(number(second))")
+    }
+    return changes.max { $0.size < $1.size }?.text ?? "-"
+  }
+
   private func chart(_ title: String, _ value: (Score) -> Double?) -> BenchPage.Part {
     let points = zip(recordings, scores).compactMap { name, pair in
       value(pair[0]).flatMap { first in
@@ -71,7 +94,8 @@ package struct ComparisonTable: Sendable {
   }
 
   private var notes: [String] {
-    recordings.count > 1 ? [] : ["a single recording gives no interval: nothing is decided"]
+    clocks
+      + (recordings.count > 1 ? [] : ["a single recording gives no interval: nothing is decided"])
   }
 
   private var heading: [String] {

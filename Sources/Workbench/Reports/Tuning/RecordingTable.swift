@@ -13,7 +13,8 @@ package enum RecordingTable {
     ("contact_2s_share", { $0.contactShare2s }), ("acquire_s", { $0.meanAcquisition }),
     ("rest_per_10min", { $0.restChangesInTenMinutes }), ("beat_error_s", { $0.meanBeatError }),
     ("beat_s", { $0.meanIntervalError }), ("one_sided_share", { $0.oneSidedShare }),
-    ("beats", { $0.beats }),
+    ("beats", { $0.beats }), ("coverage", { $0.intervals?.coverage }),
+    ("interval_width_m", { $0.intervals?.meanWidth }),
   ]
 
   /// The table.

@@ -75,7 +75,8 @@ package enum TuningPage {
     let marks = zip(result.front.indices, result.front).map { index, point in
       BenchPage.Point(
         x: point.costs[0], y: point.costs[1], name: "point \(index + 1)",
-        text: index < points.count ? points[index] : "")
+        text: (point.summary.map { "# \(TuningText.figures($0))\n" } ?? "")
+          + (index < points.count ? points[index] : ""))
     }
     return [
       BenchPage.Part(

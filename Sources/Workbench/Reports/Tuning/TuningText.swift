@@ -13,9 +13,11 @@ package enum TuningText {
         + "budget \(result.task.budget), seed \(result.task.seed),",
       "\(counted(result.task.recordings.count, "recording")) from \(result.task.datasets.joined(separator: ", ")).",
       "Cost \(number(result.cost)) on what it was tuned on"
-        + (result.heldOutCost.map { ", \(number($0)) on held-out recordings" } ?? "")
+        + (result.heldOutCost.map { ", \(number($0))\(interval(result)) on held-out sessions" }
+          ?? "")
         + "; the settings before have 1.",
     ]
+    lines += result.task.offsets.compactMap(\.sentence).map { "Clock: \($0)." }
     lines += result.warnings.map { "Beware: \($0)." }
     return lines
   }
@@ -38,7 +40,7 @@ package enum TuningText {
       text += "what matters most near the optimum (change of cost):\n"
       text += table(important.map { [$0.key, number($0.span)] })
     }
-    if !result.front.isEmpty { text += "front: \(counted(result.front.count, "point"))\n" }
+    if !result.front.isEmpty { text += table(front(result)) }
     return text
   }
 
@@ -51,8 +53,26 @@ package enum TuningText {
         set.heldOutCost.map(number) ?? "-",
       ])
     }
-    rows.append(["mean", "", "", number(result.cost), result.heldOutCost.map(number) ?? "-"])
+    rows.append([
+      "mean", "", "", number(result.cost),
+      result.heldOutCost.map { number($0) + interval(result) } ?? "-",
+    ])
     return rows
+  }
+
+  /// The 95 % interval of the held-out cost, in brackets; empty where it is not known.
+  private static func interval(_ result: TuningResult) -> String {
+    result.heldOutInterval.map {
+      " (95 %: \(NumberText.rounded($0.lowerBound, 3)) to \(NumberText.rounded($0.upperBound, 3)))"
+    } ?? ""
+  }
+
+  /// What an objective may not ask for and a point of a front has all the same.
+  package static func figures(_ summary: Summary) -> String {
+    let missed = summary.value(of: .missedChanges).map(number) ?? "-"
+    let coverage = summary.coverage.map(number) ?? "-"
+    let width = summary.intervalWidth.map(number) ?? "-"
+    return "coverage \(coverage), interval width \(width) m, missed changes \(missed)"
   }
 
   /// What the search found with each seed.
@@ -86,10 +106,11 @@ package enum TuningText {
     if let tuned = set.heldOut { rows.append(("tuned, held out", tuned)) }
     rows += set.baselines.map { ($0.estimator.name, $0.summary) }
     let measures = Measure.allCases.filter { $0 != .cost }
-    let heading = [set.name] + measures.map(\.rawValue)
+    let heading = [set.name] + measures.map(\.rawValue) + ["coverage", "width m"]
     return [heading]
       + rows.map { name, summary in
         ["  " + name] + measures.map { summary.value(of: $0).map(number) ?? "-" }
+          + [summary.coverage, summary.intervalWidth].map { $0.map(number) ?? "-" }
       }
   }
 
@@ -108,6 +129,20 @@ package enum TuningText {
     case .text(let word): word
     default: "null"
     }
+  }
+
+  /// The points of the front, each with what it was not asked for.
+  private static func front(_ result: TuningResult) -> [[String]] {
+    let names = result.task.objective.terms.map(\.name)
+    return [["front"] + names + ["missed", "coverage", "width m"]]
+      + result.front.enumerated().map { index, point in
+        let summary = point.summary
+        let others = [
+          summary?.value(of: .missedChanges), summary?.coverage, summary?.intervalWidth,
+        ]
+        return ["  point \(index + 1)"] + point.costs.map(number)
+          + others.map { $0.map(number) ?? "-" }
+      }
   }
 
   /// Rows in columns, without blanks at the ends of lines.

@@ -11,14 +11,14 @@ extension ZoneScore {
         figures["edge"] = .number(Double(index))
         return .object(figures)
       })
-    members["wrong_share"] = .number(wrongShare)
+    members["wrong_share"] = .optional(wrongShare)
     members["time_s"] = .number(totalTime.value)
     members["contacts"] = .number(Double(contacts.count))
     members["contact_1s_share"] = .optional(contactShare(within: 1))
     members["contact_2s_share"] = .optional(contactShare(within: 2))
     members["contact_never_share"] = .optional(contactNeverShare)
     members["contact_felt_share"] = .optional(contactFeltShare)
-    members["false_contact_per_h"] = .number(falseContactsPerHour)
+    members["false_contact_per_h"] = .optional(falseContactsPerHour)
     members["acquire_s"] = .optional(meanAcquisition?.value)
     members["unacquired"] = .number(Double(unacquired))
     members["rest_per_10min"] = .optional(restChangesInTenMinutes)
@@ -35,8 +35,9 @@ extension ZoneScore {
       "true_changes": .number(Double(trueChanges)),
       "false_changes": .number(Double(falseChanges)),
       "missed_changes": .number(Double(missedChanges)),
-      "missed_share": .number(missedShare), "false_per_min": .number(falsePerMinute),
-      "missed_per_min": .number(missedPerMinute), "mean_delay_s": .number(meanDelay.value),
+      "missed_share": .optional(missedShare), "false_per_min": .optional(falsePerMinute),
+      "missed_per_min": .optional(missedPerMinute),
+      "mean_delay_s": .optional(meanDelay?.value),
       "median_delay_s": .optional(medianDelay?.value), "p95_delay_s": .optional(delay95?.value),
     ]
   }

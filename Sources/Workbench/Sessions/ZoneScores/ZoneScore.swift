@@ -175,23 +175,23 @@ extension ZoneScore {
   /// Change minus true change for those that were followed; negative is early.
   public var delays: [Seconds] { changes.compactMap { $0.delay } }
 
-  /// Share of the time with the wrong zone.
-  public var wrongShare: Double { totalTime.value > 0 ? wrongTime / totalTime : 0 }
-  /// Share of the true changes that were not followed.
-  public var missedShare: Double {
-    trueChanges > 0 ? Double(missedChanges) / Double(trueChanges) : 0
+  /// Share of the time with the wrong zone; `nil` when no time was scored.
+  public var wrongShare: Double? { totalTime.value > 0 ? wrongTime / totalTime : nil }
+  /// Share of the true changes that were not followed; `nil` when there was none.
+  public var missedShare: Double? {
+    trueChanges > 0 ? Double(missedChanges) / Double(trueChanges) : nil
   }
-  /// False changes a minute.
-  public var falsePerMinute: Double { perMinute(falseChanges) }
-  /// Missed changes a minute.
-  public var missedPerMinute: Double { perMinute(missedChanges) }
-  /// False and missed changes a minute.
-  public var errorsPerMinute: Double { perMinute(falseChanges + missedChanges) }
+  /// False changes a minute; `nil` when no time was scored.
+  public var falsePerMinute: Double? { perMinute(falseChanges) }
+  /// Missed changes a minute; `nil` when no time was scored.
+  public var missedPerMinute: Double? { perMinute(missedChanges) }
+  /// False and missed changes a minute; `nil` when no time was scored.
+  public var errorsPerMinute: Double? { perMinute(falseChanges + missedChanges) }
 
-  /// Mean delay over all true changes, a missed one counted with the end of the window; zero when
+  /// Mean delay over all true changes, a missed one counted with the end of the window; `nil` when
   /// there was none to follow.
-  public var meanDelay: Seconds {
-    guard trueChanges > 0 else { return .zero }
+  public var meanDelay: Seconds? {
+    guard trueChanges > 0 else { return nil }
     return Seconds(delaySum.value / Double(trueChanges))
   }
 
@@ -220,8 +220,8 @@ extension ZoneScore {
     contactTime.value > 0 ? feltContactTime / contactTime : nil
   }
 
-  /// Changes into the nearest zone that no true change explains, an hour.
-  public var falseContactsPerHour: Double { 60 * perMinute(falseContacts) }
+  /// Changes into the nearest zone that no true change explains, an hour; `nil` when no time was scored.
+  public var falseContactsPerHour: Double? { perMinute(falseContacts).map { 60 * $0 } }
 
   /// The share of the contacts that was never felt; `nil` when there was none.
   public var contactNeverShare: Double? { contactShare(within: Seconds(.infinity)).map { 1 - $0 } }
@@ -241,7 +241,7 @@ extension ZoneScore {
     Statistics.quantile(share, of: delays.map { $0.value }).map { Seconds($0) }
   }
 
-  private func perMinute(_ count: Int) -> Double {
-    totalTime.value > 0 ? 60 * Double(count) / totalTime.value : 0
+  private func perMinute(_ count: Int) -> Double? {
+    totalTime.value > 0 ? 60 * Double(count) / totalTime.value : nil
   }
 }

@@ -52,6 +52,8 @@ struct Findings {
   var tuned: [Score]?
   /// What others score, for each data set.
   var baselines: [Int: [(estimator: EstimatorKind, summary: Summary)]] = [:]
+  /// What the intervals hold on each recording, with the settings before and the tuned ones.
+  var intervals: [(before: IntervalScore, tuned: IntervalScore)] = []
 
   init(start: [Double], groups: [TuningGroup]) {
     values = start
@@ -73,7 +75,7 @@ extension Findings {
   mutating func chooseStep(_ index: Int, _ task: TuningTask, _ trials: [Trial]) {
     guard !groups[index].folds.isEmpty else { return }
     groups[index].steps = TuningSession.steps.indices.map { place in
-      let ratios = heldOut(index, step: place, task, trials).map {
+      let ratios = heldOut(index, task, trials) { _ in place }.sets.map {
         task.objective.ratio($0.tuned, $0.normal)
       }
       return TuningResult.Step(
@@ -92,35 +94,6 @@ extension Findings {
     for (group, found) in zip(list, groups) {
       let reached = space.values(from: start, to: found.values, step: found.step)
       for axis in group.dimensions { values[axis] = reached[axis] }
-    }
-  }
-
-  /// The data sets of a group on the recordings that were held out, with the settings of a step.
-  ///
-  /// - Parameters:
-  ///   - index: The group.
-  ///   - step: The place of the step in `TuningSession.steps`; `nil` for the defaults.
-  ///   - task: What is asked for.
-  ///   - trials: All recordings, made ready.
-  /// - Returns: One entry for each data set of which something was held out.
-  func heldOut(
-    _ index: Int, step: Int?, _ task: TuningTask, _ trials: [Trial]
-  ) -> [(set: Int, tuned: Summary, normal: Summary)] {
-    var tuned: [Int: [Tally]] = [:]
-    var normal: [Int: [Tally]] = [:]
-    let sets = task.sets
-    for fold in groups[index].folds {
-      let scores = step.map { fold.tuned[$0] } ?? fold.normal
-      for (place, trial) in fold.held.enumerated() {
-        let hasRanges = trials[trial].hasRanges
-        tuned[sets[trial], default: []].append(Tally(scores[place], hasRanges: hasRanges))
-        normal[sets[trial], default: []].append(
-          Tally(fold.normal[place], hasRanges: hasRanges))
-      }
-    }
-    let cost = task.base.estimator.nominalCost
-    return tuned.keys.sorted().map { set in
-      (set, Summary(tuned[set] ?? [], cost: cost), Summary(normal[set] ?? [], cost: cost))
     }
   }
 

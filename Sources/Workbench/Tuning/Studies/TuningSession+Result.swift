@@ -19,8 +19,9 @@ extension TuningSession {
           least: own.least, step: own.step, steps: own.steps)
       },
       folds: folds(found, all.trials), sensitivities: found.sensitivities,
-      front: found.groups.flatMap(\.front), recordings: recordingScores(found),
-      warnings: warnings(datasets, found, isComplete))
+      front: found.groups.flatMap(\.front), heldOutInterval: heldOutInterval(found, all.trials),
+      recordings: recordingScores(found),
+      warnings: warnings(datasets, found, all.trials, isComplete))
     try tuner.study.note("result", Evaluator.name(result.values))
     return result
   }
@@ -29,15 +30,15 @@ extension TuningSession {
   /// was interrupted before it had any of it.
   private func compare(_ found: Findings, _ all: Evaluator) -> [TuningResult.Dataset] {
     let everything = Array(all.trials.indices)
-    let normal = everything.compactMap { known(nil, $0) }
-    let tuned = everything.compactMap { known(found.values, $0) }
+    let normal = everything.compactMap { known(nil, $0, found) }
+    let tuned = everything.compactMap { known(found.values, $0, found) }
     guard normal.count == everything.count, tuned.count == everything.count else { return [] }
     let cost = task.base.estimator.nominalCost
     let tunedCost =
       (try? task.space.apply(found.values, to: task.base))?.estimator.nominalCost ?? cost
     var held: [Int: (tuned: Summary, normal: Summary)] = [:]
     for index in groups.indices {
-      for one in found.heldOut(index, step: found.taken(index), task, all.trials) {
+      for one in found.nested(index, task, all.trials).sets {
         held[one.set] = (one.tuned, one.normal)
       }
     }
@@ -55,21 +56,34 @@ extension TuningSession {
     }
   }
 
+  /// The 95 % interval of the held-out cost of all groups together; `nil` where it is not known.
+  private func heldOutInterval(_ found: Findings, _ trials: [Trial]) -> ClosedRange<Double>? {
+    var all = HeldOut(cost: task.base.estimator.nominalCost)
+    for index in groups.indices { all.entries += found.nested(index, task, trials).entries }
+    return all.interval(task.objective)
+  }
+
   /// What each recording scored, where all of it is known.
   private func recordingScores(_ found: Findings) -> [TuningResult.RecordingScore] {
     task.recordings.indices.compactMap { index in
-      guard let before = known(nil, index), let tuned = known(found.values, index) else {
-        return nil
-      }
+      guard let before = known(nil, index, found),
+        let tuned = known(found.values, index, found)
+      else { return nil }
       let recording = task.recordings[index]
       return TuningResult.RecordingScore(
         name: "\(recording.dataset)/\(recording.name)", before: before, tuned: tuned)
     }
   }
 
-  private func known(_ values: [Double]?, _ trial: Int) -> Score? {
+  private func known(_ values: [Double]?, _ trial: Int, _ found: Findings) -> Score? {
     let name = values.map(Evaluator.name) ?? Evaluator.defaults
-    return tuner.study[Study.Key(split: "all", trial: trial, point: name)] ?? nil
+    let key = Study.Key(split: "all", trial: trial, point: name)
+    guard var score = tuner.study[key] ?? nil else { return nil }
+    if found.intervals.indices.contains(trial) {
+      let pair = found.intervals[trial]
+      score.intervals = values == nil ? pair.before : pair.tuned
+    }
+    return score
   }
 
   private func folds(_ found: Findings, _ trials: [Trial]) -> [TuningResult.Fold] {
@@ -77,13 +91,12 @@ extension TuningSession {
       found.groups[index].folds.map { fold in
         var alone = found
         alone.groups[index].folds = [fold]
-        let ratios = alone.heldOut(index, step: found.taken(index), task, trials).map {
-          task.objective.ratio($0.tuned, $0.normal)
-        }
+        let step = found.taken(index)
+        let cost = alone.heldOut(index, task, trials) { _ in step }.cost(task.objective)
         return TuningResult.Fold(
           radios: groups[index].radios, heldOut: fold.held.map { task.recordings[$0].name },
           values: fold.values, tunedCost: fold.tunedCost,
-          heldOutCost: ratios.reduce(0, +) / Double(max(1, ratios.count)))
+          heldOutCost: cost ?? 1)
       }
     }
   }
@@ -129,7 +142,7 @@ extension TuningSession {
 
 extension TuningSession {
   private func warnings(
-    _ datasets: [TuningResult.Dataset], _ found: Findings, _ isComplete: Bool
+    _ datasets: [TuningResult.Dataset], _ found: Findings, _ trials: [Trial], _ isComplete: Bool
   ) -> [String] {
     var warnings: [String] = []
     if !isComplete {
@@ -149,13 +162,23 @@ extension TuningSession {
             + "\(Self.percent(own.step)) of the way to what was found")
       }
     }
+    if isComplete, task.isGainOpen(found.groups.map(\.step)),
+      let interval = heldOutInterval(found, trials), interval.contains(1)
+    {
+      warnings.append(
+        "no gain that can be told from luck: on sessions that were held out, the 95 % interval of the cost "
+          + "is \(Self.number(interval.lowerBound)) to \(Self.number(interval.upperBound))")
+    }
+    warnings += datasets.filter { $0.isContent }.map { set in
+      "\(set.name): the tuned settings follow next to no change of zone, and are content with never changing"
+    }
     for set in datasets {
       guard let cost = set.heldOutCost, cost >= 1, set.tunedCost < 0.98 else { continue }
       warnings.append("\(set.name): the gain does not hold out")
     }
     return warnings + unmeasured(datasets) + Self.laterContact(datasets, task.objective)
       + scattered(found)
-      + bordering(found.values) + lacking()
+      + bordering(found.values) + lacking(found)
   }
 
   /// Searches whose seeds end at least as far apart as what is gained.
@@ -184,7 +207,7 @@ extension TuningSession {
   private func unmeasured(_ datasets: [TuningResult.Dataset]) -> [String] {
     guard task.objective != .balanced, !datasets.isEmpty else { return [] }
     return task.objective.terms.compactMap { term in
-      guard datasets.allSatisfy({ $0.defaults.value(of: term.measure) == nil }) else { return nil }
+      guard datasets.allSatisfy({ $0.defaults.value(of: term) == nil }) else { return nil }
       return "\(term.name): no recording \(term.measure.ground); by it, all settings are the same"
     }
   }
@@ -204,11 +227,11 @@ extension TuningSession {
   }
 
   /// Kinds of motion that zones are decided for and that no recording has.
-  private func lacking() -> [String] {
+  private func lacking(_ found: Findings) -> [String] {
     let keys = task.space.dimensions.map(\.key)
     guard keys.contains(where: { $0.hasPrefix("zones.") }) else { return [] }
     let edges = task.base.zones.edges
-    let rests = task.recordings.indices.contains { known(nil, $0)?.restTime ?? 0 > 0 }
+    let rests = task.recordings.indices.contains { known(nil, $0, found)?.restTime ?? 0 > 0 }
     let turns = task.recordings.contains { recording in
       let zones = recording.records.compactMap(\.scoredTruth).map { truth in
         edges.count { $0 <= truth }
@@ -229,6 +252,10 @@ extension TuningSession {
         "\(task.datasets.count) data sets have no calibration in common: the result has none")
     }
     return warnings
+  }
+
+  private static func number(_ value: Double) -> String {
+    SettingValue.text((value * 1000).rounded() / 1000)
   }
 
   /// A share as per cent with one decimal.

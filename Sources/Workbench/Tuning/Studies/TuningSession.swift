@@ -44,6 +44,7 @@ struct TuningSession {
     var found = Findings(start: start, groups: groups)
     var isComplete = true
     do {
+      try requireMeasured(all)
       for index in groups.indices { try search(index, all, &found) }
       for fold in 0..<task.folds { try holdOut(fold, &found) }
       for index in groups.indices { found.chooseStep(index, task, all.trials) }
@@ -55,6 +56,22 @@ struct TuningSession {
       found.settle(task.space, groups, start)
     }
     return try result(found, all, isComplete)
+  }
+
+  /// Ends the search where nothing measures what is asked for.
+  ///
+  /// - Throws: `UnmeasuredObjective`, `TuningInterruption`, or what the study throws.
+  private func requireMeasured(_ all: Evaluator) throws {
+    let everything = Array(task.recordings.indices)
+    let scores = try all.defaultScores(everything)
+    guard scores.count == everything.count else { return }
+    let summaries = task.datasets.indices.map { set in
+      let own = everything.filter { tuner.sets[$0] == set }
+      return Summary(
+        own.map { scores[$0] }, hasRanges: own.map { all.trials[$0].hasRanges },
+        cost: task.base.estimator.nominalCost)
+    }
+    if let error = UnmeasuredObjective(task.objective, on: summaries) { throw error }
   }
 
   /// The search of one group on all of its recordings.
@@ -122,5 +139,33 @@ struct TuningSession {
   private func score(_ all: Evaluator, _ found: inout Findings) throws {
     found.tuned = try all.scores(of: found.values, Array(task.recordings.indices))
     found.baselines = try baselineScores(all)
+    let tuned = try task.space.apply(found.values, to: task.base)
+    let base = task.base
+    let pairs = tuner.workers.map(all.trials) {
+      trial -> (before: IntervalScore, tuned: IntervalScore)? in
+      guard let before = try? trial.intervals(base), let after = try? trial.intervals(tuned) else {
+        return nil
+      }
+      return (before, after)
+    }
+    found.intervals = pairs.compactMap { $0 ?? nil }
+    guard found.intervals.count == all.trials.count else { return found.intervals = [] }
+    for group in found.groups.indices {
+      for place in found.groups[group].front.indices {
+        try addFigures(to: &found.groups[group].front[place], all)
+      }
+    }
+  }
+
+  /// Adds what is not asked for: the point on all recordings, its intervals among the figures.
+  private func addFigures(to point: inout TuningResult.FrontPoint, _ all: Evaluator) throws {
+    let everything = Array(task.recordings.indices)
+    guard var scores = try all.scores(of: point.values, everything),
+      let configuration = try? task.space.apply(point.values, to: task.base)
+    else { return }
+    let intervals = tuner.workers.map(all.trials) { try? $0.intervals(configuration) }
+    for index in scores.indices { scores[index].intervals = intervals[index] ?? nil }
+    point.summary = Summary(
+      scores, hasRanges: all.trials.map(\.hasRanges), cost: configuration.estimator.nominalCost)
   }
 }

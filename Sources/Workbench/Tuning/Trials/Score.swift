@@ -56,6 +56,9 @@ public struct Score: Sendable, Hashable {
   /// Time in which only one of the two beats, in s.
   public var oneSidedTime = 0.0
 
+  /// What the intervals hold, where that was asked for; see `Trial.intervals`.
+  public var intervals: IntervalScore?
+
   /// The changes of the nearest edges, each by itself.
   public var edges = [Edge](repeating: Edge(), count: edgeLimit)
 
@@ -114,6 +117,10 @@ public struct Score: Sendable, Hashable {
     beatError += other.beatError
     oneSidedTime += other.oneSidedTime
     for edge in edges.indices { edges[edge].add(other.edges[edge]) }
+    guard let more = other.intervals else { return }
+    var sum = intervals ?? IntervalScore()
+    sum.add(more)
+    intervals = sum
   }
 
   /// Every field with the name that it is stored under.

@@ -13,6 +13,13 @@ public struct Summary: Sendable, Hashable {
 
   /// What the changes of each edge add up to, from the nearest.
   let edges: [Score.Edge]
+  /// The error with recordings that were not answered at all counted as far off.
+  private let countedRange: Double
+  /// Share of the answers whose 95 % interval holds the truth, mean over the recordings; `nil` where that
+  /// was not asked for.
+  public let coverage: Double?
+  /// Mean width of those intervals in m, mean over the recordings.
+  public let intervalWidth: Double?
 
   /// The summary of some recordings.
   ///
@@ -34,8 +41,12 @@ public struct Summary: Sendable, Hashable {
     time = score.totalTime
     trueChanges = score.trueChanges
     edges = score.edges
+    countedRange = total.error / count
+    coverage = total.intervals > 0 ? total.coverage / total.intervals : nil
+    intervalWidth = total.intervals > 0 ? total.width / total.intervals : nil
     let values: [Measure: Double?] = [
-      .range: total.error / count, .wrongZone: score.wrongShare,
+      .range: total.answered > 0 ? total.answeredError / total.answered : nil,
+      .wrongZone: score.wrongShare,
       .falseChanges: score.falsePerMinute, .missedChanges: score.missedShare,
       .delay: score.meanDelay, .beat: score.meanIntervalError, .cost: cost,
       .lateContact: score.contactShare1s.map { 1 - $0 },
@@ -49,8 +60,18 @@ public struct Summary: Sendable, Hashable {
   /// such as no contact.
   public func value(of measure: Measure) -> Double? { values[measure] }
 
-  /// The value of a measure as a search counts it: what could not be measured is no error.
-  subscript(measure: Measure) -> Double { values[measure] ?? 0 }
+  /// The value of a term of an objective in its own unit; `nil` where nothing measures it.
+  func value(of term: Objective.Term) -> Double? {
+    guard let edge = term.edge else { return value(of: term.measure) }
+    let isMeasured = term.measure == .falseChanges ? time > 0 : edges[edge].trueChanges > 0
+    return isMeasured ? self[term] : nil
+  }
+
+  /// The value of a measure as a search counts it: what could not be measured is no error, and no answer a
+  /// large one.
+  subscript(measure: Measure) -> Double {
+    measure == .range ? countedRange : values[measure] ?? 0
+  }
 
   /// The value of a term of an objective: the measure, or that of one edge.
   subscript(term: Objective.Term) -> Double {
@@ -70,6 +91,13 @@ struct Tally {
   private(set) var score = Score()
   /// Sum over the recordings of the root mean square, in metres or in log2.
   private(set) var error = 0.0
+  /// The same over the recordings with an answer, and how many these are.
+  private(set) var answeredError = 0.0
+  private(set) var answered = 0.0
+  /// Sums of the coverages and widths of intervals, and over how many recordings.
+  private(set) var coverage = 0.0
+  private(set) var width = 0.0
+  private(set) var intervals = 0.0
   /// Sum over the recordings of the share without an answer.
   private(set) var silence = 0.0
   private(set) var recordings = 0.0
@@ -83,7 +111,13 @@ struct Tally {
   init(_ score: Score, hasRanges: Bool) {
     self.score = score
     // No answer at all is as bad as a factor of 1,000 or 100 m.
-    error = hasRanges ? score.rootMeanSquare ?? 100 : score.logRatio ?? 10
+    let found = hasRanges ? score.rootMeanSquare : score.logRatio
+    error = found ?? (hasRanges ? 100 : 10)
+    answeredError = found ?? 0
+    answered = found == nil ? 0 : 1
+    if let held = score.intervals?.coverage, let mean = score.intervals?.meanWidth {
+      (coverage, width, intervals) = (held, mean, 1)
+    }
     silence = score.unansweredShare ?? 0
     recordings = 1
     guard let slope = score.slope else { return }
@@ -94,6 +128,11 @@ struct Tally {
   mutating func add(_ other: Tally) {
     score.add(other.score)
     error += other.error
+    answeredError += other.answeredError
+    answered += other.answered
+    coverage += other.coverage
+    width += other.width
+    intervals += other.intervals
     silence += other.silence
     recordings += other.recordings
     followed += other.followed

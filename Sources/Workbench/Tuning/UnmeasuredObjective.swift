@@ -1,0 +1,27 @@
+/// No recording measures what a search was asked for: by it, all settings are the same.
+public struct UnmeasuredObjective: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was asked for, and what recordings lack.
+  public let description: String
+
+  /// The error; `nil` where something measures the objective. A front needs every measure.
+  ///
+  /// - Parameters:
+  ///   - objective: What was asked for.
+  ///   - summaries: The settings before, on each data set.
+  init?(_ objective: Objective, on summaries: [Summary]) {
+    let terms = objective.terms.filter { $0.measure != .cost }
+    let missing = terms.filter { term in summaries.allSatisfy { $0.value(of: term) == nil } }
+    guard !missing.isEmpty, objective.isFront || missing.count == terms.count else { return nil }
+    let reasons = missing.map { term in
+      let ground =
+        term.edge.map {
+          "crosses edge [\($0)], where truth is on both sides for a second or longer"
+        }
+        ?? term.measure.ground
+      return "\(term.name): no recording \(ground)"
+    }
+    description =
+      "nothing measures the objective, so that all settings are the same by it: "
+      + reasons.joined(separator: "; ")
+  }
+}
