@@ -107,6 +107,7 @@ struct BenchZonesCommand: ParsableCommand {
       throw CommandFailure(
         "no estimator comes to a zone beside a truth_m, so there is nothing to score")
     }
+    TruthOptions.note(reports.first?.offsets ?? [])
     let tables = reports.map { ZoneTable($0) }
     if let csv { try writeFile(Array(ZoneTable.csv(reports).utf8), to: csv) }
     if let html { try writeFile(ZoneTable.page(reports).html, to: html) }

@@ -64,6 +64,7 @@ struct CalibrateCommand: ParsableCommand {
     try OutputPaths.requireEnding(residuals, option: "--residuals", "csv")
     var loader = try reading.loader()
     loader.needsTruth = false
+    loader.mostRows = Self.mostRows
     let read = try ElapsedTime.shown("reading") { try loader.files(in: traces) }
     for note in read.notes { Console.note(note) }
     let aligned = truth.align(read.recordings)
@@ -128,6 +129,9 @@ struct CalibrateCommand: ParsableCommand {
     let moved = try contact.map { try touching($0, found) } ?? found
     return CalibrationResult(moved, profile: profile, nlos: fit, unmoved: unmoved)
   }
+
+  /// More rows of a recording say nothing more: their errors last for a second and longer.
+  private static let mostRows = 1 << 17
 
   /// Farther apart than this, in metres, antennas of devices that touch are not.
   private static let contactReach = 0.2

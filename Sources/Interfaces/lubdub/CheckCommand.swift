@@ -28,7 +28,7 @@ struct CheckCommand: ParsableCommand {
     case json
   }
 
-  @Argument(help: "The files; - for standard input.")
+  @Argument(help: "The files, or folders of them; - for standard input.")
   var files: [String]
 
   @Option(help: "How findings are printed: text or json.")
@@ -42,6 +42,11 @@ struct CheckCommand: ParsableCommand {
   func run() throws {
     var results: [Result] = []
     let options = try reading.readOptions()
+    let files = files.flatMap { path in
+      regularFiles(below: path).map { names in
+        names.filter { !$0.hasPrefix(".") && !$0.contains("/.") }.map { path + "/" + $0 }
+      } ?? [path]
+    }
     let checked = try files.map { ($0, try FileInspection.check($0, options: options)) }
     let far = PlaceCheck.findings(
       checked.filter { $0.0 != "-" && $0.1.kind == .positions }.map(\.0))

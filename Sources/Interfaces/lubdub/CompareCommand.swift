@@ -82,7 +82,7 @@ struct CompareCommand: ParsableCommand {
     let source = try LogOptions.source(
       traces, reading.loader(files, sessions: sessions), smoothing: configurations[0].ranging)
     let aligned = truth.align(source.recordings)
-    let found = FoundSessions(aligned.recordings)
+    let found = FoundSessions(aligned.recordings, isNeeded: sessions == nil)
     if let sentence = found.sentence {
       Console.note("\(sentence); --sessions names them otherwise")
     }

@@ -42,6 +42,14 @@ struct EstimateCommand: ParsableCommand {
   }
 
   func run() throws {
+    guard input.paths == [input.trace] else {
+      return try input.forEachTrace { path, name in
+        var one = self
+        one.input.traces = [path]
+        if let name { one.output = try OutputPaths.path(output, namedAfter: name) }
+        try one.run()
+      }
+    }
     let configuration = try settings.resolve()
     try OutputPaths.check([output], beside: [input.trace] + settings.config)
     try OutputPaths.requireEnding(output, option: "--output", "csv")

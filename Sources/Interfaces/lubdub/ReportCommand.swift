@@ -1,5 +1,6 @@
 import ArgumentParser
 import JSON
+import Evaluation
 import Files
 import Lubdub
 import Quantities
@@ -25,7 +26,8 @@ struct ReportCommand: ParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The traces or logs to read; - is standard input.", valueName: "trace"),
+    help: ArgumentHelp(
+      "The traces or logs to read, or folders of them; - is standard input.", valueName: "trace"),
     completion: .file())
   var traces: [String]
 
@@ -56,6 +58,9 @@ struct ReportCommand: ParsableCommand {
     try OutputPaths.check([output], beside: traces + [heart.pulse] + settings.config)
     try OutputPaths.requireEnding(output, option: "--output", "html", "htm")
     let options = try reading.readOptions(settings.config)
+    let (found, notes) = RecordingLoader.traces(in: traces)
+    for note in notes { Console.note(note) }
+    let traces = found.map(\.path)
     let names = Self.names(of: traces)
     let playback = try heart.playback()
     try ReportData.requireSupported(configuration)

@@ -1,8 +1,26 @@
+import ArgumentParser
 import Quantities
 import Traces
 import Text
 
 extension RunCommand {
+  /// Runs every trace as a session of its own; the trace's name goes into the names of the files.
+  func runEveryTrace() throws {
+    guard !live, keepsake.poster == nil else {
+      throw ValidationError("--live and --poster are of one trace; name one file")
+    }
+    try input.forEachTrace { path, name in
+      var one = self
+      one.input.traces = [path]
+      if let name {
+        one.outputs = try outputs.named(after: name)
+        one.plot = try plot.map { try OutputPaths.path($0, namedAfter: name) }
+        one.report = try report.map { try OutputPaths.path($0, namedAfter: name) }
+      }
+      try one.run()
+    }
+  }
+
   /// Runs every link of a log as a session of its own; the link's name goes into the names of the files.
   func runEveryLink() throws {
     let options = try input.readOptions(settings.config)
@@ -71,7 +89,7 @@ extension OutputPaths {
   /// - Throws: `CommandFailure` for standard output, which cannot hold several documents.
   static func path(_ path: String, namedAfter link: String) throws -> String {
     guard path != "-" else {
-      throw CommandFailure("--all-peers writes one file for each link; name a file, not -")
+      throw CommandFailure("each session is written to a file of its own; name a file, not -")
     }
     let name = name(of: link)
     let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex

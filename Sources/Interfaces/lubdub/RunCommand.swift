@@ -25,6 +25,7 @@ struct RunCommand: ParsableCommand {
         lubdub run walk.csv
         lubdub run walk.csv -o walk.json --wav walk.wav --plot walk.svg
         lubdub run walk.csv -o walk.ahap
+        lubdub run walks/ -o session.json
         lubdub run walk.csv --poster ours.svg --names "Anna & Ben" \\
           --date "22 November 2026"
         lubdub run walk.csv --set rssi.referencePower=-65 --explain
@@ -142,6 +143,7 @@ struct RunCommand: ParsableCommand {
   }
 
   func run() throws {
+    guard input.paths == [input.trace] else { return try runEveryTrace() }
     if let mix { return try runMixed(mix) }
     if input.reading.allPeers { return try runEveryLink() }
     let configuration = try heart.configured(settings.resolve())

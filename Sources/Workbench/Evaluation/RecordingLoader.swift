@@ -22,6 +22,8 @@ public struct RecordingLoader: Sendable {
   public var options: ReadOptions
   /// Whether recordings without any truth are left out.
   public var needsTruth = true
+  /// The most rows of each recording that are kept, in stretches out of all of it; `nil` for all.
+  public var mostRows: Int?
   /// Whether each link of a log is a recording of its own, instead of the busiest one alone.
   public var takesAllPeers = false
   /// Gives the session of a recording from its name; by default each is a session of its own.
@@ -58,7 +60,8 @@ public struct RecordingLoader: Sendable {
       takesAllPeers
       ? (options, LinkChoice.everything) : try options.choosingLink(of: path)
     var reader = try TraceReader(path: path, options: options)
-    var lists: [[TraceRecord]] = []
+    var lists: [RowReservoir] = []
+    var last: (key: Place, place: Int)?
     var names: [String] = []
     var places: [Place: Int] = [:]
     var block: [TraceRecord] = []
@@ -66,26 +69,37 @@ public struct RecordingLoader: Sendable {
       for record in block {
         let peer = takesAllPeers ? record.peer : nil
         let key = Place(recording: record.recording, peer: peer)
+        if let last, last.key == key {
+          lists[last.place].append(record)
+          continue
+        }
         if places[key] == nil {
           places[key] = lists.count
-          lists.append([])
+          lists.append(RowReservoir(limit: mostRows))
           let parts = [
             record.recording.map { reader.recordings[$0] }, peer.map { reader.peers[$0] },
           ]
-          names.append(([name(of: path)] + parts.compactMap(\.self)).joined(separator: "/"))
+          names.append(([Self.name(of: path)] + parts.compactMap(\.self)).joined(separator: "/"))
         }
-        if let place = places[key] { lists[place].append(record) }
+        guard let place = places[key] else { continue }
+        last = (key, place)
+        lists[place].append(record)
       }
     }
     let found = zip(names, lists).filter { _, list in
-      !needsTruth || list.contains { $0.truth != nil }
+      !needsTruth || list.rows.contains { $0.truth != nil }
     }.map { name, list in
-      Recording(dataset: dataset, name: name, session: session(name), records: list)
+      Recording(dataset: dataset, name: name, session: session(name), records: list.rows)
     }
     let report = reader.report
     var notes = link.sentence.map { [$0] } ?? []
     if let missing = options.missing(in: report) { notes.append(missing) }
     notes += report.rejectionLines + report.warnings
+    for (name, list) in zip(names, lists) where list.rows.count < list.count {
+      notes.append(
+        "\(name) has \(list.count) rows; \(list.rows.count) of them count, in stretches out of all of it"
+      )
+    }
     return File(recordings: found, report: report, notes: notes.map { "\(path): \($0)" })
   }
 
@@ -161,9 +175,10 @@ public struct RecordingLoader: Sendable {
     let peer: NameTable.Index?
   }
 
-  private func name(of path: String) -> String {
+  /// The name of the recording in a file: the file's without folders and ending.
+  public static func name(of path: String) -> String {
     let file = path.split(separator: "/").last.map(String.init) ?? path
-    let ending = Self.endings.first { file.hasSuffix($0) } ?? ""
+    let ending = endings.first { file.hasSuffix($0) } ?? ""
     return String(file.dropLast(ending.count))
   }
 

@@ -38,14 +38,15 @@ public struct TuningTask: Sendable {
   ///   - seed: Decides every random choice.
   ///   - folds: Parts for held-out scores, at most; 0 for none. `nil` for five.
   ///   - isCalibrated: Whether bias and path loss come from the recordings.
+  ///   - findsSessions: Whether recordings that name no session are looked through for some.
   ///   - truthShift: How the truth of each data set is brought onto the clock of its radio.
   public init(
     _ recordings: [Recording], base: Configuration, space: ParameterSpace? = nil,
     objective: Objective = .balanced, budget: Int = 200, seed: UInt64 = 1, folds: Int? = nil,
-    isCalibrated: Bool = true, truthShift: TruthShift = .estimated
+    isCalibrated: Bool = true, findsSessions: Bool = true, truthShift: TruthShift = .estimated
   ) {
     let (aligned, offsets) = truthShift.align(recordings)
-    let found = FoundSessions(aligned)
+    let found = FoundSessions(aligned, isNeeded: findsSessions)
     let kept = folds == 0 ? found.recordings : Self.inBlocks(found.recordings, count: folds ?? 5)
     self.recordings = kept
     self.offsets = offsets

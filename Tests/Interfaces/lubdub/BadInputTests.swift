@@ -29,7 +29,7 @@ import Testing
   static let cases = [
     Case("missing file", nil, status: 2, "No such file"),
     Case("empty file", "", status: 2, "empty"),
-    Case("header only", header, status: 0, "0 rows"),
+    Case("header only", header, status: 2, "the trace has no rows"),
     Case("wrong header", "a,b,c\n1,2,3\n", status: 2, "t_s"),
     Case(
       "binary file", Data((0..<4096).map { UInt8(truncatingIfNeeded: $0 &* 37 ^ 5) }), status: 2,
@@ -71,13 +71,13 @@ import Testing
     #expect(run.error.contains("walk.csv:3: range_m is \"abc\""), "\(run.error)")
   }
 
-  @Test("A folder is refused as a trace")
+  @Test("A folder without a trace is refused")
   func directory() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
     let run = try tool("run", ".")
     #expect(run.status == 2)
-    #expect(run.error.contains("it is a directory"), "\(run.error)")
+    #expect(run.error.contains("no trace in it"), "\(run.error)")
   }
 
   @Test(

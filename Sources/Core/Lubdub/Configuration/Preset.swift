@@ -14,6 +14,8 @@ public enum Preset: String, Sendable, Hashable, CaseIterable {
   case sonar
   /// A game of tag between people a block apart, by their positions: 30, 80 and 300 m.
   case phoneTag = "phone-tag"
+  /// Whether somebody is at the door, at the desk, in the room or away: 0.5, 1, 2 and 4 m.
+  case presence
 
   /// The preset that is used when none is named.
   public static let `default` = Preset.eternalLoop
@@ -26,6 +28,7 @@ public enum Preset: String, Sendable, Hashable, CaseIterable {
     case .geiger: "clicks whose rate follows the distance without steps"
     case .sonar: "pings whose echoes come back sooner the nearer the peer is"
     case .phoneTag: "a heartbeat for tag by positions, in three steps from 300 m to 30 m"
+    case .presence: "who is at the door, at the desk, in the room: four steps from 4 m to 0.5 m"
     }
   }
 
@@ -37,11 +40,24 @@ public enum Preset: String, Sendable, Hashable, CaseIterable {
     case .geiger: Configuration(zones: .eternalLoop, heartbeat: .geiger)
     case .sonar: Configuration(zones: .eternalLoop, heartbeat: .sonar)
     case .phoneTag: .phoneTag
+    case .presence: .presence
     }
   }
 }
 
 extension Configuration {
+  /// The configuration of `presence`: edges that Bluetooth can tell apart, too, and changes that are rarer at rest
+  /// than a heartbeat needs them.
+  fileprivate static var presence: Configuration {
+    let tempos = [(0.5, 0.8), (1, 0.6), (2, 0.5), (4, 0.4)].map { interval, intensity -> Tempo? in
+      Tempo(interval: Seconds(interval), intensity: intensity)
+    }
+    var configuration = Configuration(zones: .eternalLoop, heartbeat: .init(tempos: tempos))
+    configuration.zones.edges = [0.5, 1, 2, 4]
+    configuration.zones.names = ["door", "near", "desk", "room", "away"]
+    return configuration
+  }
+
   /// The configuration of `phone-tag`: 30 m is what positions can separate, 80 m about one block, 300 m
   /// three to five.
   fileprivate static var phoneTag: Configuration {

@@ -160,7 +160,15 @@ struct CSVTrace: LineTrace {
       mayBeUnits = false
       if takeUnits(text, plan) { return sink.ignore() }
     }
-    for other in [plan] + otherPlans { try read(text, other, line, into: &sink) }
+    // The rows of one line are of one moment.
+    let first = rows
+    var most = first
+    for other in [plan] + otherPlans {
+      rows = first
+      try read(text, other, line, into: &sink)
+      most = max(most, rows)
+    }
+    rows = most
   }
 
   private mutating func read(

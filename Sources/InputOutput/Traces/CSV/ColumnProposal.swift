@@ -268,6 +268,8 @@ struct ColumnDraft {
   private static let leastShare = 0.9
   /// Ranges whose median is longer, in m, are no ranges of radios.
   private static let longest = 2_000.0
+  /// Rows that come more seldom, in s, are stamped by a clock of another kind.
+  private static let slowest = 3_600.0
 
   /// The proposal, once the rows can be read with it.
   func checked(on start: [UInt8]) -> ReadError.Proposal? {
@@ -296,6 +298,9 @@ struct ColumnDraft {
   }
 
   private func isPlausible(_ records: [TraceRecord]) -> Bool {
+    let times = records.map(\.observation.time.value)
+    let steps = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
+    guard steps.isEmpty || steps[steps.count / 2] < Self.slowest else { return false }
     let ranges = records.compactMap { $0.observation.range?.value }.sorted()
     return ranges.isEmpty || ranges[ranges.count / 2] < Self.longest
   }

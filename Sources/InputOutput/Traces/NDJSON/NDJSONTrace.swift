@@ -11,6 +11,8 @@ struct NDJSONTrace: LineTrace {
   private let options: ReadOptions
   private var isAtFirstRow = true
   private var days = DayCount()
+  /// Mapped lines with a row, for logs without times.
+  private var moments = 0
   private var recordingMember: String?
   /// Whether the members are those of our own traces.
   private var isOurs = true
@@ -117,13 +119,16 @@ struct NDJSONTrace: LineTrace {
         link: names.isEmpty ? nil : names[place])
     }.filter { !$0.isOther }
     if rows.isEmpty { sink.ignore() }
-    for row in rows { try take(row, line.number, into: &sink) }
+    let before = sink.report.accepted
+    // The rows of one line are of one moment.
+    for row in rows { try take(row, line.number, moment: moments, into: &sink) }
+    if sink.report.accepted > before { moments += 1 }
   }
 
   private mutating func take(
-    _ row: NDJSONRow, _ line: Int, into sink: inout TraceSink
+    _ row: NDJSONRow, _ line: Int, moment: Int? = nil, into sink: inout TraceSink
   ) throws(ReadError) {
-    let time = options.period.map { Double(sink.report.accepted) * $0.value }
+    let time = options.period.map { Double(moment ?? sink.report.accepted) * $0.value }
     switch row.parse(else: time, days: &days) {
     case .failure(let fault): try sink.reject(fault.reason, line: line, fault.found)
     case .success(let values):

@@ -14,7 +14,7 @@ public enum TruthShift: Sendable, Hashable {
   public static let smallest: Seconds = 0.05
 
   /// The rows of a recording that a lag is taken from, so that a trace that is read once gives the same.
-  package static let mostRows = 100_000
+  package static let mostRows = 20_000
 
   /// What is found and applied for the recordings of one set.
   public func offset(of recordings: [Recording]) -> TruthOffset {

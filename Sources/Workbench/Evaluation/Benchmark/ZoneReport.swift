@@ -87,6 +87,10 @@ public struct ZoneReport: Sendable, Hashable {
 
   /// Sets and radios, in order.
   public var groups: [Group]
+  /// What was found of the clocks of the truth, once for each set.
+  public var offsets: [TruthOffset] {
+    groups.map(\.truthOffset).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
   /// Where calibrations came from.
   public var source: CalibrationProtocol
   /// The edges that changes were counted at.

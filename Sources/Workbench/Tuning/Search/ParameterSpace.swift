@@ -112,7 +112,19 @@ extension ParameterSpace {
     if radios.contains(.gnss) { list += gnss + gnssZones }
     if handsOver { list += handOver }
     let dimensions = list.compactMap { try? Dimension($0.key, $0.range, $0.scale) }
-    return ParameterSpace(known: dimensions)
+    let tests =
+      (radios.contains(.uwb) || radios.contains(.cs) ? ["zones.range"] : [])
+      + (radios.contains(.ble) ? ["zones.rssi"] : [])
+    return ParameterSpace(known: dimensions + tests.flatMap(margins))
+  }
+
+  /// The rule by a margin and a dwell, beside that by evidence.
+  private static func margins(_ group: String) -> [Dimension] {
+    [
+      try? Dimension("\(group).rule", words: ["cusum", "hysteresis"]),
+      try? Dimension("\(group).margin", 0...40, .linear),
+      try? Dimension("\(group).dwell", 0...2, .linear),
+    ].compactMap(\.self)
   }
 
   private typealias Entry = (key: String, range: ClosedRange<Double>, scale: Dimension.Scale)

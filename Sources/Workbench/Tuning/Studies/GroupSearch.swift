@@ -56,7 +56,14 @@ final class GroupSearch {
     let moves = costs.map { cost in
       zip(cost, start).contains { ($0 - $1).magnitude > Self.leastMove }
     }
-    let active = group.dimensions.indices.filter { moves[2 * $0] || moves[2 * $0 + 1] }
+    let moving = group.dimensions.indices.filter { moves[2 * $0] || moves[2 * $0 + 1] }
+    let keys = group.dimensions.map { session.task.space.dimensions[$0].key }
+    // What a rule goes by does nothing while another rule is at work.
+    let rules = moving.map { keys[$0] }.filter { $0.hasSuffix(".rule") }
+    let active = group.dimensions.indices.filter { place in
+      moving.contains(place)
+        || rules.contains { keys[place].hasPrefix($0.dropLast(".rule".count) + ".") }
+    }
     guard !active.isEmpty, active.count < group.dimensions.count else { return }
     let axes = active.map { group.dimensions[$0] }
     idle = group.dimensions.filter { !axes.contains($0) }

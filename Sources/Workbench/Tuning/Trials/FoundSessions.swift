@@ -25,8 +25,12 @@ public struct FoundSessions: Sendable {
   ]
 
   /// Finds the sessions of recordings.
-  public init(_ recordings: [Recording]) {
-    guard recordings.allSatisfy({ $0.session == $0.name }) else {
+  ///
+  /// - Parameters:
+  ///   - recordings: The recordings.
+  ///   - isNeeded: Whether they name none, so that they have to be found.
+  public init(_ recordings: [Recording], isNeeded: Bool = true) {
+    guard isNeeded, recordings.allSatisfy({ $0.session == $0.name }) else {
       (self.recordings, sentence) = (recordings, nil)
       return
     }
