@@ -100,10 +100,12 @@ import Text
     let error = #expect(throws: ReadError.self) {
       // A level of 3 dBm is none: the rows are read with a proposal before it is made.
       let last = mapping.contains("rssi=") ? "-6" : ""
+      // Rows that are a day apart are not proposed for either.
+      let step = [":ms", ":us", ":ns"].contains { mapping.contains($0) } ? 100_000 : 1
       let rows =
         header == "s,rssi"
-        ? "0,-60\n100000,-61\n200000,-60\n"
-        : "0,150,\(last)3\n100000,160,\(last)4\n200000,161,\(last)5\n"
+        ? "0,-60\n1,-61\n2,-60\n"
+        : "0,150,\(last)3\n\(step),160,\(last)4\n\(2 * step),161,\(last)5\n"
       try parser.feed(Array("\(header)\n\(rows)".utf8))
       try parser.finish()
     }
