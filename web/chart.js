@@ -141,7 +141,7 @@ export class Chart {
     const colors = palette()
     this.scale.left = this.#isNarrow ? 52 : 60
     // Handles of zones stand on the right.
-    this.scale.right = Math.max(this.scale.left + 20, width - (this.#distance ? this.#isNarrow ? 96 : 138 : 14))
+    this.scale.right = Math.max(this.scale.left + 20, width - (this.#distance ? this.#isNarrow ? 96 : 146 : 14))
     let top = 0
     for (const track of this.#tracks) {
       context.fillStyle = colors.text
@@ -216,8 +216,11 @@ export class Chart {
     this.readout.replaceChildren(
       line('Time', moment(time, view.duration)),
       ...this.#tracks.map(track => line(track.title, track.read(time))))
+    // Below distance, zones and heartbeat, which it would hide, where there are tracks below them.
+    const above = this.#tracks.length > 4 ? this.#tracks.slice(0, 3) : []
     const isRight = this.scale.x(time) < (this.scale.left + this.scale.right) / 2
     const { style } = this.readout
+    style.top = `${above.reduce((sum, track) => sum + titleHeight + track.height, 22)}px`
     style.left = isRight && !this.#isNarrow ? `${this.scale.x(time) + 14}px` : 'auto'
     style.right = isRight || this.#isNarrow ? 'auto' : `${this.canvas.clientWidth - this.scale.x(time) + 14}px`
   }

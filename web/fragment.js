@@ -1,4 +1,6 @@
 // What a person has set up, in the address: a copy of the address shows the same again.
+import { find } from './elements.js'
+import { differences, withSetting } from './settings.js'
 
 /**
  * @typedef {object} State
@@ -33,4 +35,47 @@ export function writeFragment(state) {
     const text = JSON.stringify(state())
     history.replaceState(null, '', text === '{}' ? location.pathname + location.search : `#${encodeURIComponent(text)}`)
   }, 300)
+}
+
+/**
+ * Sets up what the address asked for.
+ * @param {import('./main.js').Page} page whose engine is there @param {State} state
+ */
+export function applyState({ chart, draft, variants }, state) {
+  const whole = (/** @type {Record<string, any>} */ some) =>
+    Object.entries(some).reduce((settings, [key, value]) => withSetting(settings, key, value), draft.base)
+  for (const [name, settings] of Object.entries(state.variants ?? {})) variants.settings.set(name, whole(settings))
+  if (state.variant) variants.current = state.variant
+  if (state.scale) {
+    const warp = find('warp', HTMLSelectElement)
+    warp.value = state.scale
+    warp.dispatchEvent(new Event('change'))
+  }
+  if (Array.isArray(state.time)) chart.scale.show(...state.time)
+  if (typeof state.cursor === 'number') chart.setCursor(chart.within(state.cursor))
+  draft.propose(whole(state.set ?? {}))
+}
+
+/**
+ * What the address is to say.
+ * @param {import('./main.js').Page} page
+ * @returns {State}
+ */
+export function stateOf({ chart, data, draft, entries, shown, variants }) {
+  const { scale, cursor, warp } = chart
+  const moved = (/** @type {any} */ settings) => Object.fromEntries(differences(data.catalog, settings, draft.base))
+  const short = (/** @type {number} */ time) => Number(time.toFixed(3))
+  const set = moved(draft.held)
+  const others = [...variants.settings].filter(([name]) => name !== variants.current)
+  const isWhole = scale.to - scale.from >= scale.duration
+  return {
+    ...(Object.keys(set).length > 0 ? { set } : {}),
+    ...(isWhole ? {} : { time: /** @type {[number, number]} */ ([short(scale.from), short(scale.to)]) }),
+    ...(cursor === null ? {} : { cursor: short(cursor) }),
+    ...(entries.length > 1 && shown ? { session: shown.name } : {}),
+    ...(warp === 'square root' ? {} : { scale: warp }),
+    ...(others.length > 0 ? {
+      variants: Object.fromEntries(others.map(([name, settings]) => [name, moved(settings)])), variant: variants.current,
+    } : {}),
+  }
 }

@@ -1,6 +1,6 @@
 // What a haptic file has lost while it was read, and what each format would lose of it.
 import { decodeText } from './bytes.js'
-import { make, table } from './elements.js'
+import { find, make, table } from './elements.js'
 import { EngineError } from './engine.js'
 
 /**
@@ -40,4 +40,20 @@ export function showReading(place, { kind, loss, findings }) {
     lines.length === 0 ? make('p', { textContent: 'Nothing was lost while it was read.' })
       : table('Lost while reading', ['Lost while reading'], lines.map(line => [line])),
     ...findings.map(textContent => make('p', { textContent })))
+}
+
+/**
+ * Shows how far the reading of a large file is.
+ * @param {string} text empty for the end of it @param {() => void} [cancel]
+ */
+export function showProgress(text, cancel = () => {}) {
+  const place = find('reading-file', HTMLElement)
+  place.hidden = text === ''
+  if (text !== '' && place.firstChild instanceof Text) {
+    place.firstChild.data = text
+    return
+  }
+  const button = make('button', { type: 'button', textContent: 'Cancel' })
+  button.addEventListener('click', cancel)
+  place.replaceChildren(...(text === '' ? [] : [text, button]))
 }

@@ -5,24 +5,24 @@ import { prepareColumns } from './columns.js'
 import { Controls } from './controls.js'
 import { Draft } from './draft.js'
 import { entryOfFile, entryOfTrace } from './dropped.js'
-import { find, make } from './elements.js'
+import { find } from './elements.js'
 import { EngineError } from './engine.js'
 import { Engines } from './engines.js'
 import { entriesOf } from './entry.js'
 import { exampleTrace } from './example.js'
 import { saveAs } from './exports.js'
 import { sentenceOf, showFigures } from './figures.js'
-import { readFragment, writeFragment } from './fragment.js'
+import { applyState, readFragment, stateOf, writeFragment } from './fragment.js'
 import { Handles } from './handles.js'
 import { listen } from './listen.js'
-import { LiveHeart, LiveRows, planAhead } from './live.js'
-import { showLosses, showReading } from './losses.js'
+import { followSession } from './following.js'
+import { planAhead } from './live.js'
+import { showLosses, showProgress, showReading } from './losses.js'
 import { Player } from './player.js'
 import { radiosOf } from './rows.js'
 import { sessionOf } from './session.js'
 import { Sessions } from './sessions.js'
-import { commandLine, differences, withSetting } from './settings.js'
-import { pulse } from './touch.js'
+import { commandLine, differences } from './settings.js'
 import { rateWithin } from './track-pulse.js'
 import { readTrace } from './trace.js'
 import { Variants } from './variants.js'
@@ -39,7 +39,7 @@ export class Page {
   #isRunning = false
   /**
    * The heart of a session that is still going on.
-   * @type {LiveHeart | null}
+   * @type {import('./live.js').LiveHeart | null}
    */
   heart = null
   /** Settings that a run refused, as JSON. */ #refused = ''
@@ -49,7 +49,7 @@ export class Page {
    * @type {Draft}
    */
   draft = new Draft(
-    this.data.defaults, settings => this.engines?.here.complete(settings) ?? settings, () => this.#settingsChanged())
+    this.data.defaults, settings => this.engines?.here.complete(settings) ?? settings, () => this.settingsChanged())
   message = find('message', HTMLElement)
   chart = new Chart(
     find('chart', HTMLCanvasElement), find('readout', HTMLElement), time => this.player.seek(time))
@@ -81,7 +81,7 @@ export class Page {
     if (first) this.show(this.entries.find(({ name }) => name === this.#asked.session) ?? first)
     else this.#showEmpty()
     await this.#loadEngine()
-    if (this.data.live && this.engines) this.#follow(this.data.live)
+    if (this.data.live && this.engines) this.heart = followSession(this, this.data.live)
     document.documentElement.dataset.ready = 'true'
   }
 
@@ -112,52 +112,10 @@ export class Page {
     }
     // Exports are of the engine's own run.
     if (this.shown) await this.#run(this.shown, JSON.stringify(this.draft.held))
-    this.#takeAsked()
-  }
-
-  /** Sets up what the address asked for. */
-  #takeAsked() {
-    const { set, time, cursor, scale, variants, variant } = this.#asked
-    const whole = (/** @type {Record<string, any>} */ some) =>
-      Object.entries(some).reduce((settings, [key, value]) => withSetting(settings, key, value), this.draft.base)
-    for (const [name, settings] of Object.entries(variants ?? {})) this.variants.settings.set(name, whole(settings))
-    if (variant) this.variants.current = variant
-    if (scale) {
-      const warp = find('warp', HTMLSelectElement)
-      warp.value = scale
-      warp.dispatchEvent(new Event('change'))
-    }
-    if (Array.isArray(time)) this.chart.scale.show(...time)
-    if (typeof cursor === 'number') this.chart.setCursor(this.chart.within(cursor))
-    if (set && typeof set === 'object') this.draft.propose(whole(set))
-    else this.#settingsChanged()
+    applyState(this, this.#asked)
     this.chart.onDraw = () => {
       this.handles.update()
-      writeFragment(() => this.#state)
-    }
-  }
-
-  /**
-   * What the address is to say.
-   * @returns {import('./fragment.js').State}
-   */
-  get #state() {
-    const { scale, cursor, warp } = this.chart
-    const moved = (/** @type {any} */ settings) =>
-      Object.fromEntries(differences(this.data.catalog, settings, this.draft.base))
-    const set = moved(this.draft.held)
-    const others = [...this.variants.settings].filter(([name]) => name !== this.variants.current)
-    const isWhole = scale.to - scale.from >= scale.duration
-    return {
-      ...(Object.keys(set).length > 0 ? { set } : {}),
-      ...(isWhole ? {} : { time: /** @type {[number, number]} */ ([scale.from, scale.to].map(one => Number(one.toFixed(3)))) }),
-      ...(cursor === null ? {} : { cursor: Number(cursor.toFixed(3)) }),
-      ...(this.entries.length > 1 && this.shown ? { session: this.shown.name } : {}),
-      ...(warp === 'square root' ? {} : { scale: warp }),
-      ...(others.length > 0 ? {
-        variants: Object.fromEntries(others.map(([name, settings]) => [name, moved(settings)])),
-        variant: this.variants.current,
-      } : {}),
+      writeFragment(() => stateOf(this))
     }
   }
 
@@ -165,7 +123,7 @@ export class Page {
    * Settings were moved, taken back or refused.
    * @returns {void}
    */
-  #settingsChanged() {
+  settingsChanged() {
     const { draft } = this
     this.controls.update()
     this.chart.redraw()
@@ -320,19 +278,9 @@ export class Page {
    */
   async openFile(file) {
     if (!this.engines) return
-    const state = find('reading-file', HTMLElement)
     try {
-      const entry = await entryOfFile(file, this.engines, this.draft.held, this.data.formats, (share, cancel) => {
-        const text = `${file.name}: ${Math.round(share * 100)} % read `
-        state.hidden = false
-        if (state.firstChild instanceof Text) {
-          state.firstChild.data = text
-          return
-        }
-        const button = make('button', { type: 'button', textContent: 'Cancel' })
-        button.addEventListener('click', cancel)
-        state.replaceChildren(text, button)
-      })
+      const entry = await entryOfFile(file, this.engines, this.draft.held, this.data.formats, (share, cancel) =>
+        showProgress(`${file.name}: ${Math.round(share * 100)} % read `, cancel))
       const before = this.entries.find(({ name, kind }) => name === entry.name && kind === entry.kind)
       if (before) this.#drop(before)
       this.entries.push(entry)
@@ -341,8 +289,7 @@ export class Page {
     } catch (error) {
       this.tell(`${file.name}: ${error instanceof Error ? error.message : error}`)
     } finally {
-      state.replaceChildren()
-      state.hidden = true
+      showProgress('')
     }
   }
 
@@ -365,54 +312,6 @@ export class Page {
     this.show(this.entries[Math.min(place, this.entries.length - 1)])
   }
 
-  /**
-   * Follows a session that is still going on.
-   * @param {{name: string, settings: any, pace: number}} live
-   */
-  #follow({ name, settings, pace }) {
-    const state = find('live-state', HTMLElement)
-    const button = find('hear', HTMLButtonElement)
-    find('live', HTMLElement).hidden = false
-    for (const id of ['play', 'loop', 'sound', 'speed']) {
-      const control = find(id, HTMLElement)
-      ;(control.closest('label') ?? control).hidden = true
-    }
-    const mark = find('heart', HTMLElement)
-    const heart = new LiveHeart(pace, (intensity, duration) => pulse(mark, intensity, duration))
-    this.heart = heart
-    this.draft.begin(settings)
-    this.#settingsChanged()
-    button.addEventListener('click', () => {
-      const isHeard = button.ariaPressed !== 'true'
-      button.ariaPressed = String(isHeard)
-      heart.listen(isHeard)
-    })
-    /** @type {import('./dropped.js').Trace | null} */ let newest = null
-    let isBusy = false
-    new LiveRows('rows', trace => {
-      newest = trace
-      if (isBusy) return
-      isBusy = true
-      requestAnimationFrame(async () => {
-        // What came while rows were run is taken together.
-        for (let trace = newest; trace; trace = newest) {
-          newest = null
-          await this.#replace(name, trace)
-          if (state.textContent === 'waiting for the first row') state.textContent = 'live'
-          if (this.view) heart.show(this.view.session, this.view.times.at(-1) ?? 0)
-        }
-        isBusy = false
-      })
-    }, found => {
-      state.textContent = {
-        running: this.shown ? 'live' : 'waiting for the first row',
-        lost: 'connection lost, trying again',
-        gone: 'the command was ended or started again: open the address that it prints',
-        over: 'ended',
-      }[found]
-    })
-  }
-
   /** How long after the last row beats are planned, in seconds. */
   get #ahead() {
     return this.heart ? planAhead : 0
@@ -427,7 +326,7 @@ export class Page {
    */
   async replaceTrace(name, text) {
     try {
-      await this.#replace(name, readTrace(text))
+      await this.replaceRows(name, readTrace(text))
       return this.engines !== null
     } catch (error) {
       this.tell(`${name}: ${error instanceof Error ? error.message : error}`)
@@ -435,8 +334,11 @@ export class Page {
     }
   }
 
-  /** @param {string} name @param {import('./dropped.js').Trace} trace */
-  async #replace(name, trace) {
+  /**
+   * Takes rows in the place of those of the same name.
+   * @param {string} name @param {import('./dropped.js').Trace} trace
+   */
+  async replaceRows(name, trace) {
     if (!this.engines) return
     const before = this.entries.find(one => one.name === name && one.kind === 'trace')
     const entry = await entryOfTrace(

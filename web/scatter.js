@@ -47,7 +47,9 @@ export function scatter(chart) {
   chart.series.forEach((series, index) => drawing.append(group(series, index, x, y, readout)))
   const legend = make('ul', { className: 'legend' }, chart.series.map((series, index) =>
     make('li', { textContent: series.name, className: `series${index % 10}` })))
-  return make('div', {}, [/** @type {any} */ (drawing), legend, readout])
+  const hasTexts = points.some(point => point.text !== '')
+  return make('div', {}, [
+    /** @type {any} */ (drawing), ...(chart.series.length > 1 ? [legend] : []), ...(hasTexts ? [readout] : [])])
 }
 
 /**

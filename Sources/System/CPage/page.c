@@ -137,6 +137,9 @@ static const unsigned char bench[] = {
 static const unsigned char live[] = {
 #embed "../../../web/live.js"
 };
+static const unsigned char following[] = {
+#embed "../../../web/following.js"
+};
 static const unsigned char worker[] = {
 #embed "../../../web/worker.js"
 };
@@ -250,6 +253,7 @@ static const page_file scripts[] = {
     {"trace.js", trace, sizeof trace},
     {"csv.js", csv, sizeof csv},
     {"live.js", live, sizeof live},
+    {"following.js", following, sizeof following},
     {"ndjson.js", ndjson, sizeof ndjson},
     {"dropped.js", dropped, sizeof dropped},
     {"fragment.js", fragment, sizeof fragment},
