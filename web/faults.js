@@ -2,30 +2,62 @@
 
 /** @typedef {{time: number, kind: 'missed' | 'false', text: string}} Fault */
 
+/** @type {WeakMap<import('./session.js').Session, Fault[]>} */
+const knownFaults = new WeakMap()
+
 /**
+ * The faults of the session that is shown.
  * @param {import('./view.js').View} view
  * @returns {Fault[]} in the order of time
  */
 export function faultsOf(view) {
+  const known = knownFaults.get(view.session)
+  if (known) return known
   const { trueChanges, document } = view.session
-  if (trueChanges.length === 0) return []
   const missed = trueChanges.filter(change => Number.isNaN(change.delay)).map(({ time, edge, isOutward }) =>
     /** @type {Fault} */ ({ time, kind: 'missed', text: `missed: ${isOutward ? 'out over' : 'in over'} ${view.edges[edge]} m` }))
-  const wrong = (document.zone_changes ?? []).filter((/** @type {any} */ change) => followedBy(change, trueChanges)?.length === 0)
+  const changes = trueChanges.length > 0 ? document.zone_changes ?? [] : []
+  const wrong = changes.filter((/** @type {any} */ change) => followedBy(change, trueChanges)?.length === 0)
     .map((/** @type {any} */ change) => /** @type {Fault} */ ({
       time: change.t_s, kind: 'false', text: `false: ${view.zoneName(change.from)} → ${view.zoneName(change.to)}`,
     }))
-  return [...missed, ...wrong].sort((a, b) => a.time - b.time)
+  const faults = [...missed, ...wrong].sort((a, b) => a.time - b.time)
+  knownFaults.set(view.session, faults)
+  return faults
+}
+
+/** @typedef {import('./session.js').Session['trueChanges']} TrueChanges */
+
+/**
+ * True changes by the microsecond in which they were followed.
+ * @type {WeakMap<TrueChanges, Map<number, TrueChanges>>}
+ */
+const knownMoments = new WeakMap()
+
+/** @param {TrueChanges} trueChanges */
+function momentsOf(trueChanges) {
+  const known = knownMoments.get(trueChanges)
+  if (known) return known
+  /** @type {Map<number, TrueChanges>} */ const moments = new Map()
+  for (const change of trueChanges) {
+    const moment = Math.round((change.time + change.delay) * 1e6)
+    const list = moments.get(moment)
+    if (list) list.push(change)
+    else moments.set(moment, [change])
+  }
+  knownMoments.set(trueChanges, moments)
+  return moments
 }
 
 /**
  * The true changes that a change of zone follows; null for one that follows none by its nature.
- * @param {any} change @param {import('./session.js').Session['trueChanges']} trueChanges
+ * @param {any} change @param {TrueChanges} trueChanges
  */
 export function followedBy(change, trueChanges) {
   if (change.from === null || change.to === null || change.from === change.to) return null
   const isOutward = change.to > change.from
-  return trueChanges.filter(one => one.isOutward === isOutward
-    && one.edge >= Math.min(change.from, change.to) && one.edge < Math.max(change.from, change.to)
-    && Math.abs(one.time + one.delay - change.t_s) < 1e-6)
+  const moment = Math.round(change.t_s * 1e6)
+  return [moment - 1, moment, moment + 1].flatMap(one => momentsOf(trueChanges).get(one) ?? []).filter(
+    one => one.isOutward === isOutward
+      && one.edge >= Math.min(change.from, change.to) && one.edge < Math.max(change.from, change.to))
 }

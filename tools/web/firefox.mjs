@@ -22,7 +22,7 @@ class Firefox {
     const port = 20_000 + process.pid % 20_000
     writeFileSync(file('user.js'), `user_pref("marionette.port", ${port});\nuser_pref("datareporting.policy.dataSubmissionEnabled", false);\n`)
     const firefox = new Firefox()
-    firefox.process = spawn(program, ['--headless', '--marionette', '--no-remote', '--profile', folder, 'about:blank'], { stdio: 'ignore' })
+    firefox.process = spawn(program, ['--headless', '--marionette', '-remote-allow-system-access', '--no-remote', '--profile', folder, 'about:blank'], { stdio: 'ignore' })
     for (let tries = 0; ; tries++) {
       try {
         firefox.socket = await new Promise((done, fail) => {
@@ -85,6 +85,11 @@ const pages = {
 
 const firefox = await Firefox.start()
 try {
+  // That an error would be seen.
+  writeFileSync(file('broken.html'), '<script>throw new Error("seen")</script>')
+  const broken = pathToFileURL(file('broken.html')).href
+  await firefox.send('WebDriver:Navigate', { url: broken })
+  assert.match((await firefox.errors(broken)).join(), /seen/)
   run('pattern', '--text', 'O.o. --==#', '-o', file('taps.ahap'))
   for (const [name, words] of Object.entries(pages)) {
     run(...words, file(`${name}.html`))
