@@ -123,6 +123,7 @@ export class Chart {
     context.setTransform(ratio, 0, 0, ratio, 0, 0)
     context.clearRect(0, 0, width, height)
     this.#paint(context, width)
+    this.#placeReadout()
     this.onDraw()
   }
 
@@ -216,6 +217,12 @@ export class Chart {
     this.readout.replaceChildren(
       line('Time', moment(time, view.duration)),
       ...this.#tracks.map(track => line(track.title, track.read(time))))
+  }
+
+  /** Puts the values beside the cursor. */
+  #placeReadout() {
+    const time = this.cursor
+    if (time === null) return
     // Below distance, zones and heartbeat, which it would hide, where there are tracks below them.
     const above = this.#tracks.length > 4 ? this.#tracks.slice(0, 3) : []
     const isRight = this.scale.x(time) < (this.scale.left + this.scale.right) / 2

@@ -28,6 +28,7 @@ import { readTrace } from './trace.js'
 import { Variants } from './variants.js'
 import { View } from './view.js'
 import { serveEngine } from './worker.js'
+import { settingsOfYAML } from './yaml.js'
 
 export class Page {
   /** What the tool wrote into the page. */
@@ -174,6 +175,7 @@ export class Page {
     this.view = view
     this.chart.show(view)
     find('pulse', HTMLElement).hidden = !view.rate
+    this.#showCommand()
     find('sentence', HTMLElement).textContent = sentenceOf(view)
     showFigures(find('large', HTMLElement), find('figures', HTMLElement), view)
     if (view.kind === 'trace') {
@@ -185,7 +187,6 @@ export class Page {
       find('next-fault', HTMLButtonElement).disabled = this.chart.faults.length === 0
     }
     this.player.show(view)
-    this.#showCommand()
     const { beats, events } = view.session
     const tempo = view.rate ? `, pulse ${rateWithin(view.rate, view.duration).text}` : ''
     const content = view.kind === 'trace' ? `distance, zones and heartbeat over ${Math.round(view.duration)} seconds, ${
@@ -279,6 +280,11 @@ export class Page {
   async openFile(file) {
     if (!this.engines) return
     try {
+      if (/\.ya?ml$/i.test(file.name)) {
+        // Beside the settings a file may say how a trace is read.
+        const { trace, ...settings } = settingsOfYAML(await file.text())
+        return this.draft.propose(this.engines.here.complete(settings))
+      }
       const entry = await entryOfFile(file, this.engines, this.draft.held, this.data.formats, (share, cancel) =>
         showProgress(`${file.name}: ${Math.round(share * 100)} % read `, cancel))
       const before = this.entries.find(({ name, kind }) => name === entry.name && kind === entry.kind)
@@ -382,9 +388,7 @@ export class Page {
 }
 
 /** @param {string} id of a script element @returns {any} */
-function jsonOf(id) {
-  return JSON.parse(find(id, HTMLScriptElement).textContent ?? '{}')
-}
+const jsonOf = id => JSON.parse(find(id, HTMLScriptElement).textContent ?? '{}')
 
 if (typeof document === 'undefined') {
   serveEngine()

@@ -90,7 +90,7 @@ function total(name, all) {
   if (values.length === 0) return '–'
   if (!summed.includes(name)) {
     const middle = (values[(values.length - 1) >> 1] + values[values.length >> 1]) / 2
-    return /%/.test(figures[0].short ?? figures[0].text) ? `${rounded(middle * 100, 1)} % (median)` : `${rounded(middle, 2)} (median)`
+    return /%/.test(figures[0].short ?? figures[0].text) ? `${rounded(middle * 100, 1)} % (median)` : `${rounded(middle, 2)}${/ s$/.test(figures[0].text) ? ' s' : ''} (median)`
   }
   const sum = rounded(values.reduce((sum, value) => sum + value, 0), 2)
   return /s$/.test(figures[0].text) ? `${sum} s` : sum

@@ -30,6 +30,7 @@ export function distanceTrack(view, warp, height) {
       const top = highest(view, drawing.scale)
       drawZones(drawing, view, y, top)
       drawLevels(drawing, levels(lowest, top, warp, y), y, value => `${value} m`)
+      drawNames(drawing, view, y, top)
       const { colors } = drawing
       clipped(drawing, () => {
         drawInterval(drawing, view, y)
@@ -95,9 +96,7 @@ function highest({ session, rows, times, edges }, scale) {
 function drawZones({ context, scale, colors }, view, y, top) {
   const width = scale.right - scale.left
   const limits = [0, ...view.edges, Infinity]
-  context.textAlign = 'left'
-  context.textBaseline = 'top'
-  view.zoneNames.forEach((name, zone) => {
+  view.zoneNames.forEach((_, zone) => {
     if (limits[zone] >= top) return
     const [high, low] = [y(Math.min(top, limits[zone + 1])), y(limits[zone])]
     context.globalAlpha = 0.15
@@ -105,8 +104,6 @@ function drawZones({ context, scale, colors }, view, y, top) {
     context.fillRect(scale.left, high, width, low - high)
     context.globalAlpha = 1
     if (limits[zone + 1] < top) context.fillRect(scale.left, high - 0.5, width, 1)
-    context.fillStyle = colors.text
-    if (low - high > 14) context.fillText(name, scale.left + 6, high + 3)
   })
   context.textAlign = 'center'
   context.textBaseline = 'middle'
@@ -119,6 +116,21 @@ function drawZones({ context, scale, colors }, view, y, top) {
     context.fillStyle = colors.text
     if (height > 17) context.fillText('band: no change inside', scale.left + width / 2, place + height / 2)
   }
+}
+
+/**
+ * @param {import('./track.js').Drawing} drawing @param {import('./view.js').View} view
+ * @param {(value: number) => number} y @param {number} top
+ */
+function drawNames({ context, scale, colors }, view, y, top) {
+  const limits = [0, ...view.edges, Infinity]
+  context.fillStyle = colors.text
+  context.textAlign = 'left'
+  context.textBaseline = 'top'
+  view.zoneNames.forEach((name, zone) => {
+    const [high, low] = [y(Math.min(top, limits[zone + 1])), y(limits[zone])]
+    if (limits[zone] < top && low - high > 14) context.fillText(name, scale.left + 6, high + 3)
+  })
 }
 
 /**

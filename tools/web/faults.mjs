@@ -389,3 +389,23 @@ test('A dense trace is drawn as a band and ticks: no column of the range hides t
     assert.equal(tall, 0)
   })
 })
+
+test('A settings file that is dropped gives what the tool makes of it, and a wrong one says where', () =>
+  within(page('datasets/approach.csv'), async browser => {
+    for (const preset of await browser.value('lubdub.data.presets.map(one => one.name)')) {
+      const yaml = run('preset', preset, '--all')
+      writeFileSync(file('preset.yaml'), yaml)
+      await drop(browser, 'preset.yaml', yaml)
+      assert.equal(await text(browser, 'message'), '')
+      await browser.until('lubdub.shown.ran === JSON.stringify(lubdub.draft.held)')
+      assert.equal(await exported(browser, 'json'), run('run', 'datasets/approach.csv', '-o', '-', '--config', file('preset.yaml')), preset)
+    }
+    const held = await browser.value('JSON.stringify(lubdub.draft.held)')
+    for (const [yaml, reason] of [
+      ['zones:\n  edges: [2, 1]\n', 'zones.edges'], ['zones:\n  - 1\n', 'line 2 is no setting'], ['zones:\n edges: [1]\n  names: [a]\n', 'line 3 is indented by 2'],
+    ]) {
+      await drop(browser, 'wrong.yaml', yaml)
+      assert.ok((await text(browser, 'message')).includes(reason), await text(browser, 'message'))
+      assert.equal(await browser.value('JSON.stringify(lubdub.draft.held)'), held)
+    }
+  }))

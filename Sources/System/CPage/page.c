@@ -140,6 +140,9 @@ static const unsigned char live[] = {
 static const unsigned char following[] = {
 #embed "../../../web/following.js"
 };
+static const unsigned char yaml[] = {
+#embed "../../../web/yaml.js"
+};
 static const unsigned char worker[] = {
 #embed "../../../web/worker.js"
 };
@@ -253,6 +256,7 @@ static const page_file scripts[] = {
     {"trace.js", trace, sizeof trace},
     {"csv.js", csv, sizeof csv},
     {"live.js", live, sizeof live},
+    {"yaml.js", yaml, sizeof yaml},
     {"following.js", following, sizeof following},
     {"ndjson.js", ndjson, sizeof ndjson},
     {"dropped.js", dropped, sizeof dropped},
