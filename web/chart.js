@@ -223,11 +223,8 @@ export class Chart {
   #placeReadout() {
     const time = this.cursor
     if (time === null) return
-    // Below distance, zones and heartbeat, which it would hide, where there are tracks below them.
-    const above = this.#tracks.length > 4 ? this.#tracks.slice(0, 3) : []
     const isRight = this.scale.x(time) < (this.scale.left + this.scale.right) / 2
     const { style } = this.readout
-    style.top = `${above.reduce((sum, track) => sum + titleHeight + track.height, 22)}px`
     style.left = isRight && !this.#isNarrow ? `${this.scale.x(time) + 14}px` : 'auto'
     style.right = isRight || this.#isNarrow ? 'auto' : `${this.canvas.clientWidth - this.scale.x(time) + 14}px`
   }

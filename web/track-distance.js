@@ -1,6 +1,6 @@
 // Distance over time: zones, bands, interval, raw ranges, truth, estimate, and the run before.
 import { eachColumn, eachSpread, quantile } from './columns.js'
-import { metres } from './numbers.js'
+import { metres, rounded } from './numbers.js'
 import { zoneColor } from './palette.js'
 import { radioNames } from './rows.js'
 import { lowerBound, ticks } from './scale.js'
@@ -47,13 +47,11 @@ export function distanceTrack(view, warp, height) {
       const i = view.rowAt(time)
       const { session, rows } = view
       if (i < 0 || Number.isNaN(session.distance[i])) return 'no estimate'
-      const truth = Number.isNaN(rows.truths[i]) ? '' : `, truth ${metres(rows.truths[i])}`
-      const range = Number.isNaN(rows.ranges[i]) ? '' : `, measured ${metres(rows.ranges[i])}`
-      const radio = radioNames[session.radio[i]] ?? ''
-      const status = statusNames[session.status[i]] ?? ''
+      const also = [['measured', rows.ranges[i]], ['truth', rows.truths[i]]].filter(([, value]) => !Number.isNaN(value))
+        .map(([name, value]) => `, ${name} ${rounded(Number(value), 2)}`).join('')
       const isInBand = session.bands.some(({ low, high }) => low <= session.distance[i] && session.distance[i] < high)
-      return `${metres(session.distance[i])} [${metres(session.low[i])} to ${metres(session.high[i])}], `
-        + `${radio}, ${status}${range}${truth}${isInBand ? ', within the band of an edge: no change here' : ''}`
+      return `${metres(session.distance[i])} [${rounded(session.low[i], 2)} to ${rounded(session.high[i], 2)}]${also}; `
+        + `${radioNames[session.radio[i]] ?? ''}, ${statusNames[session.status[i]] ?? ''}${isInBand ? ', in the band of an edge' : ''}`
     },
   }
 }

@@ -15,7 +15,7 @@ export function evidenceTrack(view) {
   const ends = Float64Array.from(all, one => one.t_s)
   const longest = all.reduce((most, one) => Math.max(most, one.waited_s), 0)
   return {
-    title: 'Evidence for a change of zone: at 100 % it changes',
+    title: 'Evidence: at 100 % the zone changes',
     height: 84,
     draw(drawing) {
       const { context, scale, colors } = drawing
