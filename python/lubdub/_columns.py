@@ -188,8 +188,7 @@ def _unmasked(values: Any) -> NDArray[Any]:
         return np.asarray(values.data)
     kind = values.dtype.kind
     found: NDArray[Any] = np.array(values.data, dtype=object if kind in "OUS" else np.float64 if kind in "biu" else None)
-    found[mask] = None if kind in "OUS" else np.datetime64("NaT") if kind == "M" else (
-        np.timedelta64("NaT") if kind == "m" else np.nan)
+    found[mask] = np.array("NaT", found.dtype) if kind in "mM" else None if kind in "OUS" else np.nan
     return found
 
 

@@ -1267,7 +1267,7 @@ def stroke(
 
 def studio(
     *, output: Value = None, live: Value = None, follow: bool = False, pace: Value = None,
-    port: Value = None, address: Value = None, from_: Value = None, peer: Value = None,
+    port: Value = None, address: Value = None, token: Value = None, from_: Value = None, peer: Value = None,
     all_peers: bool = False, recording: Value = None, strict: bool = False, reorder: Value = None,
     rate: Value = None, columns: Value = None, decimal: Value = None, preset: Value = None,
     config: Values = None, set: Values = None, estimator: Value = None, typical_distance: Value = None,
@@ -1283,6 +1283,8 @@ def studio(
         port: The port to listen on, 0 for a free one; with --live.
         address: The interface to listen on, with --live: 0.0.0.0 shows the session to every machine that can
             reach this one and knows the address.
+        token: What the address begins with, with --live: 16 to 64 letters, digits, - and _. With --port,
+            pages go on after the command was started again. Random by default.
         from_: Read the log as this format instead of finding out; `lubdub import --list`.
         peer: Take the rows of this link only, where a log holds several.
         all_peers: Take every link of a log as a recording, or session, of its own.
@@ -1307,13 +1309,14 @@ def studio(
     """
     return call(("studio",), [
         Option("--output", output), Option("--live", live), Flag("--follow", follow), Option("--pace", pace),
-        Option("--port", port), Option("--address", address), Option("--from", from_),
-        Option("--peer", peer), Flag("--all-peers", all_peers), Option("--recording", recording),
-        Flag("--strict", strict), Option("--reorder", reorder), Option("--rate", rate),
-        Option("--columns", columns), Option("--decimal", decimal), Option("--preset", preset),
-        Option("--config", config), Option("--set", set), Option("--estimator", estimator),
-        Option("--typical-distance", typical_distance), Option("--every", every), Option("--pulse", pulse),
-        Option("--pulse-shift", pulse_shift), Option("--pulse-series", pulse_series),
+        Option("--port", port), Option("--address", address), Option("--token", token),
+        Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
+        Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
+        Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
+        Option("--preset", preset), Option("--config", config), Option("--set", set),
+        Option("--estimator", estimator), Option("--typical-distance", typical_distance),
+        Option("--every", every), Option("--pulse", pulse), Option("--pulse-shift", pulse_shift),
+        Option("--pulse-series", pulse_series),
     ])
 
 
