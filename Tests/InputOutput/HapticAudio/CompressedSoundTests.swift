@@ -1,6 +1,7 @@
 import Foundation
 import Haptics
 import HapticFormats
+import Quantities
 import Testing
 
 @testable import HapticAudio
@@ -27,8 +28,7 @@ import Testing
     func flac() throws {
       let sound = try CompressedSound(Self.lubDub)
       #expect(sound.sampleRate == 8000)
-      #expect(sound.channelCount == 1)
-      #expect(sound.samples.count == 4800)
+      #expect(sound.channels.map(\.count) == [4800])
       #expect(sound.missingFrameCount == 0)
       let events = try SoundToHaptics(mode: .beats).timeline(of: sound).events
       #expect(events.count == 2)
@@ -43,7 +43,7 @@ import Testing
       #expect(throws: AudioError.self) { try CompressedSound(Array("fLaC nonsense".utf8)) }
       for length in stride(from: 0, to: Self.lubDub.count, by: 97) {
         guard let sound = try? CompressedSound(Array(Self.lubDub.prefix(length))) else { continue }
-        #expect(sound.samples.count + sound.missingFrameCount == 4800)
+        #expect(sound.channels[0].count + sound.missingFrameCount == 4800)
       }
     }
 

@@ -2,17 +2,15 @@
   internal import CSndFile
 #endif
 
-/// A sound in FLAC, Ogg (Vorbis, Opus) or MP3, its channels averaged.
+/// A sound in FLAC, Ogg (Vorbis, Opus) or MP3.
 ///
 /// libsndfile reads it when the package trait `SoundFiles` is on. Without the trait no such sound is read, and
 /// the error says how to get one that is.
 public struct CompressedSound: Sendable {
   /// Samples a second.
   public let sampleRate: Int
-  /// How many channels the file has.
-  public let channelCount: Int
-  /// The mean of the channels; full scale is 1.
-  public let samples: [Double]
+  /// The samples of each channel; full scale is 1.
+  public let channels: [[Double]]
   /// Samples per channel that the file claims and lacks.
   public let missingFrameCount: Int
 
@@ -28,9 +26,8 @@ public struct CompressedSound: Sendable {
       var reader = try SndFileReader(bytes)
       defer { reader.close() }
       sampleRate = reader.sampleRate
-      channelCount = reader.channelCount
-      samples = try reader.readMean(limit: Self.longest * reader.sampleRate)
-      missingFrameCount = max(0, reader.claimedFrameCount - samples.count)
+      channels = try reader.read(limit: Self.longest * reader.sampleRate)
+      missingFrameCount = max(0, reader.claimedFrameCount - (channels.first?.count ?? 0))
     #else
       throw AudioError(
         subject: "sound",
@@ -79,32 +76,30 @@ public struct CompressedSound: Sendable {
       claimedFrameCount = info.frames < sf_count_t.max ? Int(info.frames) : 0
     }
 
-    /// The mean of the channels, to the end of the sound.
+    /// The samples of each channel, to the end of the sound.
     ///
     /// - Throws: `AudioError` for more frames than the limit, and for a fault in the file.
-    mutating func readMean(limit: Int) throws(AudioError) -> [Double] {
+    mutating func read(limit: Int) throws(AudioError) -> [[Double]] {
       let frames = 1 << 16
       var block = [Double](repeating: 0, count: frames * channelCount)
-      var samples: [Double] = []
+      var channels = [[Double]](repeating: [], count: channelCount)
       while true {
         let count = Int(sf_readf_double(file, &block, sf_count_t(frames)))
         guard count > 0 else { break }
-        guard samples.count + count <= limit else {
+        guard channels[0].count + count <= limit else {
           throw AudioError(
             subject: "sound",
             reason: "is longer than \(limit / sampleRate) s, the most that is read")
         }
-        for frame in 0..<count {
-          var sum = 0.0
-          for channel in 0..<channelCount { sum += block[frame * channelCount + channel] }
-          samples.append(sum / Double(channelCount))
+        for channel in 0..<channelCount {
+          for frame in 0..<count { channels[channel].append(block[frame * channelCount + channel]) }
         }
       }
       guard sf_error(file) == SF_ERR_NO_ERROR else {
         throw AudioError(
           subject: "sound", reason: "is damaged: \(String(cString: sf_strerror(file)))")
       }
-      return samples
+      return channels
     }
 
     /// Gives the memory back; nothing may be read afterwards.

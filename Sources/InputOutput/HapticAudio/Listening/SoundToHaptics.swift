@@ -85,7 +85,7 @@ public struct SoundToHaptics: Sendable {
   ///
   /// - Throws: `AudioError` for a sound with samples that are not numbers.
   public func timeline(of sound: CompressedSound) throws(AudioError) -> Timeline {
-    try timeline(of: [sound.samples], sampleRate: Double(sound.sampleRate))
+    try timeline(of: sound.channels, sampleRate: Double(sound.sampleRate))
   }
 
   /// The haptics of channels at a rate in hertz.

@@ -110,7 +110,7 @@ struct ListeningOptions: ParsableArguments {
     if isCompressed {
       let sound = try CompressedSound(bytes)
       timeline = try listener.timeline(of: sound)
-      (channelCount, missing) = (sound.channelCount, sound.missingFrameCount)
+      (channelCount, missing) = (sound.channels.count, sound.missingFrameCount)
     } else {
       let sound = try WAVFile(bytes)
       timeline = try listener.timeline(of: sound)
