@@ -10,8 +10,8 @@ public struct Pattern: Sendable, Hashable {
     case intervals
     /// The time from the first heart sound to the second, which a heart shortens as it beats faster:
     /// 0.413 - 0.0017 · beats a minute, in seconds (A. M. Weissler, W. S. Harris, C. D. Schoenfeld,
-    /// "Systolic time intervals in heart failure in man", Circulation 37 (1968)), and at most 0.45 of the
-    /// interval.
+    /// "Systolic time intervals in heart failure in man", Circulation 37 (1968)), at least 0.1 s, for it falls to
+    /// nothing at rates far above those of the study, and at most 0.45 of the interval.
     case systoles
 
     /// One unit of time at an interval between beats, in seconds.
@@ -19,7 +19,7 @@ public struct Pattern: Sendable, Hashable {
       switch self {
       case .seconds: 1
       case .intervals: interval.value
-      case .systoles: max(0, min(0.413 - 0.0017 * 60 / interval.value, 0.45 * interval.value))
+      case .systoles: max(0, min(max(0.413 - 0.0017 * 60 / interval.value, 0.1), 0.45 * interval.value))
       }
     }
   }

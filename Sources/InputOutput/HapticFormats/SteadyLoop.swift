@@ -126,6 +126,10 @@ extension TimelineEncoding {
   mutating func loop(
     count: Int, budget: Int
   ) -> (loop: SteadyLoop, round: SteadyLoop.Round)? {
+    guard loop == nil || options.looping != .never else {
+      loss.note(.onePass, of: .timeline)
+      return nil
+    }
     guard let found = loop ?? wantedLoop(count, budget) else { return nil }
     let round = found.round
     guard loop != nil || options.looping == .always || round.error == 0 else { return nil }

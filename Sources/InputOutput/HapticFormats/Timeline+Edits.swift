@@ -108,10 +108,11 @@ extension Timeline {
     return copy
   }
 
-  /// Fades both ends.
-  func faded(over length: Double) -> Timeline {
-    guard length > 0 else { return self }
+  /// Fades both ends, each over at most half of the timeline.
+  func faded(over longest: Double) -> Timeline {
     let end = duration.value
+    let length = min(longest, end / 2)
+    guard length > 0 else { return self }
     func factor(_ time: Double) -> Double { max(0, min(1, time / length, (end - time) / length)) }
     let marks = (0...8).flatMap { step -> [Double] in
       let part = toNanosecond(length * Double(step) / 8)

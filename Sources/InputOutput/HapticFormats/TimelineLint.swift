@@ -32,8 +32,8 @@ enum TimelineLint {
     for event in timeline.events {
       guard case .continuous(let duration, let curve) = event.kind else { continue }
       let peak = curve.map { $0.intensity }.max() ?? event.intensity
-      edges.append((event.time.value, peak))
-      edges.append((event.time.value + duration.value, -peak))
+      edges.append((toNanosecond(event.time.value), peak))
+      edges.append((toNanosecond(event.time.value + duration.value), -peak))
     }
     edges.sort { ($0.time, $0.change) < ($1.time, $1.change) }
     var sum = 0.0

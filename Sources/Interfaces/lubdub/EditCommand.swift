@@ -92,8 +92,11 @@ struct EditCommand: ParsableCommand {
     var decoded = try listening.decode(try readFile(at: input), name: input)
     // What --gap and --offset say of the file that follows.
     var pause = Seconds.zero
-    for step in try steps() {
-      if ["--gap", "--offset"].contains(step.name) {
+    for (step, next) in try withNext(steps()) {
+      if let follower = Self.followers[step.name] {
+        guard next?.name == follower else {
+          throw ValidationError("\(step.name) stands before the \(follower) that it is for")
+        }
         pause = Seconds(try number(step))
         continue
       }
@@ -117,6 +120,13 @@ struct EditCommand: ParsableCommand {
     (options.output, options.lossJSON, options.strict) = (output, lossJSON, strict)
     options.plot = plot
     try options.write(decoded, as: wanted, source: input)
+  }
+
+  /// What each of these is for.
+  private static let followers = ["--gap": "--join", "--offset": "--layer"]
+
+  private func withNext(_ steps: [Step]) -> [(Step, Step?)] {
+    steps.indices.map { (steps[$0], $0 + 1 < steps.count ? steps[$0 + 1] : nil) }
   }
 
   /// The files that operations read.

@@ -62,7 +62,9 @@ package enum FileInspection {
       return (.day, DayCheck.findings(path, bytes), loss)
     }
     let kind = kind(bytes, path)
-    if options.format != nil || perhapsTraces.contains(kind) {
+    // A table of events and a timeline in lines have the names of formats of traces.
+    let isNamed = options.format != nil && options.format != kind.format?.rawValue
+    if isNamed || perhapsTraces.contains(kind) {
       // Columns say that a file of unknown kind is to be a trace; settings are known by their own keys.
       let isOther = kind == .configuration || (kind == .unknown && options.columns == nil)
       let mayBeOther = options.format == nil && isOther

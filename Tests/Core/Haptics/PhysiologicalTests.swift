@@ -6,7 +6,7 @@ import Testing
 @Suite struct PhysiologicalTests {
   @Test(
     "The second sound is higher and weaker, and follows sooner when the heart is fast",
-    arguments: [(60.0, 0.311), (120, 0.209), (180, 0.107)])
+    arguments: [(60.0, 0.311), (120, 0.209), (180, 0.107), (243, 0.1)])
   func systole(bpm: Double, delay: Double) throws {
     let beat = Beat(time: 1, interval: Seconds(60 / bpm), intensity: 1, zone: 0)
     let events = Pattern.physiological.events(for: beat)

@@ -209,3 +209,17 @@ import Testing
     #expect(try SoundToHaptics().timeline(of: [], sampleRate: Self.rate).events.isEmpty)
   }
 }
+
+@Suite struct TurnedChannelTests {
+  @Test("Hits on two channels are heard when one of them is turned round")
+  func turned() throws {
+    let rate = 8000.0
+    let left = (0..<16_000).map { index -> Double in
+      let time = Double(index % 8000) / rate
+      return 0.7 * exp(-time / 0.02) * sin(2 * .pi * 150 * time)
+    }
+    let timeline = try SoundToHaptics(mode: .beats).timeline(
+      of: [left, left.map { -$0 }], sampleRate: rate)
+    #expect(timeline.events.count == 2)
+  }
+}

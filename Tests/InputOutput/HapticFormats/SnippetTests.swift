@@ -147,9 +147,20 @@ import Testing
       import assert from 'node:assert';
       const played = [];
       Object.defineProperty(globalThis, 'navigator', {
-        value: { vibrate: entries => played.push(entries) }, configurable: true });
-      heart.vibrate();
-      assert.deepEqual(played[0], [20, 80, 20, 80, 20, 80]);
+        value: { vibrate: entries => { played.push(entries); return true; } }, configurable: true });
+      assert.ok(await heart.vibrate());
+      assert.deepEqual(played, [[20, 80, 20, 80, 20]]);
+      played.length = 0;
+      heart.timings = [200, ...Array(120).fill(2), 100];
+      heart.amplitudes = [0, ...Array.from({ length: 120 }, (_, step) => step % 2 ? 0 : 255), 255];
+      const start = performance.now();
+      const whole = heart.vibrate();
+      assert.deepEqual(played, []);
+      assert.ok(await whole && performance.now() - start >= 396);
+      assert.deepEqual(played.map(entries => entries.length), [99, 21]);
+      assert.equal(played[1].at(-1), 100);
+      heart.timings = [20, 80, 20, 80, 20, 80];
+      heart.amplitudes = [128, 0, 128, 0, 128, 0];
       let effects = 0;
       await heart.rumble({ vibrationActuator: {
         playEffect: (kind, effect) => {

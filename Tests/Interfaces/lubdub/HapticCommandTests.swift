@@ -61,6 +61,23 @@ import Testing
     #expect(shell.terminationStatus == 0)
   }
 
+  @Test("A gap or an offset that no file follows at once is refused")
+  func followers() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    _ = try tool("pattern", "tap", "-o", "a.csv")
+    for words in [
+      "--offset 1", "--layer a.csv --offset 1", "--gap 1 --layer a.csv",
+      "--offset 1 --gain 0.5 --layer a.csv",
+    ] {
+      let arguments =
+        ["edit", "a.csv", "-o", "b.csv"] + words.split(separator: " ").map { String($0) }
+      let run = try tool.run(arguments)
+      #expect(run.status == 2 && run.error.contains("that it is for"), "\(words): \(run.error)")
+    }
+    #expect(try tool("check", "--from", "csv", "a.csv").text.contains("nothing found"))
+  }
+
   @Test("What is wrong with a listening option is refused", arguments: ["200-40", "x", "10-50"])
   func band(_ band: String) throws {
     let tool = try Tool()

@@ -138,10 +138,12 @@ public struct SoundToHaptics: Sendable {
     return sounding.map { $0.map { $0 * gain } }
   }
 
+  /// The mean of channels; one that is turned round is turned back, for the mean of both would be silence.
   private static func mean(_ channels: [[Double]]) -> [Double] {
     guard var sum = channels.first, channels.count > 1 else { return channels.first ?? [] }
     for channel in channels.dropFirst() {
-      for index in sum.indices { sum[index] += channel[index] }
+      let sign = zip(sum, channel).reduce(0) { $0 + $1.0 * $1.1 } < 0 ? -1.0 : 1
+      for index in sum.indices { sum[index] += sign * channel[index] }
     }
     return sum.map { $0 / Double(channels.count) }
   }

@@ -173,16 +173,33 @@ struct WaveformSnippet {
       // The step from which it is repeated; -1 for none.
       repeat: \(waveform.repeatIndex),
 
-      // Browsers know on and off only, and keep 99 entries.
-      vibrate() {
-        const entries = [];
+      // Browsers know on and off only, and keep 99 entries of at most 10 s: a longer pattern is given in parts, each
+      // when it is due. Resolves at the end to whether the browser took them. An AbortSignal ends it.
+      async vibrate(signal) {
+        const pulses = [];
+        let time = 0;
         this.timings.forEach((length, step) => {
-          const isOn = this.amplitudes[step] > 0;
-          if (isOn === (entries.length % 2 === 1)) entries[entries.length - 1] += length;
-          else if (isOn || entries.length > 0) entries.push(length);
-          else entries.push(0, length);
+          const last = pulses.at(-1);
+          if (this.amplitudes[step] > 0) {
+            if (last && last.end === time && time + length - last.start <= 10000) last.end = time + length;
+            else pulses.push({ start: time, end: time + length });
+          }
+          time += length;
         });
-        return navigator.vibrate(entries.slice(0, 99));
+        const begin = performance.now();
+        while (pulses.length > 0 && !signal?.aborted) {
+          const wait = begin + pulses[0].start - performance.now();
+          if (wait > 0) await new Promise(resolve => setTimeout(resolve, wait));
+          const entries = [];
+          for (let end = pulses[0].start; entries.length < 98 && pulses[0]?.start - end <= 10000;) {
+            const pulse = pulses.shift();
+            if (entries.length > 0) entries.push(pulse.start - end);
+            entries.push(pulse.end - pulse.start);
+            end = pulse.end;
+          }
+          if (signal?.aborted || !navigator.vibrate(entries)) return false;
+        }
+        return !signal?.aborted;
       },
 
       // Times are counted from the start, so that timers do not add up. An AbortSignal ends it.
