@@ -25,7 +25,6 @@ export async function entryOfFile(file, engines, settings, formats, onProgress) 
   }
   const engine = await RemoteEngine.start(engines.module)
   const dropped = await engine.open(file, share => onProgress(share, () => engine.end('reading was cancelled')))
-  if (dropped.kind === 'trace') engine.end('it has read its file')
   return entryOfDropped(file.name, dropped, engine, engines, settings, formats)
 }
 
@@ -35,12 +34,16 @@ export async function entryOfFile(file, engines, settings, formats, onProgress) 
  * @param {import('./engines.js').Engines} engines @param {any} settings @param {string[]} formats
  */
 async function entryOfDropped(name, dropped, engine, engines, settings, formats) {
-  if (dropped.kind === 'trace') return entryOfTrace(name, dropped, engines, settings)
-  const source = new Source(engine, dropped.id)
+  const source = dropped.id === undefined ? undefined : new Source(engine, dropped.id)
+  if (dropped.kind === 'trace') return entryOfTrace(name, { ...dropped, source }, engines, settings)
+  if (!source) throw new Error('the engine does not hold the file')
   return patternOf(name, dropped.parts, source, await lossesOf(source, formats))
 }
 
-/** @typedef {{rows: import('./rows.js').Rows, reading: import('./trace.js').Reading}} Trace */
+/**
+ * A trace, and where it is held already.
+ * @typedef {{rows: import('./rows.js').Rows, reading: import('./trace.js').Reading, source?: Source}} Trace
+ */
 
 /**
  * A trace that was read, and its run.
@@ -49,9 +52,9 @@ async function entryOfDropped(name, dropped, engine, engines, settings, formats)
  * @param {number} [ahead] how long after the last row beats are planned, in seconds
  * @param {{heart?: any, pulse?: string[]}} tempo the heart that gives it, and the words that name it
  */
-export async function entryOfTrace(name, { rows, reading }, engines, settings, ahead = 0, { heart, pulse } = {}) {
+export async function entryOfTrace(name, { rows, reading, source: holder }, engines, settings, ahead = 0, { heart, pulse } = {}) {
   const input = inputOf(name, reading)
-  const source = await engines.hold(rows)
+  const source = holder ?? await engines.hold(rows)
   const session = sessionOf(await source.run({ settings, input, explain: true, ahead, heart }))
   const entry = new Entry({ kind: 'trace', name, rows, session, reading, input, heart, pulse })
   entry.source = Promise.resolve(source)
@@ -60,9 +63,9 @@ export async function entryOfTrace(name, { rows, reading }, engines, settings, a
 }
 
 /**
- * @typedef {{kind: 'trace', rows: import('./rows.js').Rows, reading: import('./trace.js').Reading}
+ * @typedef {{kind: 'trace', id?: number, rows: import('./rows.js').Rows, reading: import('./trace.js').Reading}
  *   | {kind: 'pattern', id: number, parts: import('./engine.js').Parts}} Dropped
- *   a haptic file is held by the engine under `id`
+ *   held by the engine under `id`: a haptic file, and a trace that a worker has read
  */
 
 /**

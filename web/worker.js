@@ -18,7 +18,11 @@ export function serveEngine() {
     /** @type {Answer} */ let answer
     try {
       if (name === 'load') engine = await Engine.load(values[0])
-      const open = () => readDropped(values[0], engine, share => scope.postMessage({ id, share }))
+      const open = async () => {
+        const dropped = await readDropped(values[0], engine, share => scope.postMessage({ id, share }))
+        // Its rows move to the page; the engine keeps a copy, so that they need not come back.
+        return dropped.kind === 'trace' ? { ...dropped, id: engine.hold(dropped.rows) } : dropped
+      }
       answer = { id, answer: name === 'load' ? undefined : name === 'open' ? await open() : await engine[name](...values) }
     } catch (error) {
       answer = { id, error: error instanceof Error ? error.message : `${error}`, isRefusal: error instanceof EngineError }
