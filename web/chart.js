@@ -93,12 +93,12 @@ export class Chart {
 
   /**
    * Moves the cursor.
-   * @param {number | null} time @param {boolean} [isTold] whether it was moved by keys, so that it is read out
+   * @param {number | null} time @param {boolean} [isRead] whether it was moved by keys, so that it is read out
    */
-  setCursor(time, isTold = false) {
+  setCursor(time, isRead = false) {
     this.cursor = time
     this.#read()
-    if (isTold) this.#tell()
+    if (isRead) this.#say()
     this.redraw()
   }
 
@@ -230,7 +230,7 @@ export class Chart {
   }
 
   /** Says to a screen reader where the cursor is. Not while it runs: nobody can listen so fast. */
-  #tell() {
+  #say() {
     const { canvas, scale, cursor } = this
     canvas.setAttribute('aria-valuemax', scale.duration.toFixed(1))
     canvas.setAttribute('aria-valuenow', (cursor ?? 0).toFixed(2))

@@ -304,25 +304,20 @@ test('A large file is read beside the page, which answers meanwhile, and reading
   for (let i = 0; i < 200_000; i++) lines.push(`${(i / 10).toFixed(1)},uwb,${(2 + Math.sin(i / 100)).toFixed(3)},,`)
   writeFileSync(file('large.csv'), `${lines.join('\n')}\n`)
   return within(page('datasets/approach.csv'), async browser => {
-    await browser.value(`(() => {
-      globalThis.longest = 0
-      let before = performance.now()
-      const beat = () => {
-        const now = performance.now()
-        longest = Math.max(longest, now - before)
-        before = now
-        if (lubdub.view.name !== 'large.csv') setTimeout(beat)
-      }
-      beat()
-    })()`)
+    await browser.send('Tracing.start', {
+      transferMode: 'ReturnAsStream', traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] } })
     const { root } = await browser.send('DOM.getDocument')
     const { nodeId } = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector: '#file' })
     await browser.send('DOM.setFileInputFiles', { nodeId, files: [file('large.csv')] })
     await browser.until('lubdub.view.name === "large.csv"')
     assert.equal(await browser.value('lubdub.view.rows.count'), 200_000)
-    const longest = await browser.value('longest')
+    // By the processor's clock: others may keep the machine busy.
+    const trace = await browser.trace()
+    const main = trace.find(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+    const longest = Math.max(...trace.filter(({ pid, tid, name, ph }) =>
+      pid === main.pid && tid === main.tid && ph === 'X' && name.includes('RunTask')).map(task => (task.tdur ?? 0) / 1000))
     console.log(`  the longest task of the page: ${longest.toFixed(0)} ms`)
-    assert.ok(longest < 1000, `${longest} ms`)
+    assert.ok(longest > 0 && longest < 250, `${longest} ms`)
     await browser.value('lubdub.remove()')
     const cancelled = await browser.value(`(async () => {
       const big = new File([${JSON.stringify(lines[0])} + '\\n' + '1,uwb,1,,\\n'.repeat(400000)], 'again.csv')
