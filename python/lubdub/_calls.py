@@ -22,7 +22,8 @@ _Value = TypeVar("_Value")
 
 _PATIENCE_S = 0.1
 """How long an interrupted call may take to end before it is left alone. It goes on unseen, and its result is lost."""
-_EXIT_PATIENCE_S = 2.0
+_EXIT_PATIENCE_S = 60.0
+"""How long the interpreter waits at its end for calls that were left alone: what they work with would be taken away."""
 _LOOK_S = 0.05
 
 _running: set[_Call] = set()
