@@ -78,7 +78,9 @@ struct Recordings {
   private static func records(_ rows: Rows) throws(Failure) -> [TraceRecord] {
     var records: [TraceRecord] = []
     records.reserveCapacity(rows.count)
+    let watch = Watch.ofThisThread
     for index in 0..<rows.count {
+      if index & 0xFFF == 0 { try watch.refuseStopped() }
       let (observation, truth) = rows.row(index)
       guard observation.isUsable else {
         throw Failure(
