@@ -19,7 +19,8 @@ public struct Pattern: Sendable, Hashable {
       switch self {
       case .seconds: 1
       case .intervals: interval.value
-      case .systoles: max(0, min(max(0.413 - 0.0017 * 60 / interval.value, 0.1), 0.45 * interval.value))
+      case .systoles:
+        max(0, min(max(0.413 - 0.0017 * 60 / interval.value, 0.1), 0.45 * interval.value))
       }
     }
   }

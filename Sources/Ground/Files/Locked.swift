@@ -1,7 +1,7 @@
 #if canImport(os)
-  internal import os
+internal import os
 #else
-  internal import Synchronization
+internal import Synchronization
 #endif
 
 /// A value that one thread at a time may use: as `Mutex`, which Apple has from iOS 18 on only. Elsewhere a `Mutex`
@@ -9,9 +9,9 @@
 package final class Locked<Value: ~Copyable>: @unchecked Sendable {
   private var value: Value
   #if canImport(os)
-    private let lock = OSAllocatedUnfairLock()
+  private let lock = OSAllocatedUnfairLock()
   #else
-    private let lock = Mutex(())
+  private let lock = Mutex(())
   #endif
 
   /// A lock around a value.
@@ -26,11 +26,11 @@ package final class Locked<Value: ~Copyable>: @unchecked Sendable {
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     #if canImport(os)
-      lock.lock()
-      defer { lock.unlock() }
-      return try body(&value)
+    lock.lock()
+    defer { lock.unlock() }
+    return try body(&value)
     #else
-      return try lock.withLock { _ throws(Failure) in try body(&self.value) }
+    return try lock.withLock { _ throws(Failure) in try body(&self.value) }
     #endif
   }
 }

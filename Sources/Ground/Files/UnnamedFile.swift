@@ -1,9 +1,9 @@
 #if canImport(Darwin)
-  internal import Darwin
+internal import Darwin
 #elseif canImport(Musl)
-  internal import Musl
+internal import Musl
 #else
-  internal import Glibc
+internal import Glibc
 #endif
 
 /// Files that have no name until they are complete: whatever ends the program, the system takes back
@@ -19,17 +19,17 @@ enum UnnamedFile {
   ///   files.
   static func open(beside target: String, mode: mode_t, _ calls: FileCalls) -> Int32? {
     #if os(Linux)
-      // Swift does not import O_TMPFILE; this is the kernel's asm-generic/fcntl.h.
-      let unnamed = 0o20_000_000 | O_DIRECTORY
-      let descriptor = calls.open(folder(of: target), O_WRONLY | O_CLOEXEC | unnamed, mode)
-      guard descriptor >= 0 else {
-        return [EOPNOTSUPP, EISDIR, EINVAL, ENOSYS].contains(errno) ? nil : descriptor
-      }
-      if access(path(of: descriptor), F_OK) == 0 { return descriptor }
-      close(descriptor)
-      return nil
+    // Swift does not import O_TMPFILE; this is the kernel's asm-generic/fcntl.h.
+    let unnamed = 0o20_000_000 | O_DIRECTORY
+    let descriptor = calls.open(folder(of: target), O_WRONLY | O_CLOEXEC | unnamed, mode)
+    guard descriptor >= 0 else {
+      return [EOPNOTSUPP, EISDIR, EINVAL, ENOSYS].contains(errno) ? nil : descriptor
+    }
+    if access(path(of: descriptor), F_OK) == 0 { return descriptor }
+    close(descriptor)
+    return nil
     #else
-      return nil
+    return nil
     #endif
   }
 

@@ -55,7 +55,7 @@ extension CivilTime {
       let isYearFirst = numbers[0] > 31
       return days(year(numbers[isYearFirst ? 0 : 1]), month, numbers[isYearFirst ? 1 : 0])
     }
-    let numbers = parts.compactMap(\.unsignedInteger)
+    let numbers = parts.compactMap { $0.unsignedInteger }
     guard numbers.count == 3 else { return nil }
     if parts[0].count == 4 { return days(numbers[0], numbers[1], numbers[2]) }
     switch form {

@@ -1,3 +1,4 @@
+#if Tool
 internal import JSON
 public import Lubdub
 public import Settings
@@ -188,3 +189,4 @@ extension SettingValue {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 public import Lubdub
 
 /// Writes a configuration as YAML that `ConfigurationReader` reads back to the same value.
@@ -63,3 +64,4 @@ public enum ConfigurationWriter {
     }
   }
 }
+#endif

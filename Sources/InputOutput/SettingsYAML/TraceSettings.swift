@@ -1,3 +1,4 @@
+#if Tool
 public import Quantities
 internal import Settings
 public import Traces
@@ -129,3 +130,4 @@ extension ConfigurationWriter {
     """
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 package import Lubdub
 package import Yams
 
@@ -27,3 +28,4 @@ package enum YAMLScalar {
     return number
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 package import Settings
 package import Yams
 
@@ -31,3 +32,4 @@ package enum YAMLText {
     }
   }
 }
+#endif

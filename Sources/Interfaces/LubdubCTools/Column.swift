@@ -1,9 +1,9 @@
 internal import LubdubC
 
 #if canImport(Glibc)
-  internal import Glibc
+internal import Glibc
 #elseif canImport(Musl)
-  internal import Musl
+internal import Musl
 #endif
 
 /// Values that grow in memory of their own, which a result takes over without a copy.
@@ -46,7 +46,7 @@ struct Column<Value: BitwiseCopyable>: ~Copyable {
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: count, alignment: isLarge ? page : 8)
     #if os(Linux)
-      if isLarge { madvise(memory.baseAddress, count, MADV_HUGEPAGE) }
+    if isLarge { madvise(memory.baseAddress, count, MADV_HUGEPAGE) }
     #endif
     return memory
   }

@@ -3,11 +3,11 @@ internal import LubdubC
 internal import Synchronization
 
 #if canImport(Darwin)
-  internal import Darwin
+internal import Darwin
 #elseif canImport(Musl)
-  internal import Musl
+internal import Musl
 #else
-  internal import Glibc
+internal import Glibc
 #endif
 
 /// Has the calls of this thread look at `watch`, as lubdub_bench.h shows.

@@ -1,3 +1,4 @@
+#if Tool
 public import ArgumentParser
 public import Evaluation
 import JSON
@@ -152,3 +153,4 @@ struct BenchAccuracyCommand: ParsableCommand {
     return try loader.recordings(in: traces).recordings
   }
 }
+#endif

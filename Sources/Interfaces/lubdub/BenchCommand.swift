@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 
 /// `lubdub bench`
@@ -16,3 +17,4 @@ struct BenchCommand: ParsableCommand {
       BenchZonesCommand.self,
     ])
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Files
 import Foundation
@@ -53,3 +54,4 @@ struct BenchGrowthCommand: ParsableCommand {
     if let plot { try writeFile(GrowthPlot(growths).bytes, to: plot) }
   }
 }
+#endif

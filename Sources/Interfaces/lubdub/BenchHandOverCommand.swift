@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import JSON
 import Evaluation
@@ -101,3 +102,4 @@ struct BenchHandOverCommand: ParsableCommand {
     return procedures
   }
 }
+#endif

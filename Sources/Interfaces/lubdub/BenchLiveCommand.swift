@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import JSON
 import LiveEngine
@@ -86,3 +87,4 @@ struct BenchLiveCommand: ParsableCommand {
     try Console.print(TextTable.lines(rows).joined(separator: "\n") + "\n")
   }
 }
+#endif

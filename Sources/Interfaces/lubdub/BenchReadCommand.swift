@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import JSON
 import Files
@@ -84,3 +85,4 @@ struct BenchReadCommand: ParsableCommand {
     return round
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Evaluation
 import RadioSignals
@@ -66,3 +67,4 @@ struct BenchSignalsCommand: ParsableCommand {
     }
   }
 }
+#endif

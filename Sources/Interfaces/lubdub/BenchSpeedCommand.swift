@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import JSON
 import Files
@@ -86,3 +87,4 @@ extension SpeedTimer.Result {
     return "\(name): \(time) ns a \(item), \(rate) a second\(bound)"
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Evaluation
 import Files
@@ -131,3 +132,4 @@ func meters(_ list: String, option: String) throws -> [Meters] {
     return Meters(number)
   }
 }
+#endif

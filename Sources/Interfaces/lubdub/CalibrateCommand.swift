@@ -1,3 +1,4 @@
+#if Tool
 public import ArgumentParser
 import Evaluation
 import Files
@@ -159,3 +160,4 @@ struct CalibrateCommand: ParsableCommand {
     return recordings.map { $0.touching(during: span.range) }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import JSON
 import Files
@@ -95,3 +96,4 @@ struct CheckCommand: ParsableCommand {
     }
   }
 }
+#endif

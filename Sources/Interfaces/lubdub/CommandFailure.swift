@@ -1,3 +1,4 @@
+#if Tool
 import HapticFormats
 
 /// Why a command could not be done: what, where and the rule, in one sentence.
@@ -21,3 +22,4 @@ func naming<Result>(
     throw CommandFailure("\(file): \(error)")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Evaluation
 import Files
@@ -144,3 +145,4 @@ struct CompareCommand: ParsableCommand {
     return try outcomes.map { try ($0 ?? []).map { try $0.get() } }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import JSON
 import Files
 import HapticFormats
@@ -44,3 +45,4 @@ enum Digest {
       + "-\(bytes.count)"
   }
 }
+#endif

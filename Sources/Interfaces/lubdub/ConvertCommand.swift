@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Files
 import HapticAudio
@@ -98,3 +99,4 @@ struct ConvertCommand: ParsableCommand {
     if result.isFailure { throw ExitCode(1) }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Files
 import HapticFormats
@@ -187,3 +188,4 @@ struct EditCommand: ParsableCommand {
     }
   }
 }
+#endif

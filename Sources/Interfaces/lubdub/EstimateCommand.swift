@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Files
 import Lubdub
@@ -86,3 +87,4 @@ struct EstimateCommand: ParsableCommand {
     for line in report.rejectionLines + report.warnings { Console.note(line) }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Files
 import HapticFormats
@@ -59,3 +60,4 @@ struct ExportCommand: ParsableCommand {
     try output.write(decoded, as: target, source: timeline)
   }
 }
+#endif

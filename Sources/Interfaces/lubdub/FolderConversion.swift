@@ -1,3 +1,4 @@
+#if Tool
 import JSON
 import Files
 import Foundation
@@ -284,3 +285,4 @@ struct FolderConversion {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 public import ArgumentParser
 public import HapticAudio
 public import HapticFormats
@@ -13,3 +14,4 @@ extension SoundToHaptics.Preset: ExpressibleByArgument {}
 extension SampleFormat: ExpressibleByArgument {}
 extension ChannelLayout: ExpressibleByArgument {}
 extension IntensityMap: ExpressibleByArgument {}
+#endif

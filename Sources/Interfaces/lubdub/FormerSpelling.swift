@@ -1,3 +1,4 @@
+#if Tool
 /// Commands and options that had another name in the version before. They are read for one version.
 enum FormerSpelling {
   private static let commands = [
@@ -27,3 +28,4 @@ enum FormerSpelling {
     Console.note("\(former) is now \(now); the former name is read in this version only")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import Files
 import Foundation
 import Lubdub
@@ -67,3 +68,4 @@ enum FrontFolder {
       result.settings(of: configuration), of: configuration, heading: heading)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Files
 import HapticFormats
@@ -227,3 +228,4 @@ extension Cue {
     }
   }
 }
+#endif

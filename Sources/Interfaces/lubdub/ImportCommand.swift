@@ -1,3 +1,4 @@
+#if Tool
 import ExtraLogs
 public import ArgumentParser
 import Files
@@ -250,3 +251,4 @@ struct ImportSummary {
     return lines.joined(separator: "\n")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Files
 import HapticFormats
@@ -215,3 +216,4 @@ struct JudgeTagCommand: ParsableCommand {
     for file in written { Console.note("written \(file)") }
   }
 }
+#endif

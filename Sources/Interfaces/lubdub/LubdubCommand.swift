@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Files
 import Reports
@@ -5,11 +6,11 @@ import Sessions
 import Text
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Glibc
+import Glibc
 #endif
 
 @main
@@ -115,3 +116,10 @@ extension ParsableCommand {
 private func end(_ status: Int32) -> Never {
   exit(status)
 }
+#else
+/// Without the trait Tool there is nothing that the tool could be made of.
+@main
+struct LubdubCommand {
+  static func main() { print("lubdub was built without the trait Tool") }
+}
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Files
 import HapticFormats
@@ -156,3 +157,4 @@ struct PatternCommand: ParsableCommand {
     return .beatsPerMinute(bpm, intensity: intensity)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import Files
 import Foundation
 import Sessions
@@ -45,3 +46,4 @@ final class PipeEngine: TuningEngine {
     try engine.run(work, isCancelled: isCancelled, take: take)
   }
 }
+#endif

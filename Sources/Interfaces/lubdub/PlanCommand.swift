@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import ExtraLogs
 import JSON
@@ -101,3 +102,4 @@ struct PlanCommand: ParsableCommand {
     }
   }
 }
+#endif

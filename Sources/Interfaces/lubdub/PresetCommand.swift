@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import HapticAudio
 import Inspection
@@ -81,3 +82,4 @@ struct PresetCommand: ParsableCommand {
     String(decoding: JSONWriter.encode(value), as: UTF8.self)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Files
 import HapticFormats
@@ -73,3 +74,4 @@ struct PreviewCommand: ParsableCommand {
     file == "-" ? "standard input" : file.split(separator: "/").last.map(String.init) ?? file
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 public import ArgumentParser
 import JSON
 import Files
@@ -180,3 +181,4 @@ extension DubDelay: ExpressibleByArgument {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import JSON
 import Evaluation
@@ -112,3 +113,4 @@ struct ReportCommand: ParsableCommand {
         + "of lubdub and build again")
   }
 }
+#endif

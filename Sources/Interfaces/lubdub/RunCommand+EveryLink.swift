@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Quantities
 import Traces
@@ -99,3 +100,4 @@ extension OutputPaths {
     return "\(path[..<dot]).\(name)\(path[dot...])"
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import HapticFormats
 import JSON
 import Lubdub
@@ -125,3 +126,4 @@ extension PeerMix {
     }
   }
 }
+#endif

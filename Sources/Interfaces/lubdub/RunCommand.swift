@@ -1,3 +1,4 @@
+#if Tool
 internal import Traces
 import ArgumentParser
 import JSON
@@ -283,3 +284,4 @@ struct RunCommand: ParsableCommand {
 }
 
 extension LiveRun.Clock: ExpressibleByArgument {}
+#endif

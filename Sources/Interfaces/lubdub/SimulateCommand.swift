@@ -1,3 +1,4 @@
+#if Tool
 public import ArgumentParser
 import Files
 import Foundation
@@ -193,3 +194,4 @@ struct SimulateCommand: ParsableCommand {
     Console.note(([head] + facts).joined(separator: "\n"))
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Files
 import HapticAudio
@@ -107,3 +108,4 @@ struct SpectrumCommand: ParsableCommand {
     }
   }
 }
+#endif

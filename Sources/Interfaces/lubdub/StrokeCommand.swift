@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Files
 import HapticFormats
@@ -208,3 +209,4 @@ struct StrokeCommand: ParsableCommand {
     return "there are \(shown)" + (strokes.count > 8 ? " and \(strokes.count - 8) more" : "")
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Files
 import LiveEngine
@@ -114,46 +115,47 @@ struct StudioCommand: ParsableCommand {
 
   private func serve(_ trace: String, _ configuration: Configuration) throws {
     #if Studio
-      let name = trace == "-" ? "standard input" : trace.split(separator: "/").last.map(String.init)
-      let rows = RowBroadcaster(name: name ?? trace)
-      let pace = follow || isStream(at: trace) ? nil : pace ?? 1
-      let playback = try heart.playback()
-      var run = try LiveRun(
-        path: trace, options: try reading.readOptions(settings.config), isFollowed: follow,
-        pace: pace, lead: 0.1, heart: playback, sink: .pages(rows), host: .console)
-      guard StudioServer.isAddress(address) else {
-        throw CommandFailure("--\(StudioFailure.noAddress(address))")
-      }
-      if let token, !StudioServer.isToken(token) {
-        throw CommandFailure("--\(StudioFailure.badToken(token))")
-      }
-      if !["127.0.0.1", "::1"].contains(address) {
-        Console.note(
-          "--address \(address): whoever is on the same network and knows the address sees this session"
-        )
-      }
-      try requireEngine()
-      let page = PageTemplate.session.html(
-        ReportData.live(
-          name: rows.name, configuration: configuration, pace: pace ?? 1,
-          heart: heart.page(playback)),
-        isServed: true)
-      let serving = Task {
-        // A server that cannot go on ends the command.
-        defer { Interruption.request() }
-        let server = try await StudioServer(
-          page: page, rows: rows, address: address, port: port, token: token)
-        try await server.run { link in try Console.print("\(link)\n") }
-      }
-      let (statistics, _) = try run.run(configuration)
-      heart.note(run.heart, length: Seconds(statistics.duration))
-      Interruption.wait()
-      serving.cancel()
-      try serving.waitForValue()
+    let name = trace == "-" ? "standard input" : trace.split(separator: "/").last.map(String.init)
+    let rows = RowBroadcaster(name: name ?? trace)
+    let pace = follow || isStream(at: trace) ? nil : pace ?? 1
+    let playback = try heart.playback()
+    var run = try LiveRun(
+      path: trace, options: try reading.readOptions(settings.config), isFollowed: follow,
+      pace: pace, lead: 0.1, heart: playback, sink: .pages(rows), host: .console)
+    guard StudioServer.isAddress(address) else {
+      throw CommandFailure("--\(StudioFailure.noAddress(address))")
+    }
+    if let token, !StudioServer.isToken(token) {
+      throw CommandFailure("--\(StudioFailure.badToken(token))")
+    }
+    if !["127.0.0.1", "::1"].contains(address) {
+      Console.note(
+        "--address \(address): whoever is on the same network and knows the address sees this session"
+      )
+    }
+    try requireEngine()
+    let page = PageTemplate.session.html(
+      ReportData.live(
+        name: rows.name, configuration: configuration, pace: pace ?? 1,
+        heart: heart.page(playback)),
+      isServed: true)
+    let serving = Task {
+      // A server that cannot go on ends the command.
+      defer { Interruption.request() }
+      let server = try await StudioServer(
+        page: page, rows: rows, address: address, port: port, token: token)
+      try await server.run { link in try Console.print("\(link)\n") }
+    }
+    let (statistics, _) = try run.run(configuration)
+    heart.note(run.heart, length: Seconds(statistics.duration))
+    Interruption.wait()
+    serving.cancel()
+    try serving.waitForValue()
     #else
-      throw CommandFailure(
-        "this build has no server; build lubdub with the trait Studio, or run the trace and write its "
-          + "page: lubdub report \(trace)")
+    throw CommandFailure(
+      "this build has no server; build lubdub with the trait Studio, or run the trace and write its "
+        + "page: lubdub report \(trace)")
     #endif
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import JSON
 import Evaluation
@@ -136,3 +137,4 @@ extension SettingValue {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Files
 import ExtraLogs
@@ -181,3 +182,4 @@ enum ClockShift: ExpressibleByArgument {
     }
   }
 }
+#endif

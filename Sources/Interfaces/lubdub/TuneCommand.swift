@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import JSON
 import Evaluation
@@ -262,3 +263,4 @@ struct TuneCommand: ParsableCommand {
     return try Dimension(key, low...high)
   }
 }
+#endif

@@ -1,157 +1,157 @@
 #if !FFTW
-  /// The transforms of real samples of one length, in Swift alone.
-  @safe
-  final class FFTPlan {
-    /// The samples.
-    let samples: UnsafeMutablePointer<Double>
-    /// The bins, real and imaginary part.
-    let bins: UnsafeMutablePointer<(Double, Double)>
-    private let count: Int
-    private var transform: PortableTransform
+/// The transforms of real samples of one length, in Swift alone.
+@safe
+final class FFTPlan {
+  /// The samples.
+  let samples: UnsafeMutablePointer<Double>
+  /// The bins, real and imaginary part.
+  let bins: UnsafeMutablePointer<(Double, Double)>
+  private let count: Int
+  private var transform: PortableTransform
 
-    /// Prepares both transforms.
-    init?(count: Int) {
-      self.count = count
-      unsafe samples = .allocate(capacity: count)
-      unsafe bins = .allocate(capacity: count / 2 + 1)
-      transform = PortableTransform(count: count)
-    }
+  /// Prepares both transforms.
+  init?(count: Int) {
+    self.count = count
+    unsafe samples = .allocate(capacity: count)
+    unsafe bins = .allocate(capacity: count / 2 + 1)
+    transform = PortableTransform(count: count)
+  }
 
-    deinit {
-      unsafe samples.deallocate()
-      unsafe bins.deallocate()
-    }
+  deinit {
+    unsafe samples.deallocate()
+    unsafe bins.deallocate()
+  }
 
-    /// From `samples` to `bins`.
-    func forward() {
-      for index in 0..<count { transform[index] = Complex(unsafe samples[index]) }
-      transform.run()
-      for index in 0...count / 2 {
-        unsafe bins[index] = (transform[index].real, transform[index].imaginary)
-      }
-    }
-
-    /// From `bins` to `samples`, `count` times too large.
-    func inverse() {
-      // The inverse of a spectrum is the conjugate of the transform of its conjugate.
-      for index in 0...count / 2 {
-        let (real, imaginary) = unsafe bins[index]
-        let isReal = index == 0 || 2 * index == count
-        transform[index] = Complex(real, isReal ? 0 : -imaginary)
-        if !isReal { transform[count - index] = Complex(real, imaginary) }
-      }
-      transform.run()
-      for index in 0..<count { unsafe samples[index] = transform[index].real }
+  /// From `samples` to `bins`.
+  func forward() {
+    for index in 0..<count { transform[index] = Complex(unsafe samples[index]) }
+    transform.run()
+    for index in 0...count / 2 {
+      unsafe bins[index] = (transform[index].real, transform[index].imaginary)
     }
   }
 
-  /// The transform of complex numbers of one length, in Swift alone: for powers of two by Cooley and
-  /// Tukey (1965), for other lengths by Bluestein (1970), who makes a convolution of the transform.
-  struct PortableTransform {
-    private let count: Int
-    private let butterflies: Butterflies
-    /// exp(-πi n² / count); empty where the length is a power of two.
-    private let chirp: [Complex]
-    /// The transform of the chirp's conjugate, by which a spectrum is multiplied.
-    private let filter: [Complex]
-    private var work: [Complex]
-
-    /// Prepares the transform.
-    init(count: Int) {
-      self.count = count
-      let isPower = count.nonzeroBitCount == 1
-      var size = 1
-      while size < (isPower ? count : 2 * count - 1) { size *= 2 }
-      let butterflies = Butterflies(count: size)
-      self.butterflies = butterflies
-      work = [Complex](repeating: Complex(0), count: size)
-      guard !isPower else {
-        chirp = []
-        filter = []
-        return
-      }
-      // The square is taken modulo 2 · count, so that the angle keeps all its digits.
-      let chirp = (0..<count).map { Self.turn(-($0 * $0 % (2 * count)), of: 2 * count) }
-      var filter = work
-      for (index, factor) in chirp.enumerated() {
-        filter[index] = factor.conjugate
-        filter[(size - index) % size] = factor.conjugate
-      }
-      butterflies.transform(&filter)
-      self.chirp = chirp
-      self.filter = filter.map { $0 * (1 / Double(size)) }
+  /// From `bins` to `samples`, `count` times too large.
+  func inverse() {
+    // The inverse of a spectrum is the conjugate of the transform of its conjugate.
+    for index in 0...count / 2 {
+      let (real, imaginary) = unsafe bins[index]
+      let isReal = index == 0 || 2 * index == count
+      transform[index] = Complex(real, isReal ? 0 : -imaginary)
+      if !isReal { transform[count - index] = Complex(real, imaginary) }
     }
+    transform.run()
+    for index in 0..<count { unsafe samples[index] = transform[index].real }
+  }
+}
 
-    /// One of the `count` numbers.
-    subscript(place: Int) -> Complex {
-      get { work[place] }
-      set { work[place] = newValue }
+/// The transform of complex numbers of one length, in Swift alone: for powers of two by Cooley and
+/// Tukey (1965), for other lengths by Bluestein (1970), who makes a convolution of the transform.
+struct PortableTransform {
+  private let count: Int
+  private let butterflies: Butterflies
+  /// exp(-πi n² / count); empty where the length is a power of two.
+  private let chirp: [Complex]
+  /// The transform of the chirp's conjugate, by which a spectrum is multiplied.
+  private let filter: [Complex]
+  private var work: [Complex]
+
+  /// Prepares the transform.
+  init(count: Int) {
+    self.count = count
+    let isPower = count.nonzeroBitCount == 1
+    var size = 1
+    while size < (isPower ? count : 2 * count - 1) { size *= 2 }
+    let butterflies = Butterflies(count: size)
+    self.butterflies = butterflies
+    work = [Complex](repeating: Complex(0), count: size)
+    guard !isPower else {
+      chirp = []
+      filter = []
+      return
     }
-
-    /// The numbers become their transform.
-    mutating func run() {
-      guard !chirp.isEmpty else { return butterflies.transform(&work) }
-      for index in 0..<count { work[index] = work[index] * chirp[index] }
-      for index in count..<work.count { work[index] = Complex(0) }
-      butterflies.transform(&work)
-      // Conjugated before and after, a transform is its own inverse.
-      for index in work.indices { work[index] = (work[index] * filter[index]).conjugate }
-      butterflies.transform(&work)
-      for index in 0..<count { work[index] = work[index].conjugate * chirp[index] }
+    // The square is taken modulo 2 · count, so that the angle keeps all its digits.
+    let chirp = (0..<count).map { Self.turn(-($0 * $0 % (2 * count)), of: 2 * count) }
+    var filter = work
+    for (index, factor) in chirp.enumerated() {
+      filter[index] = factor.conjugate
+      filter[(size - index) % size] = factor.conjugate
     }
+    butterflies.transform(&filter)
+    self.chirp = chirp
+    self.filter = filter.map { $0 * (1 / Double(size)) }
+  }
 
-    /// exp(2πi · part / whole).
-    static func turn(_ part: Int, of whole: Int) -> Complex {
-      .turn(2 * Double.pi * Double(part) / Double(whole))
+  /// One of the `count` numbers.
+  subscript(place: Int) -> Complex {
+    get { work[place] }
+    set { work[place] = newValue }
+  }
+
+  /// The numbers become their transform.
+  mutating func run() {
+    guard !chirp.isEmpty else { return butterflies.transform(&work) }
+    for index in 0..<count { work[index] = work[index] * chirp[index] }
+    for index in count..<work.count { work[index] = Complex(0) }
+    butterflies.transform(&work)
+    // Conjugated before and after, a transform is its own inverse.
+    for index in work.indices { work[index] = (work[index] * filter[index]).conjugate }
+    butterflies.transform(&work)
+    for index in 0..<count { work[index] = work[index].conjugate * chirp[index] }
+  }
+
+  /// exp(2πi · part / whole).
+  static func turn(_ part: Int, of whole: Int) -> Complex {
+    .turn(2 * Double.pi * Double(part) / Double(whole))
+  }
+}
+
+/// The radix-2 transform of a power of two of complex numbers.
+private struct Butterflies {
+  /// exp(-2πi k / count) for the first half of the circle.
+  private let turns: [Complex]
+  /// Where each number goes: the bits of its place in reverse.
+  private let places: [Int]
+
+  init(count: Int) {
+    turns = (0..<count / 2).map { PortableTransform.turn(-$0, of: count) }
+    let bits = count.trailingZeroBitCount
+    places = (0..<count).map { index in
+      bits == 0 ? 0 : Int(UInt64(index).bitReversed >> UInt64(64 - bits))
     }
   }
 
-  /// The radix-2 transform of a power of two of complex numbers.
-  private struct Butterflies {
-    /// exp(-2πi k / count) for the first half of the circle.
-    private let turns: [Complex]
-    /// Where each number goes: the bits of its place in reverse.
-    private let places: [Int]
-
-    init(count: Int) {
-      turns = (0..<count / 2).map { PortableTransform.turn(-$0, of: count) }
-      let bits = count.trailingZeroBitCount
-      places = (0..<count).map { index in
-        bits == 0 ? 0 : Int(UInt64(index).bitReversed >> UInt64(64 - bits))
-      }
+  func transform(_ numbers: inout [Complex]) {
+    for (index, place) in places.enumerated() where index < place {
+      numbers.swapAt(index, place)
     }
-
-    func transform(_ numbers: inout [Complex]) {
-      for (index, place) in places.enumerated() where index < place {
-        numbers.swapAt(index, place)
-      }
-      var half = 1
-      while half < numbers.count {
-        let step = turns.count / half
-        for start in stride(from: 0, to: numbers.count, by: 2 * half) {
-          for index in 0..<half {
-            let odd = numbers[start + half + index] * turns[index * step]
-            let even = numbers[start + index]
-            numbers[start + index] = even + odd
-            numbers[start + half + index] = even - odd
-          }
+    var half = 1
+    while half < numbers.count {
+      let step = turns.count / half
+      for start in stride(from: 0, to: numbers.count, by: 2 * half) {
+        for index in 0..<half {
+          let odd = numbers[start + half + index] * turns[index * step]
+          let even = numbers[start + index]
+          numbers[start + index] = even + odd
+          numbers[start + half + index] = even - odd
         }
-        half *= 2
       }
+      half *= 2
     }
   }
+}
 
-  extension UInt64 {
-    fileprivate var bitReversed: UInt64 {
-      var bits = self
-      var mask = UInt64.max
-      var width: UInt64 = 32
-      while width > 0 {
-        mask ^= mask << width
-        bits = ((bits >> width) & mask) | ((bits << width) & ~mask)
-        width /= 2
-      }
-      return bits
+extension UInt64 {
+  fileprivate var bitReversed: UInt64 {
+    var bits = self
+    var mask = UInt64.max
+    var width: UInt64 = 32
+    while width > 0 {
+      mask ^= mask << width
+      bits = ((bits >> width) & mask) | ((bits << width) & ~mask)
+      width /= 2
     }
+    return bits
   }
+}
 #endif

@@ -1,3 +1,4 @@
+#if Tool
 package import HapticAudio
 package import JSON
 internal import Quantities
@@ -96,3 +97,4 @@ package enum ActuatorFile {
     return ["actuators": .object(Dictionary(uniqueKeysWithValues: members))]
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 internal import JSON
 internal import Evaluation
 internal import Settings
@@ -116,3 +117,4 @@ package struct ContentCheck: Sendable {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 internal import JSON
 internal import Wellbeing
 internal import HapticFormats
@@ -50,3 +51,4 @@ enum DayCheck {
     return value["plan"]?.array != nil && value["profile"]?.object != nil ? .plan : nil
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 internal import Files
 internal import HapticAudio
 package import HapticFormats
@@ -92,3 +93,4 @@ package enum FileInspection {
     return kind == .unknown && ContentCheck.isSettingsJSON(bytes) ? .configuration : kind
   }
 }
+#endif

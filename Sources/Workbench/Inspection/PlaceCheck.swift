@@ -1,3 +1,4 @@
+#if Tool
 internal import Files
 package import HapticFormats
 internal import ExtraLogs
@@ -44,3 +45,4 @@ package enum PlaceCheck {
     return findings
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 internal import HapticFormats
 internal import Observations
 internal import Quantities
@@ -117,3 +118,4 @@ struct PlausibilityCheck {
 
   private func text(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
 }
+#endif

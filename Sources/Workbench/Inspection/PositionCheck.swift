@@ -1,3 +1,4 @@
+#if Tool
 internal import HapticFormats
 internal import Observations
 internal import ExtraLogs
@@ -69,3 +70,4 @@ enum PositionCheck {
     }
   }
 }
+#endif

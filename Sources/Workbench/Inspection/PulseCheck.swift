@@ -1,3 +1,4 @@
+#if Tool
 internal import HapticFormats
 internal import Wellbeing
 internal import ExtraLogs
@@ -39,3 +40,4 @@ enum PulseCheck {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 package import Text
 
 extension ReadError.Proposal {
@@ -19,3 +20,4 @@ extension ReadError.Proposal {
     return "'\(parts.joined(separator: "'\\''"))'"
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 internal import HapticFormats
 internal import ExtraLogs
 internal import Strokes
@@ -30,3 +31,4 @@ enum StrokeCheck {
     }
   }
 }
+#endif

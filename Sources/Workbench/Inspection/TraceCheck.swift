@@ -1,3 +1,4 @@
+#if Tool
 internal import Files
 internal import HapticFormats
 internal import Text
@@ -59,3 +60,4 @@ enum TraceCheck {
       }
   }
 }
+#endif

@@ -176,9 +176,9 @@ extension OutputFile {
 }
 
 #if os(Linux)
-  private let isLinux = true
+private let isLinux = true
 #else
-  private let isLinux = false
+private let isLinux = false
 #endif
 
 /// Counts system calls and lets one of them fail as if the disk were full.

@@ -154,9 +154,9 @@ struct Mutation {
     ProcessInfo.processInfo.environment["LUBDUB_MUTATIONS"].flatMap { Int($0) } ?? usualRounds
 
   #if DEBUG
-    private static let usualRounds = Thoroughness.isFull ? 1_000 : 200
+  private static let usualRounds = Thoroughness.isFull ? 1_000 : 200
   #else
-    private static let usualRounds = Thoroughness.isFull ? 10_000 : 2_000
+  private static let usualRounds = Thoroughness.isFull ? 10_000 : 2_000
   #endif
 
   private var generator: SeededGenerator

@@ -7,7 +7,7 @@ import Testing
 @testable import HapticFormats
 
 #if canImport(FoundationXML)
-  import FoundationXML
+import FoundationXML
 #endif
 
 /// Vibration XML, counted by another parser: what was read and what was reported lost are all that a file

@@ -31,39 +31,39 @@ import Testing
   }
 
   #if os(Linux)
-    @Test(
-      "An import from a stream that the user interrupts keeps what has come",
-      .timeLimit(.minutes(2)), arguments: ["INT", "TERM"])
-    func interrupted(signal: String) throws {
-      let tool = try Tool()
-      defer { tool.cleanUp() }
-      try LiveTests.shell(
-        """
-        mkfifo stream
-        {
-          echo t_s,source,range_m
-          seq -f '%.0f,uwb,1.5' 0 39999
-          printf 40000,uw
-          touch written
-          sleep 30
-        } > stream &
-        writer=$!
-        timeout 60 env --default-signal=INT "$tool" import stream -o out.csv 2> error &
-        child=$!
-        for tick in $(seq 400); do test -e written && break; sleep 0.05; done
-        sleep 0.5
-        kill -\(signal) $(pgrep -P $child || echo $child)
-        wait $child
-        echo $? > status
-        kill $writer
-        """, tool)
-      let error = try LiveTests.contents("error", tool)
-      #expect(try LiveTests.contents("status", tool) == "0\n", "\(error)")
-      let rows = try LiveTests.contents("out.csv", tool).split(separator: "\n")
-      // What fits into a pipe may not have been read.
-      #expect(rows.count > 30_000)
-      #expect(rows.last?.hasPrefix("\(rows.count - 2),uwb,1.5") == true)
-      #expect(error.contains("stream: csv, \(rows.count - 1) rows"), "\(error)")
-    }
+  @Test(
+    "An import from a stream that the user interrupts keeps what has come",
+    .timeLimit(.minutes(2)), arguments: ["INT", "TERM"])
+  func interrupted(signal: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try LiveTests.shell(
+      """
+      mkfifo stream
+      {
+        echo t_s,source,range_m
+        seq -f '%.0f,uwb,1.5' 0 39999
+        printf 40000,uw
+        touch written
+        sleep 30
+      } > stream &
+      writer=$!
+      timeout 60 env --default-signal=INT "$tool" import stream -o out.csv 2> error &
+      child=$!
+      for tick in $(seq 400); do test -e written && break; sleep 0.05; done
+      sleep 0.5
+      kill -\(signal) $(pgrep -P $child || echo $child)
+      wait $child
+      echo $? > status
+      kill $writer
+      """, tool)
+    let error = try LiveTests.contents("error", tool)
+    #expect(try LiveTests.contents("status", tool) == "0\n", "\(error)")
+    let rows = try LiveTests.contents("out.csv", tool).split(separator: "\n")
+    // What fits into a pipe may not have been read.
+    #expect(rows.count > 30_000)
+    #expect(rows.last?.hasPrefix("\(rows.count - 2),uwb,1.5") == true)
+    #expect(error.contains("stream: csv, \(rows.count - 1) rows"), "\(error)")
+  }
   #endif
 }

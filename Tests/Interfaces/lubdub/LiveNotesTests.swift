@@ -113,59 +113,59 @@ import Testing
   }
 
   #if os(Linux)
-    /// Follows `log.csv`, does what is written while the tool runs, and interrupts it.
-    private static func follow(_ text: String, _ commands: String, _ tool: Tool) throws -> String {
-      try Data(text.utf8).write(to: URL(filePath: tool.path("log.csv")))
-      try LiveTests.shell(
+  /// Follows `log.csv`, does what is written while the tool runs, and interrupts it.
+  private static func follow(_ text: String, _ commands: String, _ tool: Tool) throws -> String {
+    try Data(text.utf8).write(to: URL(filePath: tool.path("log.csv")))
+    try LiveTests.shell(
+      """
+      told() { for tick in $(seq 400); do grep -q "$1" "$2" && break; sleep 0.05; done; }
+      : > error; : > out
+      timeout 60 env --default-signal=INT "$tool" run log.csv --live --follow > out 2> error &
+      child=$!
+      \(commands)
+      kill -INT $(pgrep -P $child || echo $child)
+      wait $child
+      echo $? > status
+      """, tool)
+    return try LiveTests.contents("error", tool)
+  }
+
+  @Test(
+    "What is not a trace is reported after a second, and is an error when the user interrupts")
+  func noTrace() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let error = try Self.follow("foo,bar\n1,2\n", "told 'no known format' error", tool)
+    #expect(error.contains("log.csv: 2 lines, of no known format so far; --from names one\n"))
+    #expect(error.contains("Error: log.csv:1: this is no trace"), "\(error)")
+    #expect(try Self.status(tool) == "2")
+  }
+
+  @Test(
+    "Lines that are cut when the file is replaced or the user interrupts are named, not taken")
+  func cutLines() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let error = try Self.follow(
+      "t_s,range_m\n1,2\n1.5,0.",
+      """
+      told '"record": "timeline"' out; sleep 0.3
+      mv log.csv log.csv.1
+      printf 't_s,range_m\\n2,2\\n3,x\\n3.5,0.' > new; mv new log.csv
+      told rejected error
+      """, tool)
+    #expect(try Self.status(tool) == "0")
+    #expect(
+      error.hasPrefix(
         """
-        told() { for tick in $(seq 400); do grep -q "$1" "$2" && break; sleep 0.05; done; }
-        : > error; : > out
-        timeout 60 env --default-signal=INT "$tool" run log.csv --live --follow > out 2> error &
-        child=$!
-        \(commands)
-        kill -INT $(pgrep -P $child || echo $child)
-        wait $child
-        echo $? > status
-        """, tool)
-      return try LiveTests.contents("error", tool)
-    }
+        lubdub: log.csv:3: not complete, left out
+        lubdub: log.csv was replaced or truncated; its lines are counted from 1 again
+        lubdub: log.csv:3: rejected, not-a-number: range_m is "x"; expected a decimal number
+        lubdub: log.csv:4: not complete, left out
+        log.csv: 1 s, 2 rows (csv), 1 rejected
 
-    @Test(
-      "What is not a trace is reported after a second, and is an error when the user interrupts")
-    func noTrace() throws {
-      let tool = try Tool()
-      defer { tool.cleanUp() }
-      let error = try Self.follow("foo,bar\n1,2\n", "told 'no known format' error", tool)
-      #expect(error.contains("log.csv: 2 lines, of no known format so far; --from names one\n"))
-      #expect(error.contains("Error: log.csv:1: this is no trace"), "\(error)")
-      #expect(try Self.status(tool) == "2")
-    }
-
-    @Test(
-      "Lines that are cut when the file is replaced or the user interrupts are named, not taken")
-    func cutLines() throws {
-      let tool = try Tool()
-      defer { tool.cleanUp() }
-      let error = try Self.follow(
-        "t_s,range_m\n1,2\n1.5,0.",
-        """
-        told '"record": "timeline"' out; sleep 0.3
-        mv log.csv log.csv.1
-        printf 't_s,range_m\\n2,2\\n3,x\\n3.5,0.' > new; mv new log.csv
-        told rejected error
-        """, tool)
-      #expect(try Self.status(tool) == "0")
-      #expect(
-        error.hasPrefix(
-          """
-          lubdub: log.csv:3: not complete, left out
-          lubdub: log.csv was replaced or truncated; its lines are counted from 1 again
-          lubdub: log.csv:3: rejected, not-a-number: range_m is "x"; expected a decimal number
-          lubdub: log.csv:4: not complete, left out
-          log.csv: 1 s, 2 rows (csv), 1 rejected
-
-          """), "\(error)")
-      #expect(error.contains("distance  2 m to 2 m"), "\(error)")
-    }
+        """), "\(error)")
+    #expect(error.contains("distance  2 m to 2 m"), "\(error)")
+  }
   #endif
 }

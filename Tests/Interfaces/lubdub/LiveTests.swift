@@ -156,38 +156,38 @@ import Testing
   }
 
   #if os(Linux)
-    // A shell ignores SIGINT for its children in the background; GNU env gives it back to them.
-    @Test(
-      "A growing file is followed until the user interrupts, and the session is then complete",
-      .timeLimit(.minutes(2)), arguments: ["INT", "TERM"])
-    func interrupted(_ signal: String) throws {
-      let tool = try Tool()
-      defer { tool.cleanUp() }
-      let trace = Self.path("approach.csv")
-      try Self.shell(
-        """
-        head -500 '\(trace)' > log.csv
-        timeout 60 env --default-signal=INT "$tool" run log.csv --live --follow > out 2> error &
-        child=$!
-        for tick in $(seq 200); do grep -q '"t_s": 4' out && break; sleep 0.05; done
-        tail -n +501 '\(trace)' >> log.csv
-        for tick in $(seq 200); do grep -q '"t_s": 59' out && break; sleep 0.05; done
-        kill -\(signal) $(pgrep -P $child || echo $child)
-        wait $child
-        echo $? > status
-        """, tool)
-      let error = try Self.contents("error", tool)
-      #expect(try Self.contents("status", tool) == "0\n", "\(error)")
-      let told = try Self.records(try Self.contents("out", tool))
-      let batch = try Self.records(try tool("run", trace, "--live").text)
-      #expect(told.first?["record"]?.string == "timeline")
-      #expect(told.last?["record"]?.string == "end")
-      // The session's clock goes on while the file stands still, so times may differ by the pause.
-      let moves = (told.changes, batch.changes)
-      #expect(moves.0.map { $0.to } == moves.1.map { $0.to } && moves.0.count == 5)
-      for (live, whole) in zip(moves.0, moves.1) { #expect(abs(live.time - whole.time) < 1) }
-      #expect(told.filter { $0["record"]?.string == "beat" }.count > 30)
-    }
+  // A shell ignores SIGINT for its children in the background; GNU env gives it back to them.
+  @Test(
+    "A growing file is followed until the user interrupts, and the session is then complete",
+    .timeLimit(.minutes(2)), arguments: ["INT", "TERM"])
+  func interrupted(_ signal: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let trace = Self.path("approach.csv")
+    try Self.shell(
+      """
+      head -500 '\(trace)' > log.csv
+      timeout 60 env --default-signal=INT "$tool" run log.csv --live --follow > out 2> error &
+      child=$!
+      for tick in $(seq 200); do grep -q '"t_s": 4' out && break; sleep 0.05; done
+      tail -n +501 '\(trace)' >> log.csv
+      for tick in $(seq 200); do grep -q '"t_s": 59' out && break; sleep 0.05; done
+      kill -\(signal) $(pgrep -P $child || echo $child)
+      wait $child
+      echo $? > status
+      """, tool)
+    let error = try Self.contents("error", tool)
+    #expect(try Self.contents("status", tool) == "0\n", "\(error)")
+    let told = try Self.records(try Self.contents("out", tool))
+    let batch = try Self.records(try tool("run", trace, "--live").text)
+    #expect(told.first?["record"]?.string == "timeline")
+    #expect(told.last?["record"]?.string == "end")
+    // The session's clock goes on while the file stands still, so times may differ by the pause.
+    let moves = (told.changes, batch.changes)
+    #expect(moves.0.map { $0.to } == moves.1.map { $0.to } && moves.0.count == 5)
+    for (live, whole) in zip(moves.0, moves.1) { #expect(abs(live.time - whole.time) < 1) }
+    #expect(told.filter { $0["record"]?.string == "beat" }.count > 30)
+  }
   #endif
 
   @Test(

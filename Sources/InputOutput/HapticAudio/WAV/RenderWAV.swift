@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-  public import Files
+public import Files
 #endif
 public import Haptics
 public import Quantities
@@ -66,35 +66,35 @@ extension Renderer {
 
 // In embedded mode there are no files.
 #if !hasFeature(Embedded)
-  /// Renders a timeline into a WAV file, which appears whole or not at all; `-` is standard output.
-  ///
-  /// - Throws: `AudioError` for an option, a time or a level out of its range; `FileError` when the
-  ///   file cannot be written.
-  @discardableResult
-  public func renderWAV(
-    _ timeline: Timeline, _ options: RenderOptions = RenderOptions(), to path: String
-  ) throws -> RenderReport {
-    let renderer = try Renderer(timeline, options)
-    let header = try renderer.header(options)
-    var file = try OutputFile(path: path)
-    let report = renderer.report(header)
-    try renderer.write(header, options) { bytes in try file.write(bytes) }
-    try file.commit()
-    return report
-  }
+/// Renders a timeline into a WAV file, which appears whole or not at all; `-` is standard output.
+///
+/// - Throws: `AudioError` for an option, a time or a level out of its range; `FileError` when the
+///   file cannot be written.
+@discardableResult
+public func renderWAV(
+  _ timeline: Timeline, _ options: RenderOptions = RenderOptions(), to path: String
+) throws -> RenderReport {
+  let renderer = try Renderer(timeline, options)
+  let header = try renderer.header(options)
+  var file = try OutputFile(path: path)
+  let report = renderer.report(header)
+  try renderer.write(header, options) { bytes in try file.write(bytes) }
+  try file.commit()
+  return report
+}
 
-  /// Renders a timeline as a WAV file into an output that the caller commits.
-  ///
-  /// - Throws: `AudioError` for an option, a time or a level out of its range; `FileError` when the
-  ///   file cannot be written.
-  @discardableResult
-  public func renderWAV(
-    _ timeline: Timeline, _ options: RenderOptions = RenderOptions(), to file: inout OutputFile
-  ) throws -> RenderReport {
-    let renderer = try Renderer(timeline, options)
-    let header = try renderer.header(options)
-    let report = renderer.report(header)
-    try renderer.write(header, options) { bytes in try file.write(bytes) }
-    return report
-  }
+/// Renders a timeline as a WAV file into an output that the caller commits.
+///
+/// - Throws: `AudioError` for an option, a time or a level out of its range; `FileError` when the
+///   file cannot be written.
+@discardableResult
+public func renderWAV(
+  _ timeline: Timeline, _ options: RenderOptions = RenderOptions(), to file: inout OutputFile
+) throws -> RenderReport {
+  let renderer = try Renderer(timeline, options)
+  let header = try renderer.header(options)
+  let report = renderer.report(header)
+  try renderer.write(header, options) { bytes in try file.write(bytes) }
+  return report
+}
 #endif

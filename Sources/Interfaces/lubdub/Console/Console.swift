@@ -1,11 +1,12 @@
+#if Tool
 import Files
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Glibc
+import Glibc
 #endif
 
 /// Text for the person at the terminal.
@@ -65,11 +66,12 @@ enum Console {
   private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
     guard let base = bytes.baseAddress else { return 0 }
     #if canImport(Darwin)
-      return Darwin.write(descriptor, base, bytes.count)
+    return Darwin.write(descriptor, base, bytes.count)
     #elseif canImport(Musl)
-      return Musl.write(descriptor, base, bytes.count)
+    return Musl.write(descriptor, base, bytes.count)
     #else
-      return Glibc.write(descriptor, base, bytes.count)
+    return Glibc.write(descriptor, base, bytes.count)
     #endif
   }
 }
+#endif

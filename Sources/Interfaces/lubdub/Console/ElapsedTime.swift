@@ -1,3 +1,4 @@
+#if Tool
 import Foundation
 
 /// How long a piece of work has taken so far, as one line on a terminal: for work that does not say how
@@ -31,3 +32,4 @@ enum ElapsedTime {
     return try work()
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 /// Which option of the tool answers what a library says. Libraries show the fact and the rule; the
 /// options are added here, in one place.
 enum FlagHint {
@@ -30,3 +31,4 @@ enum FlagHint {
     }.joined(separator: "\n")
   }
 }
+#endif

@@ -1,12 +1,13 @@
+#if Tool
 import LiveEngine
 import Synchronization
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Glibc
+import Glibc
 #endif
 
 /// A request to end (SIGINT from Ctrl-C, or SIGTERM), noticed between two pieces of work.
@@ -54,3 +55,4 @@ extension LiveHost {
     return LiveHost(note: { Console.note($0) }, isStopped: { Interruption.isRequested })
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 /// How far a long input has been read, as one line on a terminal that rewrites itself.
 ///
 /// Nothing is written when standard error is no terminal.
@@ -29,3 +30,4 @@ struct ProgressLine {
     Console.draw("\r\u{1B}[K", to: .error)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Wellbeing
 import Haptics
@@ -83,3 +84,4 @@ struct BreathOptions: ParsableArguments {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import Text
 internal import Inspection
 
@@ -11,3 +12,4 @@ enum ColumnHint {
     return "to read it as it is\(rate)\(notes): \(proposal.commandLine)"
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import Settings
 import SettingsYAML
 import Traces
@@ -47,3 +48,4 @@ struct ColumnOptions {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 public import ArgumentParser
 import Evaluation
 import Files
@@ -88,3 +89,4 @@ struct ConfigurationOptions: ParsableArguments {
 }
 
 extension Preset: ExpressibleByArgument {}
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import HapticFormats
 
@@ -95,3 +96,4 @@ struct ExportTargets {
     all = targets
   }
 }
+#endif

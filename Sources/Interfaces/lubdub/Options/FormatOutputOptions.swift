@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import JSON
 import Files
@@ -191,3 +192,4 @@ struct FormatOutputOptions: ParsableArguments {
     return "\(path[..<dot]).\(label)\(path[dot...])"
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Lubdub
 import Wellbeing
@@ -119,3 +120,4 @@ struct HeartOptions: ParsableArguments {
     return "\(ends[0]) to \(ends[1]) s"
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import HapticAudio
 import HapticFormats
@@ -125,3 +126,4 @@ struct ListeningOptions: ParsableArguments {
     return decoded
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ExtraLogs
 import ArgumentParser
 import Quantities
@@ -123,3 +124,4 @@ struct LogOptions: ParsableArguments {
     return options
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Evaluation
 import Files
@@ -109,3 +110,4 @@ enum OutputPaths {
     path != "-" && path.hasPrefix("/dev/")
   }
 }
+#endif

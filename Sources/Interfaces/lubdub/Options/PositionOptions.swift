@@ -1,3 +1,4 @@
+#if Tool
 public import ArgumentParser
 public import ExtraLogs
 public import Positions
@@ -78,3 +79,4 @@ struct PositionOptions: ParsableArguments {
 
 extension PositionReadOptions.DilutionMeaning: ExpressibleByArgument {}
 extension StatedAccuracy: ExpressibleByArgument {}
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Files
 import Lubdub
@@ -85,3 +86,4 @@ struct PosterOptions: ParsableArguments {
 }
 
 extension PosterTheme: ExpressibleByArgument {}
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Wellbeing
 import ExtraLogs
@@ -62,3 +63,4 @@ struct PulseOptions: ParsableArguments {
     return (found, log)
   }
 }
+#endif

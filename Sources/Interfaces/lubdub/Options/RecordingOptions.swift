@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Evaluation
 import Ranging
@@ -59,3 +60,4 @@ extension LogOptions {
     return source
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Files
 import HapticAudio
@@ -99,3 +100,4 @@ extension ActuatorModel {
     return found.model
   }
 }
+#endif

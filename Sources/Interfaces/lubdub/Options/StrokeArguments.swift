@@ -1,3 +1,4 @@
+#if Tool
 public import ArgumentParser
 public import Strokes
 
@@ -9,3 +10,4 @@ enum SurfaceUnit: String, ExpressibleByArgument, CaseIterable {
 
 extension StrokeMap: ExpressibleByArgument {}
 extension StrokeTemplate: ExpressibleByArgument {}
+#endif

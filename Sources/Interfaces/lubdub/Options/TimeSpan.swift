@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Quantities
 
@@ -17,3 +18,4 @@ struct TimeSpan: ExpressibleByArgument, CustomStringConvertible {
     range = Seconds(from)...Seconds(to)
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Files
 import HapticAudio
@@ -196,3 +197,4 @@ struct FileTarget: ExpressibleByArgument {
     self.init(target: target, path: parts[1])
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import Evaluation
 import LiveEngine
 import Text
@@ -75,3 +76,4 @@ struct TraceInput {
     TraceNotes(path: path, options: options) { Console.note($0) }
   }
 }
+#endif

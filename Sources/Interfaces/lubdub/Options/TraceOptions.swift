@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Evaluation
 import Text
@@ -73,3 +74,4 @@ struct TraceOptions: ParsableArguments {
     try reading.readOptions(configurations)
   }
 }
+#endif

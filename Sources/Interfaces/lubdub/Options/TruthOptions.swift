@@ -1,3 +1,4 @@
+#if Tool
 import ArgumentParser
 import Evaluation
 import Quantities
@@ -38,3 +39,4 @@ struct TruthOptions: ParsableArguments {
     }
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import Text
 
 extension ReadReport {
@@ -15,3 +16,4 @@ extension ReadReport {
     throw CommandFailure("\(name): \(reason)")
   }
 }
+#endif

@@ -1,13 +1,14 @@
+#if Tool
 import ArgumentParser
 import Quantities
 import Tuning
 
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Glibc
+import Glibc
 #endif
 
 /// The hand-written C baselines of tools/bench, from a shared library, so that they are timed in the
@@ -64,3 +65,4 @@ struct Baselines {
     return sum
   }
 }
+#endif

@@ -1,3 +1,4 @@
+#if Tool
 import Lubdub
 import Quantities
 import Tuning
@@ -112,3 +113,4 @@ struct Walk {
     return (0..<count).map { _ in walk.next() }
   }
 }
+#endif

@@ -1,9 +1,10 @@
+#if Tool
 #if canImport(Darwin)
-  import Darwin
+import Darwin
 #elseif canImport(Musl)
-  import Musl
+import Musl
 #else
-  import Glibc
+import Glibc
 #endif
 import Reports
 
@@ -37,3 +38,4 @@ extension Growth {
     return Double(time.tv_sec) + Double(time.tv_nsec) * 1e-9
   }
 }
+#endif

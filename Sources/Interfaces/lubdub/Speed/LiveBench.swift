@@ -1,3 +1,4 @@
+#if Tool
 import Foundation
 import Lubdub
 import LubdubLive
@@ -98,3 +99,4 @@ final class BusyThreads: Sendable {
 
   func stop() { isStopped.store(true, ordering: .relaxed) }
 }
+#endif

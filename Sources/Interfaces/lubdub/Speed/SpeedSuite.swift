@@ -1,3 +1,4 @@
+#if Tool
 import Evaluation
 import Files
 import HapticAudio
@@ -270,3 +271,4 @@ struct SpeedSuite {
     }
   }
 }
+#endif

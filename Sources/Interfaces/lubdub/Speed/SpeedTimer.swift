@@ -1,3 +1,4 @@
+#if Tool
 /// Times pieces of work side by side: every round runs each once, so that what slows the machine
 /// slows all of them, and the median over the rounds is taken.
 struct SpeedTimer {
@@ -72,3 +73,4 @@ struct SpeedTimer {
     return Double(parts.seconds) * 1e9 + Double(parts.attoseconds) * 1e-9
   }
 }
+#endif

@@ -1,5 +1,5 @@
 #if QRCodes
-  internal import CQRencode
+internal import CQRencode
 #endif
 
 /// A QR code (ISO/IEC 18004) of a short text: squares that are dark or light, without the quiet zone around them.
@@ -30,20 +30,20 @@ package struct QRCode: Sendable, Hashable {
         description: "a QR code takes 1 to \(Self.longest) bytes, found \(text.utf8.count)")
     }
     #if QRCodes
-      guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else {
-        throw Fault(description: "libqrencode makes no code of this text")
-      }
-      defer { QRcode_free(code) }
-      width = Int(code.pointee.width)
-      // The lowest bit of a square is its colour.
-      isDark = UnsafeBufferPointer(start: code.pointee.data, count: width * width).map {
-        $0 & 1 == 1
-      }
+    guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else {
+      throw Fault(description: "libqrencode makes no code of this text")
+    }
+    defer { QRcode_free(code) }
+    width = Int(code.pointee.width)
+    // The lowest bit of a square is its colour.
+    isDark = UnsafeBufferPointer(start: code.pointee.data, count: width * width).map {
+      $0 & 1 == 1
+    }
     #else
-      throw Fault(
-        description:
-          "lubdub is built without QR codes: install libqrencode (Debian: libqrencode-dev), then "
-          + "swift build -c release --traits FFTW,Tool,Studio,QRCodes")
+    throw Fault(
+      description:
+        "lubdub is built without QR codes: install libqrencode (Debian: libqrencode-dev), then "
+        + "swift build -c release --traits FFTW,Tool,Studio,QRCodes")
     #endif
   }
 

@@ -2,11 +2,11 @@ internal import Quantities
 internal import Spectra
 
 #if canImport(Darwin)
-  internal import Darwin
+internal import Darwin
 #elseif canImport(Musl)
-  internal import Musl
+internal import Musl
 #else
-  internal import Glibc
+internal import Glibc
 #endif
 
 /// A drawing of a spectrum above a spectrogram.

@@ -1,147 +1,147 @@
 #if Tool
-  internal import CSQLite
+internal import CSQLite
 
-  /// One connection to an SQLite file. SQLite itself lets one thread in at a time (`SQLITE_OPEN_FULLMUTEX`).
-  final class SQLiteDatabase {
-    /// A value of a column.
-    enum Value {
-      case null
-      case integer(Int)
-      case real(Double)
-      case text(String)
+/// One connection to an SQLite file. SQLite itself lets one thread in at a time (`SQLITE_OPEN_FULLMUTEX`).
+final class SQLiteDatabase {
+  /// A value of a column.
+  enum Value {
+    case null
+    case integer(Int)
+    case real(Double)
+    case text(String)
+  }
+
+  /// What SQLite says of a call that failed.
+  struct Failure: Error {
+    let message: String
+  }
+
+  private let connection: OpaquePointer
+
+  /// Opens or makes a file. A file that another process has locked is waited for, 5 s at most.
+  ///
+  /// - Throws: `Failure`.
+  init(path: String) throws(Failure) {
+    var opened: OpaquePointer?
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX
+    let status = sqlite3_open_v2(path, &opened, flags, nil)
+    guard status == SQLITE_OK, let opened else {
+      let failure = Failure(message: opened.map(Self.message) ?? "out of memory")
+      sqlite3_close(opened)
+      throw failure
     }
+    connection = opened
+    sqlite3_busy_timeout(connection, 5000)
+  }
 
-    /// What SQLite says of a call that failed.
-    struct Failure: Error {
-      let message: String
-    }
+  deinit { sqlite3_close(connection) }
 
-    private let connection: OpaquePointer
+  /// Runs statements that have no result.
+  ///
+  /// - Throws: `Failure`.
+  func execute(_ sql: String) throws(Failure) {
+    guard sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else { throw failure }
+  }
 
-    /// Opens or makes a file. A file that another process has locked is waited for, 5 s at most.
-    ///
-    /// - Throws: `Failure`.
-    init(path: String) throws(Failure) {
-      var opened: OpaquePointer?
-      let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_FULLMUTEX
-      let status = sqlite3_open_v2(path, &opened, flags, nil)
-      guard status == SQLITE_OK, let opened else {
-        let failure = Failure(message: opened.map(Self.message) ?? "out of memory")
-        sqlite3_close(opened)
-        throw failure
-      }
-      connection = opened
-      sqlite3_busy_timeout(connection, 5000)
-    }
-
-    deinit { sqlite3_close(connection) }
-
-    /// Runs statements that have no result.
-    ///
-    /// - Throws: `Failure`.
-    func execute(_ sql: String) throws(Failure) {
-      guard sqlite3_exec(connection, sql, nil, nil, nil) == SQLITE_OK else { throw failure }
-    }
-
-    /// Runs one statement for each row of values, all of them or none.
-    ///
-    /// - Throws: `Failure`.
-    func execute(_ sql: String, rows: [[Value]]) throws(Failure) {
-      try execute("BEGIN IMMEDIATE")
-      do throws(Failure) {
-        try prepared(sql) { (statement) throws(Failure) in
-          for row in rows {
-            try bind(row, to: statement)
-            guard sqlite3_step(statement) == SQLITE_DONE else { throw failure }
-            sqlite3_reset(statement)
-          }
-        }
-        try execute("COMMIT")
-      } catch {
-        sqlite3_exec(connection, "ROLLBACK", nil, nil, nil)
-        throw error
-      }
-    }
-
-    /// The rows of a query, each as its values by name.
-    ///
-    /// - Throws: `Failure`.
-    func rows(_ sql: String) throws(Failure) -> [[String: Value]] {
-      var rows: [[String: Value]] = []
+  /// Runs one statement for each row of values, all of them or none.
+  ///
+  /// - Throws: `Failure`.
+  func execute(_ sql: String, rows: [[Value]]) throws(Failure) {
+    try execute("BEGIN IMMEDIATE")
+    do throws(Failure) {
       try prepared(sql) { (statement) throws(Failure) in
-        var status = sqlite3_step(statement)
-        while status == SQLITE_ROW {
-          var row: [String: Value] = [:]
-          for column in 0..<sqlite3_column_count(statement) {
-            row[String(cString: sqlite3_column_name(statement, column))] = value(
-              column, of: statement)
-          }
-          rows.append(row)
-          status = sqlite3_step(statement)
+        for row in rows {
+          try bind(row, to: statement)
+          guard sqlite3_step(statement) == SQLITE_DONE else { throw failure }
+          sqlite3_reset(statement)
         }
-        guard status == SQLITE_DONE else { throw failure }
       }
-      return rows
-    }
-
-    private func prepared(
-      _ sql: String, _ body: (OpaquePointer) throws(Failure) -> Void
-    ) throws(Failure) {
-      var statement: OpaquePointer?
-      guard sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK, let statement
-      else { throw failure }
-      defer { sqlite3_finalize(statement) }
-      try body(statement)
-    }
-
-    private func bind(_ row: [Value], to statement: OpaquePointer) throws(Failure) {
-      for (index, value) in row.enumerated() {
-        let place = Int32(index + 1)
-        let status =
-          switch value {
-          case .null: sqlite3_bind_null(statement, place)
-          case .integer(let number): sqlite3_bind_int64(statement, place, Int64(number))
-          case .real(let number): sqlite3_bind_double(statement, place, number)
-          case .text(let text):
-            // SQLITE_TRANSIENT, a cast of -1 that Swift does not import: SQLite copies the text.
-            sqlite3_bind_text(
-              statement, place, text, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
-          }
-        guard status == SQLITE_OK else { throw failure }
-      }
-    }
-
-    private func value(_ column: Int32, of statement: OpaquePointer) -> Value {
-      switch sqlite3_column_type(statement, column) {
-      case SQLITE_INTEGER: .integer(Int(sqlite3_column_int64(statement, column)))
-      case SQLITE_FLOAT: .real(sqlite3_column_double(statement, column))
-      case SQLITE_TEXT:
-        .text(sqlite3_column_text(statement, column).map { String(cString: $0) } ?? "")
-      default: .null
-      }
-    }
-
-    private var failure: Failure { Failure(message: Self.message(connection)) }
-
-    private static func message(_ connection: OpaquePointer) -> String {
-      String(cString: sqlite3_errmsg(connection))
+      try execute("COMMIT")
+    } catch {
+      sqlite3_exec(connection, "ROLLBACK", nil, nil, nil)
+      throw error
     }
   }
 
-  extension SQLiteDatabase.Value {
-    /// The number of a real or whole column.
-    var number: Double? {
-      switch self {
-      case .real(let number): number
-      case .integer(let number): Double(number)
-      case .text, .null: nil
+  /// The rows of a query, each as its values by name.
+  ///
+  /// - Throws: `Failure`.
+  func rows(_ sql: String) throws(Failure) -> [[String: Value]] {
+    var rows: [[String: Value]] = []
+    try prepared(sql) { (statement) throws(Failure) in
+      var status = sqlite3_step(statement)
+      while status == SQLITE_ROW {
+        var row: [String: Value] = [:]
+        for column in 0..<sqlite3_column_count(statement) {
+          row[String(cString: sqlite3_column_name(statement, column))] = value(
+            column, of: statement)
+        }
+        rows.append(row)
+        status = sqlite3_step(statement)
       }
+      guard status == SQLITE_DONE else { throw failure }
     }
+    return rows
+  }
 
-    /// The text of a column of text.
-    var text: String? {
-      guard case .text(let text) = self else { return nil }
-      return text
+  private func prepared(
+    _ sql: String, _ body: (OpaquePointer) throws(Failure) -> Void
+  ) throws(Failure) {
+    var statement: OpaquePointer?
+    guard sqlite3_prepare_v2(connection, sql, -1, &statement, nil) == SQLITE_OK, let statement
+    else { throw failure }
+    defer { sqlite3_finalize(statement) }
+    try body(statement)
+  }
+
+  private func bind(_ row: [Value], to statement: OpaquePointer) throws(Failure) {
+    for (index, value) in row.enumerated() {
+      let place = Int32(index + 1)
+      let status =
+        switch value {
+        case .null: sqlite3_bind_null(statement, place)
+        case .integer(let number): sqlite3_bind_int64(statement, place, Int64(number))
+        case .real(let number): sqlite3_bind_double(statement, place, number)
+        case .text(let text):
+          // SQLITE_TRANSIENT, a cast of -1 that Swift does not import: SQLite copies the text.
+          sqlite3_bind_text(
+            statement, place, text, -1, unsafeBitCast(-1, to: sqlite3_destructor_type.self))
+        }
+      guard status == SQLITE_OK else { throw failure }
     }
   }
+
+  private func value(_ column: Int32, of statement: OpaquePointer) -> Value {
+    switch sqlite3_column_type(statement, column) {
+    case SQLITE_INTEGER: .integer(Int(sqlite3_column_int64(statement, column)))
+    case SQLITE_FLOAT: .real(sqlite3_column_double(statement, column))
+    case SQLITE_TEXT:
+      .text(sqlite3_column_text(statement, column).map { String(cString: $0) } ?? "")
+    default: .null
+    }
+  }
+
+  private var failure: Failure { Failure(message: Self.message(connection)) }
+
+  private static func message(_ connection: OpaquePointer) -> String {
+    String(cString: sqlite3_errmsg(connection))
+  }
+}
+
+extension SQLiteDatabase.Value {
+  /// The number of a real or whole column.
+  var number: Double? {
+    switch self {
+    case .real(let number): number
+    case .integer(let number): Double(number)
+    case .text, .null: nil
+    }
+  }
+
+  /// The text of a column of text.
+  var text: String? {
+    guard case .text(let text) = self else { return nil }
+    return text
+  }
+}
 #endif

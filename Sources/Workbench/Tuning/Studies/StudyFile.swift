@@ -1,95 +1,95 @@
 #if Tool
-  /// The scores of a study in one SQLite file. It is in write-ahead mode: a killed process leaves it
-  /// readable.
+/// The scores of a study in one SQLite file. It is in write-ahead mode: a killed process leaves it
+/// readable.
+///
+///     sqlite3 study.sqlite 'SELECT * FROM candidate ORDER BY wrong_share LIMIT 10'
+struct StudyFile: StudyStore {
+  private let database: SQLiteDatabase
+
+  /// Opens or makes a file.
   ///
-  ///     sqlite3 study.sqlite 'SELECT * FROM candidate ORDER BY wrong_share LIMIT 10'
-  struct StudyFile: StudyStore {
-    private let database: SQLiteDatabase
-
-    /// Opens or makes a file.
-    ///
-    /// - Parameters:
-    ///   - path: The file.
-    ///   - description: What decides the search; a file with another one is refused.
-    ///   - isResumed: Whether the file may hold scores already.
-    /// - Throws: `StudyError`.
-    init(path: String, description: String, isResumed: Bool) throws {
-      do throws(SQLiteDatabase.Failure) {
-        database = try SQLiteDatabase(path: path)
-        try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
-        try database.execute(StudyTables.schema)
-      } catch {
-        throw StudyError(path: path, rule: error.message)
-      }
-      try check(path, description, isResumed)
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - description: What decides the search; a file with another one is refused.
+  ///   - isResumed: Whether the file may hold scores already.
+  /// - Throws: `StudyError`.
+  init(path: String, description: String, isResumed: Bool) throws {
+    do throws(SQLiteDatabase.Failure) {
+      database = try SQLiteDatabase(path: path)
+      try database.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL")
+      try database.execute(StudyTables.schema)
+    } catch {
+      throw StudyError(path: path, rule: error.message)
     }
+    try check(path, description, isResumed)
+  }
 
-    /// Writes scores, in one transaction; `nil` for a configuration that contradicts itself.
-    func write(_ scores: [(Study.Key, Score?)]) throws {
-      let names = Score.fields.map(\.name)
-      let marks = Array(repeating: "?", count: names.count + 3).joined(separator: ", ")
-      try database.execute(
-        "INSERT OR REPLACE INTO evaluation (split, trial, point, "
-          + names.joined(separator: ", ") + ") VALUES (\(marks))",
-        rows: scores.map { key, score in
-          [.text(key.split), .integer(key.trial), .text(key.point)]
-            + Score.fields.map { field in
-              score.map { .real($0[keyPath: field.path]) } ?? .null
-            }
-        })
+  /// Writes scores, in one transaction; `nil` for a configuration that contradicts itself.
+  func write(_ scores: [(Study.Key, Score?)]) throws {
+    let names = Score.fields.map(\.name)
+    let marks = Array(repeating: "?", count: names.count + 3).joined(separator: ", ")
+    try database.execute(
+      "INSERT OR REPLACE INTO evaluation (split, trial, point, "
+        + names.joined(separator: ", ") + ") VALUES (\(marks))",
+      rows: scores.map { key, score in
+        [.text(key.split), .integer(key.trial), .text(key.point)]
+          + Score.fields.map { field in
+            score.map { .real($0[keyPath: field.path]) } ?? .null
+          }
+      })
+  }
+
+  /// Writes down a result for those who read the file.
+  func note(_ name: String, _ value: String) throws {
+    try database.execute(
+      "INSERT OR REPLACE INTO study (name, value) VALUES (?, ?)",
+      rows: [[.text(name), .text(value)]])
+  }
+
+  /// All scores that were written.
+  func load() throws -> [Study.Key: Score?] {
+    var scores: [Study.Key: Score?] = [:]
+    for row in try database.rows("SELECT * FROM evaluation") {
+      let key = Study.Key(
+        split: row["split"]?.text ?? "", trial: row["trial"]?.number.map { Int($0) } ?? 0,
+        point: row["point"]?.text ?? "")
+      guard row["samples"]?.number != nil else {
+        scores[key] = .some(nil)
+        continue
+      }
+      var score = Score()
+      for field in Score.fields { score[keyPath: field.path] = row[field.name]?.number ?? 0 }
+      scores[key] = .some(score)
     }
+    return scores
+  }
 
-    /// Writes down a result for those who read the file.
-    func note(_ name: String, _ value: String) throws {
-      try database.execute(
-        "INSERT OR REPLACE INTO study (name, value) VALUES (?, ?)",
-        rows: [[.text(name), .text(value)]])
+  private func check(_ path: String, _ description: String, _ isResumed: Bool) throws {
+    let rows = try database.rows("SELECT value FROM study WHERE name = 'description'")
+    guard let kept = rows.first?["value"]?.text else {
+      return try note("description", description)
     }
-
-    /// All scores that were written.
-    func load() throws -> [Study.Key: Score?] {
-      var scores: [Study.Key: Score?] = [:]
-      for row in try database.rows("SELECT * FROM evaluation") {
-        let key = Study.Key(
-          split: row["split"]?.text ?? "", trial: row["trial"]?.number.map { Int($0) } ?? 0,
-          point: row["point"]?.text ?? "")
-        guard row["samples"]?.number != nil else {
-          scores[key] = .some(nil)
-          continue
-        }
-        var score = Score()
-        for field in Score.fields { score[keyPath: field.path] = row[field.name]?.number ?? 0 }
-        scores[key] = .some(score)
-      }
-      return scores
+    guard isResumed else {
+      throw StudyError(path: path, rule: StudyTables.exists)
     }
-
-    private func check(_ path: String, _ description: String, _ isResumed: Bool) throws {
-      let rows = try database.rows("SELECT value FROM study WHERE name = 'description'")
-      guard let kept = rows.first?["value"]?.text else {
-        return try note("description", description)
-      }
-      guard isResumed else {
-        throw StudyError(path: path, rule: StudyTables.exists)
-      }
-      guard kept == description else {
-        throw StudyError(path: path, rule: StudyTables.differs)
-      }
+    guard kept == description else {
+      throw StudyError(path: path, rule: StudyTables.differs)
     }
   }
+}
 #else
-  /// There are no studies in files without SQLite.
-  struct StudyFile: StudyStore {
-    /// Refuses every file.
-    init(path: String, description: String, isResumed: Bool) throws {
-      throw StudyError(
-        path: path,
-        rule:
-          "this build of Tuning cannot keep studies; enable the trait Tool, or leave the file out")
-    }
-
-    func write(_ scores: [(Study.Key, Score?)]) throws {}
-    func note(_ name: String, _ value: String) throws {}
-    func load() throws -> [Study.Key: Score?] { [:] }
+/// There are no studies in files without SQLite.
+struct StudyFile: StudyStore {
+  /// Refuses every file.
+  init(path: String, description: String, isResumed: Bool) throws {
+    throw StudyError(
+      path: path,
+      rule:
+        "this build of Tuning cannot keep studies; enable the trait Tool, or leave the file out")
   }
+
+  func write(_ scores: [(Study.Key, Score?)]) throws {}
+  func note(_ name: String, _ value: String) throws {}
+  func load() throws -> [Study.Key: Score?] { [:] }
+}
 #endif

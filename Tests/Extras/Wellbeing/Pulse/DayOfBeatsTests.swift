@@ -6,9 +6,9 @@ import Testing
 /// A day of beats, 100,000, is measured while somebody waits. Only an optimised build shows it.
 @Suite struct DayOfBeatsTests {
   #if DEBUG
-    private static let isOptimised = false
+  private static let isOptimised = false
   #else
-    private static let isOptimised = true
+  private static let isOptimised = true
   #endif
 
   @Test(.enabled(if: isOptimised, "the speed of a build without optimisation says nothing"))

@@ -106,9 +106,9 @@ struct RandomJSONLines {
 @Suite("Plain JSON lines")
 struct NDJSONKernelTests {
   #if DEBUG
-    private static let seeds: ClosedRange<UInt64> = 1...150
+  private static let seeds: ClosedRange<UInt64> = 1...150
   #else
-    private static let seeds: ClosedRange<UInt64> = 1...2000
+  private static let seeds: ClosedRange<UInt64> = 1...2000
   #endif
 
   @Test("The fast reader and the parser give the same records and the same report")
