@@ -15,9 +15,10 @@ def bench_accuracy(
     trace: Inputs, /,
     *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
     strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
-    decimal: Value = None, config: Values = None, estimator: Values = None, protocol: Value = None,
-    bias: Value = None, truth_shift: Value = None, sessions: Value = None, preset: Value = None,
-    edges: Value = None, json: Value = None, html: Value = None, markdown: Value = None,
+    decimal: Value = None, thousands: Value = None, time_format: Value = None, sort: bool = False,
+    config: Values = None, estimator: Values = None, protocol: Value = None, bias: Value = None,
+    truth_shift: Value = None, sessions: Value = None, preset: Value = None, edges: Value = None,
+    json: Value = None, html: Value = None, markdown: Value = None,
 ) -> Done:
     """Score estimators on recordings with ground truth.
 
@@ -31,15 +32,20 @@ def bench_accuracy(
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
-            also truth, peer, source, event and recording. Or a settings file with the key columns.
+            also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
+            by place, range=data.dist for JSON lines. Or a settings file with the key columns.
         decimal: The decimal mark of a CSV: . or ,
+        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
+        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
+            (16:00:01), s, ms, us or ns.
+        sort: Put all rows in the order of time; all of them are held in memory.
         config: A settings file that says how the traces are read: its columns, decimal and nlos. What it says
             of the pipeline does not count: calibrations come from --protocol.
         estimator: An estimator to score; may be repeated. Without it, all are.
         protocol: Where the calibration comes from.
         bias: Which bias of the ranges is calibrated.
-        truth_shift: How much later the truth comes, in seconds; auto takes the lag of the bare ranges of each
-            set, the same for all estimators.
+        truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
+            set, where it is larger than its error, and 0 leaves the truth as it is.
         sessions: A regular expression for the part of a recording's name that names its session; recordings
             of one session are left out together.
         preset: Zones, their rules and the heartbeat of this preset; of positions, phone-tag. Without it,
@@ -53,6 +59,7 @@ def bench_accuracy(
         trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
         Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
         Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
+        Option("--thousands", thousands), Option("--time-format", time_format), Flag("--sort", sort),
         Option("--config", config), Option("--estimator", estimator), Option("--protocol", protocol),
         Option("--bias", bias), Option("--truth-shift", truth_shift), Option("--sessions", sessions),
         Option("--preset", preset), Option("--edges", edges), Option("--json", json), Option("--html", html),
@@ -80,7 +87,8 @@ def bench_handover(
     trace: Inputs, /,
     *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
     strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
-    decimal: Value = None, residuals: Values = None, soundings: Value = None, seed: Value = None,
+    decimal: Value = None, thousands: Value = None, time_format: Value = None, sort: bool = False,
+    truth_shift: Value = None, residuals: Values = None, soundings: Value = None, seed: Value = None,
     repetitions: Value = None, json: Value = None, markdown: Value = None,
 ) -> Done:
     """Score the hand-over from UWB to Bluetooth and back.
@@ -95,8 +103,15 @@ def bench_handover(
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
-            also truth, peer, source, event and recording. Or a settings file with the key columns.
+            also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
+            by place, range=data.dist for JSON lines. Or a settings file with the key columns.
         decimal: The decimal mark of a CSV: . or ,
+        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
+        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
+            (16:00:01), s, ms, us or ns.
+        sort: Put all rows in the order of time; all of them are held in memory.
+        truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
+            set, where it is larger than its error, and 0 leaves the truth as it is.
         residuals: Traces or folders whose Bluetooth fading is drawn; without it, those of the traces.
         soundings: A log of channel-sounding procedures with truth_m, which are heard in the outages.
         seed: Where the random numbers start.
@@ -108,8 +123,10 @@ def bench_handover(
         trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
         Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
         Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
-        Option("--residuals", residuals), Option("--soundings", soundings), Option("--seed", seed),
-        Option("--repetitions", repetitions), Option("--json", json), Option("--markdown", markdown),
+        Option("--thousands", thousands), Option("--time-format", time_format), Flag("--sort", sort),
+        Option("--truth-shift", truth_shift), Option("--residuals", residuals),
+        Option("--soundings", soundings), Option("--seed", seed), Option("--repetitions", repetitions),
+        Option("--json", json), Option("--markdown", markdown),
     ])
 
 
@@ -133,7 +150,8 @@ def bench_read(
     trace: Input, /,
     *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
     strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
-    decimal: Value = None, threads: Value = None, repeat: Value = None, json: bool = False,
+    decimal: Value = None, thousands: Value = None, time_format: Value = None, sort: bool = False,
+    threads: Value = None, repeat: Value = None, json: bool = False,
 ) -> Done:
     """Measure how fast a trace is read.
 
@@ -147,8 +165,13 @@ def bench_read(
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
-            also truth, peer, source, event and recording. Or a settings file with the key columns.
+            also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
+            by place, range=data.dist for JSON lines. Or a settings file with the key columns.
         decimal: The decimal mark of a CSV: . or ,
+        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
+        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
+            (16:00:01), s, ms, us or ns.
+        sort: Put all rows in the order of time; all of them are held in memory.
         threads: The most threads that read: 1 or 2.
         repeat: How often it is read; the fastest time counts.
         json: Print JSON.
@@ -157,6 +180,7 @@ def bench_read(
         trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
         Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
         Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
+        Option("--thousands", thousands), Option("--time-format", time_format), Flag("--sort", sort),
         Option("--threads", threads), Option("--repeat", repeat), Flag("--json", json),
     ])
 
@@ -201,9 +225,10 @@ def bench_zones(
     trace: Inputs, /,
     *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
     strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
-    decimal: Value = None, estimator: Values = None, protocol: Value = None, edges: Values = None,
-    preset: Value = None, config: Values = None, set: Values = None, truth_shift: Value = None,
-    csv: Value = None, html: Value = None, plot: Value = None,
+    decimal: Value = None, thousands: Value = None, time_format: Value = None, sort: bool = False,
+    estimator: Values = None, protocol: Value = None, edges: Values = None, preset: Value = None,
+    config: Values = None, set: Values = None, truth_shift: Value = None, csv: Value = None,
+    html: Value = None, plot: Value = None,
 ) -> Done:
     """Show what quick zones cost in calm.
 
@@ -217,8 +242,13 @@ def bench_zones(
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
-            also truth, peer, source, event and recording. Or a settings file with the key columns.
+            also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
+            by place, range=data.dist for JSON lines. Or a settings file with the key columns.
         decimal: The decimal mark of a CSV: . or ,
+        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
+        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
+            (16:00:01), s, ms, us or ns.
+        sort: Put all rows in the order of time; all of them are held in memory.
         estimator: An estimator to score; may be repeated. Without it, all are.
         protocol: Where the calibration comes from, as in 'bench accuracy'.
         edges: Edges of the zones, in metres, such as 0.05,0.2,1,2; may be repeated, for a table each. By
@@ -226,8 +256,8 @@ def bench_zones(
         preset: A preset, whose edges and rules are the default; then without the second table.
         config: A YAML file with settings, whose edges and rules are the default.
         set: Override one setting: KEY=VALUE, such as zones.range.falseChangeInterval=60. May be repeated.
-        truth_shift: How much later the truth comes, in seconds; auto takes the lag of the bare ranges of each
-            set, the same for all estimators.
+        truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
+            set, where it is larger than its error, and 0 leaves the truth as it is.
         csv: Where to write every rule as CSV.
         html: Where to write a page with every rule: charts, and tables that can be sorted.
         plot: Where to draw the trade as SVG; that of the first edges.
@@ -236,6 +266,7 @@ def bench_zones(
         trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
         Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
         Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
+        Option("--thousands", thousands), Option("--time-format", time_format), Flag("--sort", sort),
         Option("--estimator", estimator), Option("--protocol", protocol), Option("--edges", edges),
         Option("--preset", preset), Option("--config", config), Option("--set", set),
         Option("--truth-shift", truth_shift), Option("--csv", csv), Option("--html", html),
@@ -247,7 +278,8 @@ def calibrate(
     trace: Inputs, /,
     *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
     strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
-    decimal: Value = None, profile: Value = None, contact: Value = None, nlos: bool = False,
+    decimal: Value = None, thousands: Value = None, time_format: Value = None, sort: bool = False,
+    truth_shift: Value = None, profile: Value = None, contact: Value = None, nlos: bool = False,
     output: Value = None, residuals: Value = None,
 ) -> Done:
     """Determine bias, noise and path loss from recordings.
@@ -262,8 +294,15 @@ def calibrate(
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
-            also truth, peer, source, event and recording. Or a settings file with the key columns.
+            also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
+            by place, range=data.dist for JSON lines. Or a settings file with the key columns.
         decimal: The decimal mark of a CSV: . or ,
+        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
+        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
+            (16:00:01), s, ms, us or ns.
+        sort: Put all rows in the order of time; all of them are held in memory.
+        truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
+            set, where it is larger than its error, and 0 leaves the truth as it is.
         profile: Bias curve of the radio; without it, the one that fits best is taken.
         contact: When the devices touch: seconds from the first row of every trace.
         nlos: Learn from impulse responses what blocked paths add to ranges; at least 5 recordings.
@@ -274,8 +313,9 @@ def calibrate(
         trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
         Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
         Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
-        Option("--profile", profile), Option("--contact", contact), Flag("--nlos", nlos),
-        Option("--output", output), Option("--residuals", residuals),
+        Option("--thousands", thousands), Option("--time-format", time_format), Flag("--sort", sort),
+        Option("--truth-shift", truth_shift), Option("--profile", profile), Option("--contact", contact),
+        Flag("--nlos", nlos), Option("--output", output), Option("--residuals", residuals),
     ])
 
 
@@ -283,12 +323,13 @@ def check(
     files: Inputs, /,
     *, format: Value = None, from_: Value = None, peer: Value = None, all_peers: bool = False,
     recording: Value = None, strict: bool = False, reorder: Value = None, rate: Value = None,
-    columns: Value = None, decimal: Value = None, severity: Value = None,
+    columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
+    sort: bool = False, severity: Value = None,
 ) -> Done:
     """Check traces, device logs, configurations, timelines and haptic files.
 
     Args:
-        files: The files; - for standard input.
+        files: The files, or folders of them; - for standard input.
         format: How findings are printed: text or json.
         from_: Read the log as this format instead of finding out; `lubdub import --list`.
         peer: Take the rows of this link only, where a log holds several.
@@ -298,15 +339,21 @@ def check(
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
-            also truth, peer, source, event and recording. Or a settings file with the key columns.
+            also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
+            by place, range=data.dist for JSON lines. Or a settings file with the key columns.
         decimal: The decimal mark of a CSV: . or ,
+        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
+        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
+            (16:00:01), s, ms, us or ns.
+        sort: Put all rows in the order of time; all of them are held in memory.
         severity: The least severity that is told: note, warning or error.
     """
     return call(("check",), [
         files, Option("--format", format), Option("--from", from_), Option("--peer", peer),
         Flag("--all-peers", all_peers), Option("--recording", recording), Flag("--strict", strict),
         Option("--reorder", reorder), Option("--rate", rate), Option("--columns", columns),
-        Option("--decimal", decimal), Option("--severity", severity),
+        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
+        Flag("--sort", sort), Option("--severity", severity),
     ])
 
 
@@ -314,7 +361,9 @@ def compare(
     first: Input, second: Input, trace: Inputs, /,
     *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
     strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
-    decimal: Value = None, report: Value = None, html: Value = None, seed: Value = None, jobs: Value = None,
+    decimal: Value = None, thousands: Value = None, time_format: Value = None, sort: bool = False,
+    truth_shift: Value = None, set: Values = None, edges: Value = None, sessions: Value = None,
+    report: Value = None, html: Value = None, seed: Value = None, jobs: Value = None,
 ) -> Done:
     """Compare two settings files on recordings.
 
@@ -330,8 +379,19 @@ def compare(
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
-            also truth, peer, source, event and recording. Or a settings file with the key columns.
+            also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
+            by place, range=data.dist for JSON lines. Or a settings file with the key columns.
         decimal: The decimal mark of a CSV: . or ,
+        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
+        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
+            (16:00:01), s, ms, us or ns.
+        sort: Put all rows in the order of time; all of them are held in memory.
+        truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
+            set, where it is larger than its error, and 0 leaves the truth as it is.
+        set: Override one setting in both: KEY=VALUE. May be repeated.
+        edges: Score both with these edges of zones, in metres, such as 0.5,1,2.
+        sessions: A part of the recordings' name, as a regular expression, that names their session; without
+            it, sessions are found.
         report: Where to write every figure of every recording as CSV; - is standard output.
         html: Where to write a page with all of it, its tables sortable.
         seed: Decides which recordings the bootstrap draws.
@@ -341,8 +401,10 @@ def compare(
         first, second, trace, Option("--from", from_), Option("--peer", peer),
         Flag("--all-peers", all_peers), Option("--recording", recording), Flag("--strict", strict),
         Option("--reorder", reorder), Option("--rate", rate), Option("--columns", columns),
-        Option("--decimal", decimal), Option("--report", report), Option("--html", html),
-        Option("--seed", seed), Option("--jobs", jobs),
+        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
+        Flag("--sort", sort), Option("--truth-shift", truth_shift), Option("--set", set),
+        Option("--edges", edges), Option("--sessions", sessions), Option("--report", report),
+        Option("--html", html), Option("--seed", seed), Option("--jobs", jobs),
     ])
 
 
@@ -440,17 +502,17 @@ def edit(
 
 
 def estimate(
-    trace: Input, /,
+    trace: Inputs, /,
     *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
     strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
-    decimal: Value = None, preset: Value = None, config: Values = None, set: Values = None,
-    estimator: Value = None, typical_distance: Value = None, every: Value = None, output: Value = None,
-    smooth: bool = False,
+    decimal: Value = None, thousands: Value = None, time_format: Value = None, sort: bool = False,
+    preset: Value = None, config: Values = None, set: Values = None, estimator: Value = None,
+    typical_distance: Value = None, every: Value = None, output: Value = None, smooth: bool = False,
 ) -> Done:
     """The filtered distance, one row for each accepted observation.
 
     Args:
-        trace: The trace or log to read; - is standard input.
+        trace: The trace or log to read; - is standard input. Of several, or folders of them, each by itself.
         from_: Read the log as this format instead of finding out; `lubdub import --list`.
         peer: Take the rows of this link only, where a log holds several.
         all_peers: Take every link of a log as a recording, or session, of its own.
@@ -459,8 +521,13 @@ def estimate(
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
-            also truth, peer, source, event and recording. Or a settings file with the key columns.
+            also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
+            by place, range=data.dist for JSON lines. Or a settings file with the key columns.
         decimal: The decimal mark of a CSV: . or ,
+        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
+        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
+            (16:00:01), s, ms, us or ns.
+        sort: Put all rows in the order of time; all of them are held in memory.
         preset: A preset by name; `lubdub preset --list` names them.
         config: A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from, --all with
             every key.
@@ -476,6 +543,7 @@ def estimate(
         trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
         Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
         Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
+        Option("--thousands", thousands), Option("--time-format", time_format), Flag("--sort", sort),
         Option("--preset", preset), Option("--config", config), Option("--set", set),
         Option("--estimator", estimator), Option("--typical-distance", typical_distance),
         Option("--every", every), Option("--output", output), Flag("--smooth", smooth),
@@ -617,8 +685,8 @@ def import_log(
     log: Input | None = None, /,
     *, output: Value = None, from_: Value = None, peer: Value = None, all_peers: bool = False,
     recording: Value = None, strict: bool = False, reorder: Value = None, rate: Value = None,
-    columns: Value = None, decimal: Value = None, angles: Value = None, events: bool = False,
-    format: Value = None, list: bool = False,
+    columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
+    sort: bool = False, angles: Value = None, events: bool = False, format: Value = None, list: bool = False,
 ) -> Done:
     """Turn the log of a device or program into a tidy trace.
 
@@ -633,8 +701,13 @@ def import_log(
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
-            also truth, peer, source, event and recording. Or a settings file with the key columns.
+            also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
+            by place, range=data.dist for JSON lines. Or a settings file with the key columns.
         decimal: The decimal mark of a CSV: . or ,
+        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
+        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
+            (16:00:01), s, ms, us or ns.
+        sort: Put all rows in the order of time; all of them are held in memory.
         angles: The unit of the log's angles of arrival: degrees or radians.
         events: Write link events too (connected, disconnected, sent, …).
         format: How the trace is written: csv or ndjson; by default as the output's name ends, else csv.
@@ -644,7 +717,8 @@ def import_log(
         log, Option("--output", output), Option("--from", from_), Option("--peer", peer),
         Flag("--all-peers", all_peers), Option("--recording", recording), Flag("--strict", strict),
         Option("--reorder", reorder), Option("--rate", rate), Option("--columns", columns),
-        Option("--decimal", decimal), Option("--angles", angles), Flag("--events", events),
+        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
+        Flag("--sort", sort), Option("--angles", angles), Flag("--events", events),
         Option("--format", format), Flag("--list", list),
     ])
 
@@ -985,14 +1059,15 @@ def report(
     trace: Inputs, /,
     *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
     strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
-    decimal: Value = None, preset: Value = None, config: Values = None, set: Values = None,
-    estimator: Value = None, typical_distance: Value = None, every: Value = None, pulse: Value = None,
+    decimal: Value = None, thousands: Value = None, time_format: Value = None, sort: bool = False,
+    preset: Value = None, config: Values = None, set: Values = None, estimator: Value = None,
+    typical_distance: Value = None, every: Value = None, truth_shift: Value = None, pulse: Value = None,
     pulse_shift: Value = None, pulse_series: Value = None, output: Value = None,
 ) -> Done:
     """Write a page that shows sessions, runs them again, and plays them.
 
     Args:
-        trace: The traces or logs to read; - is standard input.
+        trace: The traces or logs to read, or folders of them; - is standard input.
         from_: Read the log as this format instead of finding out; `lubdub import --list`.
         peer: Take the rows of this link only, where a log holds several.
         all_peers: Take every link of a log as a recording, or session, of its own.
@@ -1001,8 +1076,13 @@ def report(
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
-            also truth, peer, source, event and recording. Or a settings file with the key columns.
+            also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
+            by place, range=data.dist for JSON lines. Or a settings file with the key columns.
         decimal: The decimal mark of a CSV: . or ,
+        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
+        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
+            (16:00:01), s, ms, us or ns.
+        sort: Put all rows in the order of time; all of them are held in memory.
         preset: A preset by name; `lubdub preset --list` names them.
         config: A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from, --all with
             every key.
@@ -1011,6 +1091,8 @@ def report(
         estimator: Another estimator than the default, fusion.
         typical_distance: Where such links usually are, in metres; what signal strength is weighed against.
         every: How far apart positions come, in seconds, up to 900; by default it is learned from them.
+        truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
+            set, where it is larger than its error, and 0 leaves the truth as it is.
         pulse: The tempo comes from the heart in this file, the intensity from the zone; see lubdub pulse.
         pulse_shift: With --pulse: when the heart's first beat is, in seconds of the trace.
         pulse_series: With --pulse: the heart of a file that holds several.
@@ -1020,19 +1102,22 @@ def report(
         trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
         Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
         Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
+        Option("--thousands", thousands), Option("--time-format", time_format), Flag("--sort", sort),
         Option("--preset", preset), Option("--config", config), Option("--set", set),
         Option("--estimator", estimator), Option("--typical-distance", typical_distance),
-        Option("--every", every), Option("--pulse", pulse), Option("--pulse-shift", pulse_shift),
-        Option("--pulse-series", pulse_series), Option("--output", output),
+        Option("--every", every), Option("--truth-shift", truth_shift), Option("--pulse", pulse),
+        Option("--pulse-shift", pulse_shift), Option("--pulse-series", pulse_series),
+        Option("--output", output),
     ])
 
 
 def run(
-    trace: Input, /,
+    trace: Inputs, /,
     *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
     strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
-    decimal: Value = None, preset: Value = None, config: Values = None, set: Values = None,
-    estimator: Value = None, typical_distance: Value = None, every: Value = None, output: Value = None,
+    decimal: Value = None, thousands: Value = None, time_format: Value = None, sort: bool = False,
+    preset: Value = None, config: Values = None, set: Values = None, estimator: Value = None,
+    typical_distance: Value = None, every: Value = None, truth_shift: Value = None, output: Value = None,
     format: Value = None, snippet: Value = None, wav: Value = None, ahap: Value = None,
     android: Value = None, hjif: Value = None, haptic: Value = None, also: Values = None,
     sample_rate: Value = None, sample_format: Value = None, channels: Value = None, actuator: Value = None,
@@ -1047,7 +1132,7 @@ def run(
     """Turn a trace into a heartbeat timeline.
 
     Args:
-        trace: The trace or log to read; - is standard input.
+        trace: The trace or log to read; - is standard input. Of several, or folders of them, each by itself.
         from_: Read the log as this format instead of finding out; `lubdub import --list`.
         peer: Take the rows of this link only, where a log holds several.
         all_peers: Take every link of a log as a recording, or session, of its own.
@@ -1056,8 +1141,13 @@ def run(
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
-            also truth, peer, source, event and recording. Or a settings file with the key columns.
+            also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
+            by place, range=data.dist for JSON lines. Or a settings file with the key columns.
         decimal: The decimal mark of a CSV: . or ,
+        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
+        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
+            (16:00:01), s, ms, us or ns.
+        sort: Put all rows in the order of time; all of them are held in memory.
         preset: A preset by name; `lubdub preset --list` names them.
         config: A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from, --all with
             every key.
@@ -1066,6 +1156,8 @@ def run(
         estimator: Another estimator than the default, fusion.
         typical_distance: Where such links usually are, in metres; what signal strength is weighed against.
         every: How far apart positions come, in seconds, up to 900; by default it is learned from them.
+        truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
+            set, where it is larger than its error, and 0 leaves the truth as it is.
         output: The timeline, in the format that the ending names, such as .json or .ahap; - is standard
             output.
         format: The format of --output, where its ending does not tell; else it is our JSON.
@@ -1119,12 +1211,13 @@ def run(
         trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
         Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
         Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
+        Option("--thousands", thousands), Option("--time-format", time_format), Flag("--sort", sort),
         Option("--preset", preset), Option("--config", config), Option("--set", set),
         Option("--estimator", estimator), Option("--typical-distance", typical_distance),
-        Option("--every", every), Option("--output", output), Option("--format", format),
-        Option("--snippet", snippet), Option("--wav", wav), Option("--ahap", ahap),
-        Option("--android", android), Option("--hjif", hjif), Option("--haptic", haptic),
-        Option("--also", also), Option("--sample-rate", sample_rate),
+        Option("--every", every), Option("--truth-shift", truth_shift), Option("--output", output),
+        Option("--format", format), Option("--snippet", snippet), Option("--wav", wav),
+        Option("--ahap", ahap), Option("--android", android), Option("--hjif", hjif),
+        Option("--haptic", haptic), Option("--also", also), Option("--sample-rate", sample_rate),
         Option("--sample-format", sample_format), Option("--channels", channels),
         Option("--actuator", actuator), Flag("--compensate", compensate),
         Flag("--acceleration", acceleration), Option("--sharpness-map", sharpness_map),
@@ -1269,9 +1362,10 @@ def studio(
     *, output: Value = None, live: Value = None, follow: bool = False, pace: Value = None,
     port: Value = None, address: Value = None, token: Value = None, from_: Value = None, peer: Value = None,
     all_peers: bool = False, recording: Value = None, strict: bool = False, reorder: Value = None,
-    rate: Value = None, columns: Value = None, decimal: Value = None, preset: Value = None,
-    config: Values = None, set: Values = None, estimator: Value = None, typical_distance: Value = None,
-    every: Value = None, pulse: Value = None, pulse_shift: Value = None, pulse_series: Value = None,
+    rate: Value = None, columns: Value = None, decimal: Value = None, thousands: Value = None,
+    time_format: Value = None, sort: bool = False, preset: Value = None, config: Values = None,
+    set: Values = None, estimator: Value = None, typical_distance: Value = None, every: Value = None,
+    pulse: Value = None, pulse_shift: Value = None, pulse_series: Value = None,
 ) -> Done:
     """Write a page to drop traces on, or show a session while it runs.
 
@@ -1293,8 +1387,13 @@ def studio(
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
-            also truth, peer, source, event and recording. Or a settings file with the key columns.
+            also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
+            by place, range=data.dist for JSON lines. Or a settings file with the key columns.
         decimal: The decimal mark of a CSV: . or ,
+        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
+        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
+            (16:00:01), s, ms, us or ns.
+        sort: Put all rows in the order of time; all of them are held in memory.
         preset: A preset by name; `lubdub preset --list` names them.
         config: A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from, --all with
             every key.
@@ -1313,6 +1412,7 @@ def studio(
         Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
         Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
         Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
+        Option("--thousands", thousands), Option("--time-format", time_format), Flag("--sort", sort),
         Option("--preset", preset), Option("--config", config), Option("--set", set),
         Option("--estimator", estimator), Option("--typical-distance", typical_distance),
         Option("--every", every), Option("--pulse", pulse), Option("--pulse-shift", pulse_shift),
@@ -1321,17 +1421,18 @@ def studio(
 
 
 def sweep(
-    trace: Input, /,
+    trace: Inputs, /,
     *, over: Values = None, from_: Value = None, peer: Value = None, all_peers: bool = False,
     recording: Value = None, strict: bool = False, reorder: Value = None, rate: Value = None,
-    columns: Value = None, decimal: Value = None, preset: Value = None, config: Values = None,
-    set: Values = None, estimator: Value = None, typical_distance: Value = None, every: Value = None,
+    columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
+    sort: bool = False, preset: Value = None, config: Values = None, set: Values = None,
+    estimator: Value = None, typical_distance: Value = None, every: Value = None, truth_shift: Value = None,
     jobs: Value = None, output: Value = None,
 ) -> Done:
-    """Score a recording over a grid of settings, as CSV for plots.
+    """Score recordings over a grid of settings, as CSV for plots.
 
     Args:
-        trace: The trace, with truth_m if it has any.
+        trace: Traces, or folders of them.
         over: A setting and its values: KEY=FROM:TO:COUNT, or KEY=VALUE|VALUE for single numbers and words.
             May be repeated.
         from_: Read the log as this format instead of finding out; `lubdub import --list`.
@@ -1342,8 +1443,13 @@ def sweep(
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
-            also truth, peer, source, event and recording. Or a settings file with the key columns.
+            also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
+            by place, range=data.dist for JSON lines. Or a settings file with the key columns.
         decimal: The decimal mark of a CSV: . or ,
+        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
+        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
+            (16:00:01), s, ms, us or ns.
+        sort: Put all rows in the order of time; all of them are held in memory.
         preset: A preset by name; `lubdub preset --list` names them.
         config: A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from, --all with
             every key.
@@ -1352,6 +1458,8 @@ def sweep(
         estimator: Another estimator than the default, fusion.
         typical_distance: Where such links usually are, in metres; what signal strength is weighed against.
         every: How far apart positions come, in seconds, up to 900; by default it is learned from them.
+        truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
+            set, where it is larger than its error, and 0 leaves the truth as it is.
         jobs: How many points are run at the same time; by default one on each core.
         output: The table to write; - is standard output.
     """
@@ -1359,9 +1467,10 @@ def sweep(
         trace, Option("--over", over), Option("--from", from_), Option("--peer", peer),
         Flag("--all-peers", all_peers), Option("--recording", recording), Flag("--strict", strict),
         Option("--reorder", reorder), Option("--rate", rate), Option("--columns", columns),
-        Option("--decimal", decimal), Option("--preset", preset), Option("--config", config),
-        Option("--set", set), Option("--estimator", estimator),
-        Option("--typical-distance", typical_distance), Option("--every", every), Option("--jobs", jobs),
+        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
+        Flag("--sort", sort), Option("--preset", preset), Option("--config", config), Option("--set", set),
+        Option("--estimator", estimator), Option("--typical-distance", typical_distance),
+        Option("--every", every), Option("--truth-shift", truth_shift), Option("--jobs", jobs),
         Option("--output", output),
     ])
 
@@ -1403,12 +1512,13 @@ def tune(
     trace: Inputs, /,
     *, objective: Value = None, over: Values = None, from_: Value = None, peer: Value = None,
     all_peers: bool = False, recording: Value = None, strict: bool = False, reorder: Value = None,
-    rate: Value = None, columns: Value = None, decimal: Value = None, preset: Value = None,
-    config: Values = None, set: Values = None, estimator: Value = None, typical_distance: Value = None,
-    every: Value = None, budget: Value = None, seed: Value = None, jobs: Value = None, dask: Value = None,
-    engine: Value = None, folds: Value = None, calibrate: bool = False, no_calibrate: bool = False,
-    truth_shift: Value = None, sessions: Value = None, study: Value = None, resume: bool = False,
-    output: Value = None, report: Value = None, html: Value = None, front: Value = None,
+    rate: Value = None, columns: Value = None, decimal: Value = None, thousands: Value = None,
+    time_format: Value = None, sort: bool = False, preset: Value = None, config: Values = None,
+    set: Values = None, estimator: Value = None, typical_distance: Value = None, every: Value = None,
+    budget: Value = None, seed: Value = None, jobs: Value = None, dask: Value = None, engine: Value = None,
+    folds: Value = None, calibrate: bool = False, no_calibrate: bool = False, truth_shift: Value = None,
+    sessions: Value = None, study: Value = None, resume: bool = False, output: Value = None,
+    report: Value = None, html: Value = None, front: Value = None,
 ) -> Done:
     """Search for the settings that suit recordings best.
 
@@ -1425,8 +1535,13 @@ def tune(
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
-            also truth, peer, source, event and recording. Or a settings file with the key columns.
+            also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
+            by place, range=data.dist for JSON lines. Or a settings file with the key columns.
         decimal: The decimal mark of a CSV: . or ,
+        thousands: What stands between thousands and hundreds in the numbers of a CSV, such as , or .
+        time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
+            (16:00:01), s, ms, us or ns.
+        sort: Put all rows in the order of time; all of them are held in memory.
         preset: A preset by name; `lubdub preset --list` names them.
         config: A YAML or JSON file with settings; `lubdub preset NAME` prints one to start from, --all with
             every key.
@@ -1446,8 +1561,10 @@ def tune(
             the other, 0 none.
         calibrate: Fit bias and path loss to the recordings first.
         no_calibrate: Fit bias and path loss to the recordings first.
-        truth_shift: How much later the truth comes, in seconds, or auto, as in 'bench accuracy'.
-        sessions: A part of the recordings' name, as a regular expression, that names their session.
+        truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
+            set, where it is larger than its error, and 0 leaves the truth as it is.
+        sessions: A part of the recordings' name, as a regular expression, that names their session; without
+            it, sessions are found.
         study: An SQLite file that keeps all scores, so that the search can be resumed.
         resume: Go on with the study where it was interrupted.
         output: The tuned settings as YAML; - is standard output.
@@ -1459,7 +1576,8 @@ def tune(
         trace, Option("--objective", objective), Option("--over", over), Option("--from", from_),
         Option("--peer", peer), Flag("--all-peers", all_peers), Option("--recording", recording),
         Flag("--strict", strict), Option("--reorder", reorder), Option("--rate", rate),
-        Option("--columns", columns), Option("--decimal", decimal), Option("--preset", preset),
+        Option("--columns", columns), Option("--decimal", decimal), Option("--thousands", thousands),
+        Option("--time-format", time_format), Flag("--sort", sort), Option("--preset", preset),
         Option("--config", config), Option("--set", set), Option("--estimator", estimator),
         Option("--typical-distance", typical_distance), Option("--every", every), Option("--budget", budget),
         Option("--seed", seed), Option("--jobs", jobs), Option("--dask", dask), Option("--engine", engine),
