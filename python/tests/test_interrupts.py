@@ -32,7 +32,7 @@ CALLS = {
     "score": "lubdub.score(rows)",
     "calibrate": "lubdub.calibrate(rows)",
     "read": "lubdub.read(text)",
-    "process": "lubdub.Pipeline().process_rows({name: column[:600_000] for name, column in rows.items()})",
+    "process": "lubdub.Pipeline().process_rows({name: column[:3_000_000] for name, column in rows.items()})",
 }
 
 

@@ -71,8 +71,9 @@ struct TactReader {
 
   /// Frames repeat what the tracks say; they are checked, not played.
   private mutating func checkFrames(_ root: JSONPlace) {
-    let frames = (root["feedback"]?.value.object ?? [:]).sorted { $0.key < $1.key }
-    for (key, frame) in frames {
+    // Most frames have no fault, and a place for each of their values would take most of the time.
+    let frames = (root["feedback"]?.value.object ?? [:]).filter { !Self.isSound($0.key, $0.value) }
+    for (key, frame) in frames.sorted(by: { $0.key < $1.key }) {
       if Int64(key) ?? -1 < 0 {
         log.fail(
           "frame-time", at: "$.feedback.\(key)",
@@ -88,6 +89,15 @@ struct TactReader {
         }
       }
     }
+  }
+
+  private static func isSound(_ key: String, _ frame: JSONValue) -> Bool {
+    Int64(key) ?? -1 >= 0
+      && (frame.array ?? []).allSatisfy { device in
+        (device["values"]?.array ?? []).allSatisfy {
+          $0.number.map { (0...100).contains($0) } ?? false
+        }
+      }
   }
 
   private mutating func read(effect: JSONPlace) {

@@ -69,7 +69,7 @@ struct ReportCommand: ParsableCommand {
     let sessions = try zip(traces, names).map { trace, name in
       var run = try SessionRun(configuration, keeping: ReportData.contents, heart: playback)
       var rows = RowColumns()
-      let (report, offset) = try TraceInput(path: trace, options: options).forEachRow(truth.shift) {
+      let (report, offset) = try TraceInput(path: trace, options: options).forEachRow(truth) {
         run.process($0.observation, truth: $0.truth)
         rows.add($0.observation, truth: $0.truth)
       }

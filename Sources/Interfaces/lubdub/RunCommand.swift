@@ -160,7 +160,7 @@ struct RunCommand: ParsableCommand {
     let playback = try heart.playback()
     var run = try SessionRun(configuration, keeping: contents, heart: playback)
     var rows = RowColumns()
-    let (report, offset) = try trace.forEachRow(truth.shift) { record in
+    let (report, offset) = try trace.forEachRow(truth) { record in
       run.process(record.observation, truth: record.truth)
       if self.report != nil { rows.add(record.observation, truth: record.truth) }
     }
@@ -176,8 +176,9 @@ struct RunCommand: ParsableCommand {
     if let note = run.receptions.noteOnNegativeRanges { Console.note(note) }
     var summary = summarize(recorder, report, configuration, trace)
     let members = report.input(name: input.trace == "-" ? nil : trace.name)
+    let isMoved = truth.truthShift != nil && offset.sentence != nil
     var document = run.document(
-      input: offset.sentence == nil ? members : members.merging(offset.members) { $1 })
+      input: isMoved ? members.merging(offset.members) { $1 } : members)
     if explainJson { document.considerations = recorder.considerations }
     summary.written = try outputs.write(document.timelineDocument)
     if let plot {

@@ -87,7 +87,7 @@ import Testing
     #expect(silent.error.contains("leaves no event above intensity 0 of the 4"), "\(silent.error)")
     let tap = #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}}]}"#
     try tap.write(toFile: tool.path("tap.ahap"), atomically: true, encoding: .utf8)
-    #expect(try tool.run(["edit", "tap.ahap", "-o", "out.haptic", "--fade", "5"]).status == 2)
+    #expect(try tool.run(["edit", "tap.ahap", "-o", "out.haptic", "--gain", "0"]).status == 2)
     #expect(!FileManager.default.fileExists(atPath: tool.path("out.haptic")))
   }
 
@@ -165,7 +165,7 @@ import Testing
     let run = try tool.run(["convert", "in", "--to", "swift,kotlin", "-o", "out", "--name", "my"])
     #expect(run.status == 0, "\(run.error)")
     for (path, text) in [
-      ("swift/a.json.swift", "enum MyAJsonHaptics {"),
+      ("swift/a.json.swift", "final class MyAJsonHaptics {"),
       ("kotlin/b c.json.kt", "object MyBCJsonHaptics {"),
     ] {
       let source = try String(contentsOfFile: tool.path("out/\(path)"), encoding: .utf8)

@@ -53,8 +53,8 @@ import Testing
     shell.arguments = [
       "-c",
       "name=$(printf 'caf\\351.he') && '\(lubdub)' pattern tap -o \"$name\" && test -s \"$name\""
-        + " && '\(lubdub)' convert \"$name\" tap.ahap && mkdir in && mv \"$name\" in"
-        + " && '\(lubdub)' convert in out --to ahap && test -s \"out/$(printf 'caf\\351.ahap')\"",
+        + " && '\(lubdub)' convert \"$name\" tap.ahap && test -s tap.ahap"
+        + " && mkdir in && mv \"$name\" in && '\(lubdub)' check in",
     ]
     try shell.run()
     shell.waitUntilExit()

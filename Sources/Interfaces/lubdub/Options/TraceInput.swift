@@ -34,23 +34,26 @@ struct TraceInput {
     return reader.report
   }
 
-  /// Reads the trace row by row, its truth on the clock of its radio.
+  /// Reads the trace row by row, its truth on the clock of its radio where that is asked for: a run has the same
+  /// document in the tool, in the page and from Python.
   ///
   /// - Parameters:
-  ///   - shift: How the truth is brought there.
+  ///   - truth: How the truth is brought there.
   ///   - visit: Called with every row, in the order of time.
   /// - Returns: What became of the rows, and of the truth.
   /// - Throws: As `forEachBlock`.
   func forEachRow(
-    _ shift: TruthShift, _ visit: (TraceRecord) throws -> Void
+    _ truth: TruthOptions, _ visit: (TraceRecord) throws -> Void
   ) throws -> (report: ReadReport, offset: TruthOffset) {
-    var aligner = TruthAligner(shift)
+    let isMoved = truth.truthShift != nil
+    var aligner = TruthAligner(truth.shift)
     let report = try forEachBlock { block in
-      for record in aligner.take(block) { try visit(record) }
+      let aligned = aligner.take(block)
+      for record in isMoved ? aligned : block { try visit(record) }
     }
     let (rest, offset) = aligner.finish()
-    for record in rest { try visit(record) }
-    return (report, offset.named(name))
+    if isMoved { for record in rest { try visit(record) } }
+    return (report, (isMoved ? offset : offset.leavingTruth()).named(name))
   }
 
   /// Reads the whole trace into memory.

@@ -10,20 +10,23 @@ struct TruthOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each set, \
-      where it is larger than its error, and 0 leaves the truth as it is.
+      where it is larger than its error, and 0 leaves the truth as it is. Without it run and report \
+      leave it, too, and all others take auto.
       """, valueName: "auto|seconds"))
-  var truthShift = "auto"
+  var truthShift: String?
 
   mutating func validate() throws {
-    guard truthShift == "auto" || Double(truthShift).map({ $0.isFinite && abs($0) <= 60 }) == true
-    else {
+    guard let truthShift, truthShift != "auto" else { return }
+    guard Double(truthShift).map({ $0.isFinite && abs($0) <= 60 }) == true else {
       throw ValidationError(
         "--truth-shift is \"\(truthShift)\", expected auto or seconds from -60 to 60")
     }
   }
 
   /// What is asked for.
-  var shift: TruthShift { Double(truthShift).map { .fixed(Seconds($0)) } ?? .estimated }
+  var shift: TruthShift {
+    truthShift.flatMap { Double($0) }.map { .fixed(Seconds($0)) } ?? .estimated
+  }
 
   /// Brings the truth of recordings onto the clock of their radio, and prints what was found.
   func align(_ recordings: [Recording]) -> (recordings: [Recording], offsets: [TruthOffset]) {

@@ -53,8 +53,10 @@ public struct TruthOffset: Sendable, Hashable {
   /// Half the 95 % interval of the lag; `nil` where fewer than three lags show it.
   public let error: Seconds?
   /// How much later it was made to come.
-  public let applied: Seconds
+  public private(set) var applied: Seconds
   private let isEstimated: Bool
+  /// By how much it would have been moved, where it is left where it is.
+  private var left: Seconds?
 
   private static let parts = 5
   private static let leastLags = 3
@@ -103,6 +105,14 @@ public struct TruthOffset: Sendable, Hashable {
     }.sorted { $0.key < $1.key }.map(\.value)
   }
 
+  /// The same where the truth is left where it is.
+  public func leavingTruth() -> TruthOffset {
+    var copy = self
+    copy.left = applied
+    copy.applied = .zero
+    return copy
+  }
+
   /// The same under another name, such as that of a file.
   public func named(_ name: String) -> TruthOffset {
     var copy = self
@@ -121,6 +131,10 @@ public struct TruthOffset: Sendable, Hashable {
     let size =
       "\(Self.text(Seconds(lag.value.magnitude))) s" + (error.map { " (± \(Self.text($0)))" } ?? "")
     let side = lag > .zero ? "ahead of" : "behind"
+    if let left {
+      return left == .zero
+        ? nil : "\(name)the truth is \(size) \(side) the ranges, which may be their latency"
+    }
     guard applied != .zero else {
       return
         "\(name)the truth seems \(size) \(side) the ranges, which is not sure enough to move it"
