@@ -45,7 +45,8 @@ def bench_accuracy(
         protocol: Where the calibration comes from.
         bias: Which bias of the ranges is calibrated.
         truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
-            set, where it is larger than its error, and 0 leaves the truth as it is.
+            set, where it is larger than its error, and 0 leaves the truth as it is. Without it run and report
+            leave it, too, and all others take auto.
         sessions: A regular expression for the part of a recording's name that names its session; recordings
             of one session are left out together.
         preset: Zones, their rules and the heartbeat of this preset; of positions, phone-tag. Without it,
@@ -111,7 +112,8 @@ def bench_handover(
             (16:00:01), s, ms, us or ns.
         sort: Put all rows in the order of time; all of them are held in memory.
         truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
-            set, where it is larger than its error, and 0 leaves the truth as it is.
+            set, where it is larger than its error, and 0 leaves the truth as it is. Without it run and report
+            leave it, too, and all others take auto.
         residuals: Traces or folders whose Bluetooth fading is drawn; without it, those of the traces.
         soundings: A log of channel-sounding procedures with truth_m, which are heard in the outages.
         seed: Where the random numbers start.
@@ -257,7 +259,8 @@ def bench_zones(
         config: A YAML file with settings, whose edges and rules are the default.
         set: Override one setting: KEY=VALUE, such as zones.range.falseChangeInterval=60. May be repeated.
         truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
-            set, where it is larger than its error, and 0 leaves the truth as it is.
+            set, where it is larger than its error, and 0 leaves the truth as it is. Without it run and report
+            leave it, too, and all others take auto.
         csv: Where to write every rule as CSV.
         html: Where to write a page with every rule: charts, and tables that can be sorted.
         plot: Where to draw the trade as SVG; that of the first edges.
@@ -302,7 +305,8 @@ def calibrate(
             (16:00:01), s, ms, us or ns.
         sort: Put all rows in the order of time; all of them are held in memory.
         truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
-            set, where it is larger than its error, and 0 leaves the truth as it is.
+            set, where it is larger than its error, and 0 leaves the truth as it is. Without it run and report
+            leave it, too, and all others take auto.
         profile: Bias curve of the radio; without it, the one that fits best is taken.
         contact: When the devices touch: seconds from the first row of every trace.
         nlos: Learn from impulse responses what blocked paths add to ranges; at least 5 recordings.
@@ -387,7 +391,8 @@ def compare(
             (16:00:01), s, ms, us or ns.
         sort: Put all rows in the order of time; all of them are held in memory.
         truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
-            set, where it is larger than its error, and 0 leaves the truth as it is.
+            set, where it is larger than its error, and 0 leaves the truth as it is. Without it run and report
+            leave it, too, and all others take auto.
         set: Override one setting in both: KEY=VALUE. May be repeated.
         edges: Score both with these edges of zones, in metres, such as 0.5,1,2.
         sessions: A part of the recordings' name, as a regular expression, that names their session; without
@@ -1092,7 +1097,8 @@ def report(
         typical_distance: Where such links usually are, in metres; what signal strength is weighed against.
         every: How far apart positions come, in seconds, up to 900; by default it is learned from them.
         truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
-            set, where it is larger than its error, and 0 leaves the truth as it is.
+            set, where it is larger than its error, and 0 leaves the truth as it is. Without it run and report
+            leave it, too, and all others take auto.
         pulse: The tempo comes from the heart in this file, the intensity from the zone; see lubdub pulse.
         pulse_shift: With --pulse: when the heart's first beat is, in seconds of the trace.
         pulse_series: With --pulse: the heart of a file that holds several.
@@ -1157,7 +1163,8 @@ def run(
         typical_distance: Where such links usually are, in metres; what signal strength is weighed against.
         every: How far apart positions come, in seconds, up to 900; by default it is learned from them.
         truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
-            set, where it is larger than its error, and 0 leaves the truth as it is.
+            set, where it is larger than its error, and 0 leaves the truth as it is. Without it run and report
+            leave it, too, and all others take auto.
         output: The timeline, in the format that the ending names, such as .json or .ahap; - is standard
             output.
         format: The format of --output, where its ending does not tell; else it is our JSON.
@@ -1459,7 +1466,8 @@ def sweep(
         typical_distance: Where such links usually are, in metres; what signal strength is weighed against.
         every: How far apart positions come, in seconds, up to 900; by default it is learned from them.
         truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
-            set, where it is larger than its error, and 0 leaves the truth as it is.
+            set, where it is larger than its error, and 0 leaves the truth as it is. Without it run and report
+            leave it, too, and all others take auto.
         jobs: How many points are run at the same time; by default one on each core.
         output: The table to write; - is standard output.
     """
@@ -1562,7 +1570,8 @@ def tune(
         calibrate: Fit bias and path loss to the recordings first.
         no_calibrate: Fit bias and path loss to the recordings first.
         truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
-            set, where it is larger than its error, and 0 leaves the truth as it is.
+            set, where it is larger than its error, and 0 leaves the truth as it is. Without it run and report
+            leave it, too, and all others take auto.
         sessions: A part of the recordings' name, as a regular expression, that names their session; without
             it, sessions are found.
         study: An SQLite file that keeps all scores, so that the search can be resumed.
