@@ -140,6 +140,10 @@ class TraceReader {
       throw new Error(`the trace holds ${this.#peers.size} links; make a file of one: `
         + 'lubdub import TRACE --peer NAME -o ONE.csv')
     }
+    if (this.#accepted === 0) {
+      const [first] = this.#rejections.values()
+      throw new Error(first ? `no row could be used: ${first.example}` : 'the trace has no rows')
+    }
     const rows = this.#rows
     const column = (/** @type {string} */ name) => Float64Array.from(rows, row => row[name])
     const rejections = [...this.#rejections.values()].sort((a, b) => (a.reason < b.reason ? -1 : 1))
