@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Engine } from '../../web/engine.js'
-import { bytesOf } from '../../web/bytes.js'
+import { bytesOf, decodeText } from '../../web/bytes.js'
 import { eachColumn } from '../../web/columns.js'
 import { rowsOf } from '../../web/rows.js'
 import { commandLine, yaml } from '../../web/settings.js'
@@ -126,12 +126,12 @@ test('The page reads a dropped trace as the tool does', () => {
     try {
       [session] = dataOf(page(name)).sessions
     } catch {
-      assert.throws(() => readTrace(bytes.toString()), undefined, `${name} is refused`)
+      assert.throws(() => readTrace(decodeText(bytes)), undefined, `${name} is refused`)
       refused.push(name)
       continue
     }
     if (/nasty\/(invalid-utf8|nul-bytes)\.csv$/.test(name)) continue
-    const { rows, reading } = readTrace(bytes.toString())
+    const { rows, reading } = readTrace(decodeText(bytes))
     const there = rowsOf(column => bytesOf(session.rows[column] ?? ''))
     for (const column of Object.keys(rows)) assert.deepEqual(rows[column], there[column], `${name} ${column}`)
     assert.equal(reading.rejected, session.reading.rejected, name)
