@@ -45,15 +45,22 @@ struct TraceInput {
   func forEachRow(
     _ truth: TruthOptions, _ visit: (TraceRecord) throws -> Void
   ) throws -> (report: ReadReport, offset: TruthOffset) {
-    let isMoved = truth.truthShift != nil
+    guard truth.truthShift != nil else {
+      var start: [TraceRecord] = []
+      let report = try forEachBlock { block in
+        if start.count < TruthShift.mostRows { start += block }
+        for record in block { try visit(record) }
+      }
+      let recording = Recording(dataset: name, name: name, records: start)
+      return (report, truth.shift.offset(of: [recording]).leavingTruth())
+    }
     var aligner = TruthAligner(truth.shift)
     let report = try forEachBlock { block in
-      let aligned = aligner.take(block)
-      for record in isMoved ? aligned : block { try visit(record) }
+      for record in aligner.take(block) { try visit(record) }
     }
     let (rest, offset) = aligner.finish()
-    if isMoved { for record in rest { try visit(record) } }
-    return (report, (isMoved ? offset : offset.leavingTruth()).named(name))
+    for record in rest { try visit(record) }
+    return (report, offset.named(name))
   }
 
   /// Reads the whole trace into memory.
