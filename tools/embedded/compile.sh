@@ -42,7 +42,10 @@ compile() {
   local folder=$build/$1 module=$2 flags=$3
   shift 3
   local object=$folder/$module.o
-  if ! $changed && [ -e "$object" ] && [ -z "$(find "$@" tools/embedded/run tools/embedded/compile.sh -newer "$object")" ]; then
+  # Another tool may have compiled the modules before: then the one just before is newer.
+  local before=("$@" tools/embedded/run tools/embedded/compile.sh ${previous:+"$previous"})
+  previous=$object
+  if ! $changed && [ -e "$object" ] && [ -z "$(find "${before[@]}" -newer "$object")" ]; then
     return 0
   fi
   changed=true
@@ -66,6 +69,7 @@ compile_all() {
   local module
   local strict="-warnings-as-errors -enable-upcoming-feature ExistentialAny
     -enable-upcoming-feature MemberImportVisibility -enable-upcoming-feature InternalImportsByDefault"
+  previous=
   mkdir -p "$build/$1"
   compile "$1" RealModule "-suppress-warnings" $numerics/RealModule/*.swift
   for module in "${modules[@]}"; do
