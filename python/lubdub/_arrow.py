@@ -23,10 +23,7 @@ def typed(data: Any, name: str, schema: pa.Schema) -> pa.Table:
     table = data if isinstance(data, pa.Table) else arrow(data)
     if "t_s" not in table.column_names:
         raise LubdubError(f"{name}: there is no column t_s")
-    moments = times(table.column("t_s"), "t_s")
-    unknown = np.flatnonzero(~np.isfinite(moments))
-    if len(unknown):
-        raise LubdubError(f"{name}: t_s[{unknown[0]}] is {moments[unknown[0]]}, expected a finite time")
+    moments = times(table.column("t_s"), f"{name}: t_s")
     back = int(np.count_nonzero(np.diff(moments) < 0))
     if back:
         order = np.argsort(moments, kind="stable")

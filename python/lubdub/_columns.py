@@ -144,10 +144,13 @@ def times(values: Any, name: str) -> NDArray[np.float64]:
     if array.dtype.kind == "O":
         array = _of_clock(array, name)
     if array.dtype.kind not in "mM":
-        return numbers(array, name)
-    missing = np.flatnonzero(np.isnat(array))
-    if len(missing):
-        raise LubdubError(f"{name}[{missing[0]}] is not a time")
+        array = numbers(array, name)
+        with np.errstate(over="ignore", invalid="ignore"):
+            is_finite = np.isfinite(array.sum())
+        if not is_finite:
+            _refuse_missing(~np.isfinite(array), array, name)
+        return array
+    _refuse_missing(np.isnat(array), array, name)
     unit, step = np.datetime_data(array.dtype)
     if unit in ("Y", "M", "generic"):
         raise LubdubError(f"{name} counts {unit}, expected times in days or finer")
@@ -160,6 +163,14 @@ def times(values: Any, name: str) -> NDArray[np.float64]:
         whole, rest = np.divmod(ticks, np.int64(second))
         found = whole + rest / second
     return found
+
+
+def _refuse_missing(missing: NDArray[np.bool_], array: NDArray[Any], name: str) -> None:
+    rows = np.flatnonzero(missing)
+    if len(rows):
+        raise LubdubError(
+            f"{name}[{rows[0]}] is {array[rows[0]]}, expected a finite time; leave out the rows without one, "
+            f"{len(rows)} of {len(array)}")
 
 
 def array_of(values: Any, name: str) -> NDArray[Any]:

@@ -13,8 +13,9 @@ import numpy as np
 from ._calls import watched
 from ._columns import EVENTS, SOURCES, Columns
 from ._errors import LubdubError
+from ._estimates import STATUSES, Estimates
 from ._library import Answer, Rows, library, options
-from ._session import LONG_ROWS, STATUSES, Estimates
+from ._session import LONG_ROWS
 from ._settings import SettingsLike, settings_options
 from ._table import Table
 

@@ -3,127 +3,23 @@
 from __future__ import annotations
 
 import json
-import operator
 import warnings
-from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ._calls import Progress, watched
-from ._columns import SOURCES, Columns
+from ._columns import Columns
 from ._errors import LubdubError, LubdubWarning
-from ._library import Answer, Bytes, Floats, library, options
-from ._pictures import Page, Sound, drawing, plot
+from ._estimates import Estimates
+from ._library import Answer, Floats, library, options
+from ._pictures import Page, drawing, plot
 from ._settings import SettingsLike, settings_options
-from ._sources import PathLike, content, is_path, is_source
-from ._table import Table, words
+from ._sources import PathLike, is_source
+from ._table import Table
+from ._timeline import Timeline
 from ._trace import Trace, read
-
-STATUSES = ("confirming", "tracking", "fallback", "coasting", "stale")
-"""What may stand behind an estimate, in the order of their numbers."""
-
-
-class Estimates(Table):
-    """The estimate after each row: `distance_m`, `low_m`, `high_m` (95 % interval), `velocity_mps`
-    (positive: apart), as float64 with NaN for none; `status`, `radio` and `zone` as uint8 with 255 for none.
-    """
-
-    @property
-    def distance_m(self) -> Floats:
-        """Medians in m, shape (rows,)."""
-        return self["distance_m"]
-
-    @property
-    def zone(self) -> Bytes:
-        """Zones, counted from the nearest, 255 for none, shape (rows,)."""
-        return self["zone"]
-
-    @property
-    def status_name(self) -> NDArray[np.object_]:
-        """What stands behind each estimate, in words, shape (rows,)."""
-        return words(self["status"], STATUSES)
-
-    @property
-    def radio_name(self) -> NDArray[np.object_]:
-        """The radio that each estimate rests on, shape (rows,)."""
-        return words(self["radio"], SOURCES)
-
-    def to_pandas(self) -> Any:
-        """The estimates as a `pandas.DataFrame`, with words for `status` and `source`."""
-        return self._in_words().to_pandas()
-
-    def to_arrow(self) -> Any:
-        """The estimates as a `pyarrow.Table`, with words for `status` and `source`."""
-        return self._in_words().to_arrow()
-
-    def _in_words(self) -> Table:
-        columns = {name: column for name, column in self.items() if name not in ("status", "radio", "zone")}
-        columns["source"] = self.radio_name
-        columns["status"] = self.status_name
-        columns["zone"] = np.where(self.zone == 255, np.nan, self.zone)
-        return Table(columns)
-
-
-class Timeline:
-    """What is felt: beats and events, from a session or from a haptic file.
-
-    It can be exported in any haptic format and rendered as sound.
-    """
-
-    _answer: Answer
-
-    def __init__(self, answer: Answer) -> None:
-        self._answer = answer
-
-    @property
-    def beats(self) -> Table:
-        """One row a beat: `t_s`, `interval_s`, `intensity` (0 to 1), `zone` (from the nearest); float64."""
-        return self._table("beat", {"t_s": "time", "interval_s": "interval",
-                                    "intensity": "intensity", "zone": "zone"})
-
-    @property
-    def events(self) -> Table:
-        """One row an event: `t_s`, `duration_s` (0: a transient), `intensity`, `sharpness`; float64."""
-        return self._table("event", {"t_s": "time", "duration_s": "duration",
-                                     "intensity": "intensity", "sharpness": "sharpness"})
-
-    @property
-    def details(self) -> dict[str, Any]:
-        """Everything else of the timeline document: `duration_s`, `zone_changes`, `against_truth` …"""
-        found: dict[str, Any] = self._answer.json("session")
-        return found
-
-    @property
-    def duration_s(self) -> float:
-        """From the first row to the end, in s."""
-        return float(self.details["duration_s"])
-
-    def export(self, format: str = "json", **members: Any) -> Export:
-        """See `lubdub.export`."""
-        return export(self, format, **members)
-
-    def render(self, sample_rate: int = 48000) -> NDArray[np.float32]:
-        """See `lubdub.render`."""
-        return render(self, sample_rate)
-
-    def wav(self, sample_rate: int = 48000) -> bytes:
-        """See `lubdub.wav`."""
-        return wav(self, sample_rate)
-
-    def audio(self, sample_rate: int = 48000) -> Sound:
-        """What is felt as a sound that a notebook plays."""
-        return Sound(wav(self, sample_rate))
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.beats.rows} beats, {self.events.rows} events, {self.duration_s:g} s)"
-
-    def _table(self, kind: str, columns: dict[str, str]) -> Table:
-        return Table(
-            {name: self._answer.numbers(f"{kind}_{part}") for name, part in columns.items()}
-        )
 
 
 class Session(Timeline):
@@ -203,37 +99,6 @@ class Session(Timeline):
     def __repr__(self) -> str:
         return (f"Session({self.estimates.rows} rows, {self.beats.rows} beats, "
                 f"{self.events.rows} events)")
-
-
-@dataclass(frozen=True, repr=False)
-class Export:
-    """A timeline in a haptic format."""
-
-    files: dict[str, bytes]
-    """The files by their label; the only one has the label ``""``."""
-    extension: str
-    """What the names of such files end in."""
-    loss: dict[str, Any]
-    """What the format could not hold."""
-
-    @property
-    def content(self) -> bytes:
-        """The only file, or the first."""
-        return next(iter(self.files.values()))
-
-    def __repr__(self) -> str:
-        sizes = ", ".join(f"{label or 'file'}: {len(content)} bytes" for label, content in self.files.items())
-        return f"Export({self.extension}; {sizes})"
-
-    def write(self, path: PathLike) -> list[Path]:
-        """Writes the file; several get their labels before the ending. Returns the paths."""
-        target = Path(path)
-        written = []
-        for label, content in self.files.items():
-            place = target.with_name(f"{target.stem}.{label}{target.suffix}") if label else target
-            place.write_bytes(content)
-            written.append(place)
-        return written
 
 
 @overload
@@ -326,87 +191,3 @@ def estimate(data: Any, settings: SettingsLike = None) -> Estimates | list[Estim
     if isinstance(data, (list, tuple)):
         return [_run(one, settings, False, None).estimates for one in data]
     return _run(data, settings, False, None).estimates
-
-
-def read_haptics(source: PathLike | bytes | Any, name: str | None = None) -> Timeline:
-    """Reads a haptic file of any known format: AHAP, HJIF, Android XML, JSON …
-
-    Args:
-        source: A path, an open file, or the content of a file.
-        name: The file's name; its ending helps where the content says too little.
-
-    Raises:
-        FormatError: The file is no haptic file, or is damaged.
-    """
-    found, label = (
-        (Path(source).read_bytes(), Path(source).name) if is_path(source) else content(source))
-    text = (name or label or "").encode("utf-8", "replace")
-    return Timeline(Answer(library.lubdub_read(found, len(found), text, len(text))))
-
-
-def export(
-    timeline: Timeline,
-    format: str = "json",
-    *,
-    name: str | None = None,
-    android_style: str | None = None,
-    looping: str | None = None,
-    curve_point_limit: int | None = None,
-    separate_transients: bool = False,
-) -> Export:
-    """A timeline in a haptic format, with the bytes that ``lubdub export`` writes.
-
-    Args:
-        timeline: A session, or what `read_haptics` read.
-        format: `json`, `ahap`, `hjif`, `haptic` …; a wrong one is answered with the list.
-        name: The name inside of the file, for formats that have one.
-        android_style: For Android: how effects are written.
-        looping: For formats that loop.
-        curve_point_limit: The most points of a curve, for formats that have curves.
-        separate_transients: Whether transients stay apart from continuous events.
-
-    Raises:
-        FormatError: The format cannot hold the timeline.
-    """
-    members = {
-        "format": format, "name": name, "androidStyle": android_style, "looping": looping,
-        "curvePointLimit": curve_point_limit, "separateTransients": separate_transients or None,
-    }
-    source, call = timeline._answer.timeline, options(members)
-    answer = watched(lambda: Answer(library.lubdub_export(source.handle, *call)))
-    files = {
-        part.partition(".")[2]: answer.bytes(part)
-        for part in answer.names if part.partition(".")[0] == "file"
-    }
-    return Export(files, answer.text("extension"), answer.json("loss"))
-
-
-def render(timeline: Timeline, sample_rate: int = 48000) -> NDArray[np.float32]:
-    """A timeline as sound, as ``lubdub run --wav`` renders it.
-
-    Args:
-        timeline: A session, or what `read_haptics` read.
-        sample_rate: Samples a second.
-
-    Returns:
-        Samples of one channel, -1 to 1, shape (samples,), float32.
-    """
-    answer = _rendered(timeline, sample_rate, is_file=False)
-    return answer.numbers("samples", np.float32)
-
-
-def wav(timeline: Timeline, sample_rate: int = 48000) -> bytes:
-    """A timeline as the bytes of a WAV file, 16 bit, one channel; see `render`."""
-    return _rendered(timeline, sample_rate, is_file=True).bytes("wav")
-
-
-def _rendered(timeline: Timeline, sample_rate: int, is_file: bool) -> Answer:
-    source = timeline._answer.timeline
-    call = options({"sampleRate": _rate(sample_rate), "file": is_file})
-    return watched(lambda: Answer(library.lubdub_render(source.handle, *call)))
-
-
-def _rate(sample_rate: int) -> int:
-    if isinstance(sample_rate, bool) or not hasattr(sample_rate, "__index__"):
-        raise LubdubError(f"sample_rate is {sample_rate!r}, expected a whole number of samples a second")
-    return operator.index(sample_rate)

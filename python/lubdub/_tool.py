@@ -7,6 +7,7 @@ import json
 import os
 import shutil
 import subprocess
+import sysconfig
 import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -16,9 +17,9 @@ from typing import Any, TypeAlias
 from ._columns import EVENTS, SOURCES, Columns, column_names
 from ._errors import LubdubError
 from ._library import library
-from ._session import Timeline
 from ._settings import SettingsBase
 from ._sources import content, is_path, is_source
+from ._timeline import Timeline
 
 Input: TypeAlias = Any
 """What a command reads: a path, bytes, an open file, a table or trace, a session or timeline, settings, or a word."""
@@ -81,17 +82,16 @@ class Done:
 
 
 def path() -> str:
-    """Where the tool is: `LUBDUB_TOOL`, beside this package, or on the path of the system.
+    """Where the tool is: `LUBDUB_TOOL`, beside this Python's programs (a virtual environment's `bin`), or on `PATH`.
 
     Raises:
         LubdubError: It is not installed, or of another version than this package.
     """
-    beside = Path(__file__).with_name("lubdub-tool")
-    found = os.environ.get("LUBDUB_TOOL") or (str(beside) if beside.exists() else shutil.which("lubdub"))
+    places = f"{sysconfig.get_path('scripts')}{os.pathsep}{os.environ.get('PATH', '')}"
+    found = os.environ.get("LUBDUB_TOOL") or shutil.which("lubdub", path=places)
     if not found or not os.path.exists(found):
         raise LubdubError(
-            "the command-line tool lubdub is not installed beside this package; put it on PATH, or its path into "
-            "LUBDUB_TOOL")
+            "the command-line tool lubdub is not installed; put it beside python, or on PATH, or its path into LUBDUB_TOOL")
     _require_version(found)
     return found
 

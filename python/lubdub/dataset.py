@@ -29,9 +29,9 @@ from ._columns import column_names
 from ._errors import LubdubError, LubdubWarning, TraceError
 from ._measure import Scores
 from ._pipeline import Decision, Pipeline
-from ._session import Estimates
 from ._settings import SettingsLike
 from ._study import read_study
+from ._estimates import Estimates
 from ._table import Table
 from ._sources import PathLike
 from ._trace import Trace, read, split

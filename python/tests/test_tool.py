@@ -6,6 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import lubdub
@@ -111,7 +112,7 @@ def test_a_command_that_cannot_be_done_says_why():
 
 def test_without_the_tool_the_reason_is_given(monkeypatch):
     monkeypatch.setenv("LUBDUB_TOOL", "/nowhere/lubdub")
-    with pytest.raises(lubdub.LubdubError, match="not installed beside this package"):
+    with pytest.raises(lubdub.LubdubError, match="tool lubdub is not installed"):
         lubdub.tool.simulate("approach")
     monkeypatch.setenv("LUBDUB_TOOL", "/bin/echo")
     with pytest.raises(lubdub.LubdubError, match="this package is"):
@@ -121,3 +122,21 @@ def test_without_the_tool_the_reason_is_given(monkeypatch):
 def test_the_package_as_a_program_is_the_tool(tool: Tool):
     done = subprocess.run([sys.executable, "-m", "lubdub", "--version"], capture_output=True, check=True)
     assert done.stdout == tool("--version")
+
+
+def test_the_module_is_the_tool_that_lies_beside_python(tool, tmp_path, monkeypatch):
+    where = lubdub.tool.path()
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv"], check=True)
+    beside = tmp_path / "venv" / "bin" / "python"
+    (beside.parent / "lubdub").symlink_to(where)
+    monkeypatch.delenv("LUBDUB_TOOL", raising=False)
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    monkeypatch.setenv("PYTHONPATH", f"{Path(lubdub.__file__).parents[1]}:{Path(np.__file__).parents[1]}")
+    done = subprocess.run([beside, "-m", "lubdub", "estimate", PATH], capture_output=True, check=True)
+    assert done.stdout == tool("estimate", PATH)
+    wrong = subprocess.run([beside, "-m", "lubdub", "estimate", tmp_path / "none.csv"], capture_output=True, check=False)
+    assert wrong.returncode == 2
+    (beside.parent / "lubdub").unlink()
+    missing = subprocess.run([beside, "-m", "lubdub"], capture_output=True, text=True, check=False)
+    assert missing.returncode == 1
+    assert "put it beside python, or on PATH" in missing.stderr

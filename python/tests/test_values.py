@@ -59,7 +59,10 @@ def test_times_of_any_kind_are_seconds(times, origin):
     ("channel", np.full(600, 5.5), r"channel\[0\] is 5.5"),
     ("range_m", [1.0] * 598 + [None, 1j], r"range_m\[599\] is 1j"),
     ("t_s", [datetime(2026, 1, 1)] * 599 + [1.0], r"t_s\[599\] is 1.0, expected a datetime"),
-    ("t_s", np.array([np.timedelta64("NaT", "s")] * 600), r"t_s\[0\] is not a time"),
+    ("t_s", np.array([np.timedelta64("NaT", "s")] * 600), r"t_s\[0\] is NaT, expected a finite time; .* 600 of 600"),
+    ("t_s", np.where(SECONDS > 59, np.nan, SECONDS), r"t_s\[591\] is nan, expected a finite time; .* 9 of 600"),
+    ("t_s", [0.0] * 599 + [float("inf")], r"t_s\[599\] is inf"),
+    ("t_s", [1e308, 1e308, None] * 200, r"t_s\[2\] is nan"),
     ("t_s", np.arange(600).astype("timedelta64[Y]"), "t_s counts Y"),
 ])
 def test_what_is_no_number_is_refused_with_its_place(column, values, rule):

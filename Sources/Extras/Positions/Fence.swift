@@ -1,5 +1,4 @@
 public import Quantities
-internal import RealModule
 
 /// A region on the ground.
 public struct Fence: Sendable, Hashable {
@@ -96,7 +95,7 @@ struct Segment {
     let (dx, dy) = (bx - ax, by - ay)
     let length = dx * dx + dy * dy
     let share = length > 0 ? min(1, max(0, -(ax * dx + ay * dy) / length)) : 0
-    return Double.hypot(ax + share * dx, ay + share * dy)
+    return PlaneOffset(east: Meters(ax + share * dx), north: Meters(ay + share * dy)).distance.value
   }
 
   /// Where a walk crosses a wire: the shares of both lines, in 0..<1, and the side to which it goes.

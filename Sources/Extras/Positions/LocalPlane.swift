@@ -14,9 +14,20 @@ public struct PlaneOffset: Sendable, Hashable {
     self.north = north
   }
 
-  /// The length of the offset.
+  /// The length of the offset, rounded once; infinite beyond 1e154 m.
+  ///
+  /// No `hypot`, for those of C libraries differ in the last digit: a root, and one step of Newton's method with what
+  /// rounding took from the squares, their sum and the root (Borges, An improved algorithm for hypot, 2019).
   public var distance: Meters {
-    Meters(Double.hypot(east.value, north.value))
+    let larger = max(abs(east.value), abs(north.value))
+    let smaller = min(abs(east.value), abs(north.value))
+    let (first, second) = (larger * larger, smaller * smaller)
+    let sum = first + second
+    let root = sum.squareRoot()
+    guard root > 0, root.isFinite else { return Meters(root) }
+    let squares = (-first).addingProduct(larger, larger) + (-second).addingProduct(smaller, smaller)
+    let taken = squares + (second - (sum - first)) - (-sum).addingProduct(root, root)
+    return Meters(root + taken / (2 * root))
   }
 }
 

@@ -33,6 +33,27 @@ import Testing
     }
   }
 
+  @Test func `the length of an offset is rounded once, so that every machine has the same`() {
+    /// x · x as a rounded value and what the rounding took away.
+    func square(_ x: Double) -> (value: Double, rest: Double) { (x * x, (-(x * x)).addingProduct(x, x)) }
+    var random = SplitMix64(seed: 3)
+    for _ in 0..<20_000 {
+      let small = random.uniform(0...1) < 0.5 ? 1e-3 : 1e4
+      let (east, north) = (random.normal() * 1e4, random.normal() * small)
+      let length = PlaneOffset(east: Meters(east), north: Meters(north)).distance.value
+      let (whole, first, second) = (square(length), square(east), square(north))
+      let (larger, smaller) = (max(first.value, second.value), min(first.value, second.value))
+      let sum = larger + smaller
+      let excess = (whole.value - sum) - (smaller - (sum - larger)) + whole.rest - first.rest - second.rest
+      #expect(abs(excess) <= 1.001 * length * length.ulp, "\(east), \(north)")
+    }
+    for (east, north, length) in [(3.0, 4.0, 5.0), (-5, 12, 13), (8, -15, 17), (0, -0.1, 0.1), (20_000_000, 0, 20_000_000)] {
+      #expect(PlaneOffset(east: Meters(east), north: Meters(north)).distance.value == length)
+    }
+    // The bits that every machine gives.
+    #expect(PlaneOffset(east: 0.1, north: 0.7).distance.value.bitPattern == 0x3FE6_A09E_667F_3BCC)
+  }
+
   @Test func `beyond ten kilometres the distance is Vincenty's`() throws {
     // Flinders Peak to Buninyong, the line of Geoscience Australia: 54972.271 m on GRS 80.
     let flinders = try place((-37.951033416667, 144.424867888889))
