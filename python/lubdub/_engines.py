@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Mapping
 from concurrent.futures import Executor
 from typing import Any
@@ -48,3 +50,12 @@ def engine(client: Any) -> Engine:
     raise LubdubError(
         f"client is {type(client).__name__}, expected a distributed.Client, the module ray, or an "
         "executor of concurrent.futures")
+
+
+def note_shared_cores(workers: int) -> None:
+    """Prints a note where workers on this machine have fewer free cores than they are."""
+    cores, load = os.cpu_count() or 1, os.getloadavg()[0]
+    if workers > cores - load + 0.5:
+        print(
+            f"lubdub: {workers} workers share {cores} cores, which have a load of {load:.1f} without them: they are as quick "
+            "as the cores that are free", file=sys.stderr)

@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ._bridge import RETRIES, Bridge, Done, Shard, fingerprint, score
+from ._engines import note_shared_cores
 from ._errors import LubdubError
 
 
@@ -58,6 +59,7 @@ def connect(address: str) -> Any:
         return Client(address)
     if not rest.isdecimal() or int(rest) < 1:
         raise LubdubError(f"{address}: expected local:N, or the address of a scheduler")
+    note_shared_cores(int(rest))
     return Client(LocalCluster(
         n_workers=int(rest), threads_per_worker=1, dashboard_address=None))  # pyright: ignore[reportArgumentType]
 

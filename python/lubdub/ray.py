@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ._bridge import RETRIES, Bridge, Done, Shard, fingerprint, score
+from ._engines import note_shared_cores
 from ._errors import LubdubError
 
 
@@ -58,6 +59,7 @@ def connect(address: str) -> Any:
         return ray
     if not rest.isdecimal() or int(rest) < 1:
         raise LubdubError(f"{address}: expected local:N, or the address of a cluster such as auto")
+    note_shared_cores(int(rest))
     ray.init(num_cpus=int(rest), include_dashboard=False, log_to_driver=False)
     return ray
 

@@ -246,6 +246,16 @@ def test_workers_of_another_arithmetic_are_refused(cluster):
     assert "scores would differ in their last digits" in json.loads(output.getvalue())["error"]
 
 
+@pytest.mark.parametrize(("workers", "load", "is_noted"), [(2, 0.2, False), (1, 0.9, False), (2, 1.5, True), (3, 0.0, True)])
+def test_workers_without_a_core_of_their_own_are_noted(workers, load, is_noted, monkeypatch, capsys):
+    from lubdub._engines import note_shared_cores
+
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    monkeypatch.setattr(os, "getloadavg", lambda: (load, 0.0, 0.0))
+    note_shared_cores(workers)
+    assert (f"{workers} workers share 2 cores, which have a load of {load:.1f}" in capsys.readouterr().err) is is_noted
+
+
 def test_an_address_without_a_scheduler_is_told(tmp_path):
     search = Search("local:none", tmp_path)
     assert search.end() != 0

@@ -35,7 +35,9 @@ import Testing
 
   @Test func `the length of an offset is rounded once, so that every machine has the same`() {
     /// x · x as a rounded value and what the rounding took away.
-    func square(_ x: Double) -> (value: Double, rest: Double) { (x * x, (-(x * x)).addingProduct(x, x)) }
+    func square(_ x: Double) -> (value: Double, rest: Double) {
+      (x * x, (-(x * x)).addingProduct(x, x))
+    }
     var random = SplitMix64(seed: 3)
     for _ in 0..<20_000 {
       let small = random.uniform(0...1) < 0.5 ? 1e-3 : 1e4
@@ -44,10 +46,13 @@ import Testing
       let (whole, first, second) = (square(length), square(east), square(north))
       let (larger, smaller) = (max(first.value, second.value), min(first.value, second.value))
       let sum = larger + smaller
-      let excess = (whole.value - sum) - (smaller - (sum - larger)) + whole.rest - first.rest - second.rest
+      let excess =
+        (whole.value - sum) - (smaller - (sum - larger)) + whole.rest - first.rest - second.rest
       #expect(abs(excess) <= 1.001 * length * length.ulp, "\(east), \(north)")
     }
-    for (east, north, length) in [(3.0, 4.0, 5.0), (-5, 12, 13), (8, -15, 17), (0, -0.1, 0.1), (20_000_000, 0, 20_000_000)] {
+    for (east, north, length) in [
+      (3.0, 4.0, 5.0), (-5, 12, 13), (8, -15, 17), (0, -0.1, 0.1), (20_000_000, 0, 20_000_000),
+    ] {
       #expect(PlaneOffset(east: Meters(east), north: Meters(north)).distance.value == length)
     }
     // The bits that every machine gives.
