@@ -19,7 +19,13 @@ enum AHAP {
       var reader = AHAPReader(log: log)
       defer { log = reader.log }
       return reader.document(bytes)
-    })
+    },
+    marks: [
+      .object { members in
+        ["Pattern", "Version", "Metadata"].contains { members[$0] != nil }
+          && !RichTap.isPattern(members)
+      }
+    ])
 
   /// The longest continuous event, in seconds.
   static let longestEvent = 30.0

@@ -20,7 +20,8 @@ enum AndroidXML {
       var reader = AndroidXMLReader(log: log)
       defer { log = reader.log }
       return reader.document(bytes)
-    }, keepsLoop: { $0.androidStyle != .primitives })
+    }, marks: [.row { $0.first == UInt8(ascii: "<") }],
+    keepsLoop: { $0.androidStyle != .primitives })
 
   /// The primitives that stand for transients, dull to sharp, and the sharpness each is read as.
   static let taps: [(name: String, sharpness: Double)] = [

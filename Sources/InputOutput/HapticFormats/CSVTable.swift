@@ -7,7 +7,8 @@ enum CSVTable {
   static let features = FormatFeatures(
     title: "Table of events, comma-separated", fileExtension: "csv")
 
-  static let coder = TimelineCoder(features, encode: encode, read: read)
+  static let coder = TimelineCoder(
+    features, encode: encode, read: read, marks: [.row { isHeader($0) }])
 
   private static func encode(
     _ encoding: inout TimelineEncoding

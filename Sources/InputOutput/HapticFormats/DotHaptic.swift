@@ -22,7 +22,8 @@ enum DotHaptic {
       var reader = DotHapticReader(log: log)
       defer { log = reader.log }
       return reader.document(bytes)
-    })
+    },
+    marks: [.object { $0["signals"] != nil || $0["version"]?["major"] != nil }])
 
   /// A point of the amplitude envelope.
   private struct Point {

@@ -2,51 +2,42 @@ internal import JSON
 internal import Text
 
 /// What a file is, by its content.
-public enum FileKind: String, Sendable, Hashable, CaseIterable {
-  /// A recorded trace, CSV or NDJSON.
-  case trace
-  /// A log of positions, or a plan of regions and wires on the ground.
-  case positions
-  /// Intervals between heartbeats.
-  case pulse
-  /// A log of strokes on a surface.
-  case strokes
-  /// The plan of a day, the readings that it is made from, or its pool of rituals.
-  case day
-  /// A configuration file, YAML.
-  case configuration
-  /// The timeline document.
-  case timeline
-  /// The timeline document, one record a line.
-  case timelineLines = "timeline-lines"
-  /// Apple's pattern.
-  case ahap
-  /// Android's Vibration XML.
-  case androidXML = "android-xml"
-  /// MPEG haptics as JSON.
-  case hjif
-  /// The envelope format of Lofelt and Meta.
-  case haptic
-  /// OpenHarmony vibration JSON.
-  case openHarmony = "openharmony"
-  /// bHaptics.
-  case tact
-  /// An array for `navigator.vibrate`.
-  case webVibrate = "web-vibrate"
-  /// Arguments of Android's `createWaveform`, as JSON.
-  case androidWaveform = "android-waveform"
-  /// RichTap HE.
-  case richTap = "richtap"
-  /// Interhaptics.
-  case haps
-  /// A table of events, as this package writes it.
-  case eventTable = "event-table"
+public enum FileKind: Sendable, Hashable {
+  /// A haptic file.
+  case haptics(HapticFormat)
   /// Sampled sound.
   case wav
   /// Compressed sound: FLAC, Ogg or MP3.
-  case compressedSound = "compressed-sound"
+  case compressedSound
+  /// A recorded trace, CSV or NDJSON.
+  case trace
+  /// A configuration file.
+  case configuration
+  /// A kind that another module reads, by its name.
+  case other(String)
   /// None of these.
   case unknown
+
+  /// The word that the kind is known by, such as `ahap`.
+  public var name: String {
+    switch self {
+    case .haptics(.json): "timeline"
+    case .haptics(.ndjson): "timeline-lines"
+    case .haptics(.csv): "event-table"
+    case .haptics(let format): format.rawValue
+    case .wav: "wav"
+    case .compressedSound: "compressed-sound"
+    case .trace: "trace"
+    case .configuration: "configuration"
+    case .other(let name): name
+    case .unknown: "unknown"
+    }
+  }
+
+  /// The format that reads such a file, where there is one.
+  public var format: HapticFormat? {
+    if case .haptics(let format) = self { format } else { nil }
+  }
 
   /// Recognises a file.
   ///
@@ -60,21 +51,28 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
     }
     if isCompressedSound(bytes) { return .compressedSound }
     let content = DecodedText(bytes).bytes.drop { $0 <= 0x20 }
-    let byName = endings.first { name.lowercased().hasSuffix("." + $0.key) }?.value
-    switch content.first {
-    case UInt8(ascii: "<"): return .androidXML
-    case UInt8(ascii: "{"), UInt8(ascii: "["):
-      return ofJSON(Array(content)) ?? byName ?? .unknown
-    case nil: return byName ?? .unknown
-    default: return ofText(content) ?? byName ?? .unknown
-    }
+    let found: FileKind? =
+      switch content.first {
+      case UInt8(ascii: "{"), UInt8(ascii: "["): ofJSON(Array(content))
+      case nil: nil
+      default: ofText(content)
+      }
+    return found ?? byEnding(name) ?? .unknown
+  }
+
+  private static func byEnding(_ name: String) -> FileKind? {
+    let name = name.lowercased()
+    if let kind = endings.first(where: { name.hasSuffix("." + $0.key) })?.value { return kind }
+    // A name in .json may be any of several formats.
+    return HapticFormat.allCases.first { format in
+      let ending = format.features.fileExtension
+      return ending != "json" && name.hasSuffix("." + ending)
+    }.map { .haptics($0) }
   }
 
   private static let endings: [String: FileKind] = [
-    "ahap": .ahap, "haptic": .haptic, "hjif": .hjif, "tact": .tact, "xml": .androidXML,
-    "he": .richTap, "haps": .haps, "yaml": .configuration, "yml": .configuration, "csv": .trace,
-    "ndjson": .trace,
-    "wav": .wav, "flac": .compressedSound, "ogg": .compressedSound, "oga": .compressedSound,
+    "yaml": .configuration, "yml": .configuration, "csv": .trace, "ndjson": .trace, "wav": .wav,
+    "flac": .compressedSound, "ogg": .compressedSound, "oga": .compressedSound,
     "opus": .compressedSound, "mp3": .compressedSound,
   ]
 
@@ -85,77 +83,37 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
     return bytes.count > 3 && bytes[0] == 0xFF && bytes[1] & 0xE6 == 0xE2
   }
 
+  /// The first format with a mark that a file has.
+  private static func format(_ isMarked: (TimelineCoder.Mark) -> Bool) -> FileKind? {
+    HapticFormat.allCases.first { $0.coder.marks.contains { isMarked($0) } }.map { .haptics($0) }
+  }
+
   private static func ofJSON(_ bytes: [UInt8]) -> FileKind? {
-    if let value = try? JSONParser.parse(bytes, allowsTrailingCommas: true) {
-      return ofJSON(value, isLine: false)
+    let whole = try? JSONParser.parse(bytes, allowsTrailingCommas: true)
+    let value = whole ?? (try? JSONParser.parse(bytes.prefix { $0 != 0x0A && $0 != 0x0D }))
+    if value?["t_s"] != nil { return .trace }
+    return format { mark in
+      switch (mark, value) {
+      case (.object(let isMarked), .object(let members)): whole != nil && isMarked(members)
+      case (.line(let isMarked), .object(let members)): isMarked(members)
+      case (.array(let isMarked), .array(let values)): isMarked(values)
+      default: false
+      }
     }
-    let line = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
-    return (try? JSONParser.parse(line)).flatMap { ofJSON($0, isLine: true) }
-  }
-
-  private static func ofJSON(_ value: JSONValue, isLine: Bool) -> FileKind? {
-    if let numbers = value.array {
-      return numbers.allSatisfy { $0.number != nil } ? .webVibrate : nil
-    }
-    guard let members = value.object else { return nil }
-    let names = Set(members.keys)
-    if members["format"]?.string == TimelineDocument.formatName {
-      return members["record"] == nil ? .timeline : .timelineLines
-    }
-    if names.contains("t_s") { return .trace }
-    if isLine { return nil }
-    if !names.isDisjoint(with: ["perceptions", "avatars", "profile"]) { return .hjif }
-    if !names.isDisjoint(with: ["Channels", "MetaData"]) { return .openHarmony }
-    if names.contains("m_vibration") { return .haps }
-    if isRichTap(members) { return .richTap }
-    if !names.isDisjoint(with: ["Pattern", "Version", "Metadata"]) { return .ahap }
-    if names.contains("timings") { return .androidWaveform }
-    if !names.isDisjoint(with: ["feedback", "intervalMillis"]) || names == ["project"] {
-      return .tact
-    }
-    if names.contains("signals") || members["version"]?["major"] != nil { return .haptic }
-    return nil
-  }
-
-  /// RichTap shares the names `Metadata` and `Pattern` with AHAP; its events have a `Type`.
-  private static func isRichTap(_ members: [String: JSONValue]) -> Bool {
-    if members["PatternList"] != nil { return true }
-    let events = (members["Pattern"]?.array ?? []).map { $0["Event"] ?? $0 }
-    return events.contains { $0["EventType"] == nil && $0["Type"] != nil }
   }
 
   /// A trace has a header with columns; a configuration has a key with a colon on its first line.
   private static func ofText(_ bytes: ArraySlice<UInt8>) -> FileKind? {
     let lines = bytes.prefix(1 << 16).split { $0 == 0x0A || $0 == 0x0D }
-    let line = lines.first { TextPrefix.isRow($0) && !$0.starts(with: [0x2D, 0x2D, 0x2D]) }
-    if bytes.starts(with: WebVibrate.scriptStart.utf8) { return .webVibrate }
-    guard let line, !line.contains(0), !line.starts(with: Array("//".utf8)) else { return nil }
-    if CSVTable.isHeader(line) { return .eventTable }
-    let header = String(decoding: line, as: UTF8.self)
+    let row = lines.first { TextPrefix.isRow($0) && !$0.starts(with: [0x2D, 0x2D, 0x2D]) }
+    guard let row else { return nil }
+    let found = format { mark in if case .row(let isMarked) = mark { isMarked(row) } else { false }
+    }
+    if let found { return found }
+    guard !row.contains(0), !row.starts(with: Array("//".utf8)) else { return nil }
+    let header = String(decoding: row, as: UTF8.self)
     if header.utf8.contains(UInt8(ascii: ",")) || header == "t_s" { return .trace }
     return header.utf8.contains(UInt8(ascii: ":")) ? .configuration : nil
-  }
-
-  /// The format that reads such a file, where there is one.
-  public var format: HapticFormat? {
-    switch self {
-    case .timeline: .json
-    case .timelineLines: .ndjson
-    case .ahap: .ahap
-    case .androidWaveform: .androidWaveform
-    case .androidXML: .androidXML
-    case .hjif: .hjif
-    case .haptic: .haptic
-    case .openHarmony: .openHarmony
-    case .richTap: .richTap
-    case .haps: .haps
-    case .tact: .tact
-    case .webVibrate: .webVibrate
-    case .eventTable: .csv
-    case .trace, .positions, .pulse, .strokes, .day, .configuration, .wav, .compressedSound,
-      .unknown:
-      nil
-    }
   }
 
   /// Everything that is wrong with a file of this kind; `nil` for the kinds that this module cannot
@@ -172,20 +130,21 @@ public enum FileKind: String, Sendable, Hashable, CaseIterable {
   ///   - loss: Where it is counted.
   /// - Returns: The findings, as of `check`.
   public func check(_ bytes: [UInt8], loss: inout LossReport) -> [Finding]? {
-    if let format { return format.check(bytes, loss: &loss) }
-    if self == .compressedSound {
-      return [
+    switch self {
+    case .haptics(let format): format.check(bytes, loss: &loss)
+    case .compressedSound:
+      [
         Finding(
           .note, rule: "compressed-sound", "this is compressed sound, of which nothing is checked")
       ]
+    case .unknown:
+      [
+        Finding(
+          .error, rule: "unknown-kind", "this is no file that can be checked",
+          cure: "known are traces, configurations, WAV and the haptic formats: "
+            + HapticFormat.allCases.map { $0.rawValue }.joined(separator: ", "))
+      ]
+    case .wav, .trace, .configuration, .other: nil
     }
-    guard self == .unknown else { return nil }
-    return [
-      Finding(
-        .error, rule: "unknown-kind", "this is no file that can be checked",
-        cure: "known are traces, configurations, timelines, AHAP, Vibration XML, HJIF, .haptic, "
-          + ".tact, OpenHarmony, RichTap, .haps, createWaveform, web vibration, tables of events and WAV"
-      )
-    ]
   }
 }

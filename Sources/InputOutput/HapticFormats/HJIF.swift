@@ -31,7 +31,12 @@ enum HJIF {
       var reader = HJIFReader(log: log)
       defer { log = reader.log }
       return reader.document(bytes)
-    })
+    },
+    marks: [
+      .object { members in
+        ["perceptions", "avatars", "profile"].contains { members[$0] != nil }
+      }
+    ])
 
   /// The time scales that are written, the finest of the Main profile first.
   static let timescales = [48_000.0, 24_000, 16_000, 8000, 4000, 2000]

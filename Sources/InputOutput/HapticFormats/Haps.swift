@@ -20,7 +20,8 @@ enum Haps {
       var reader = HapsReader(log: log)
       defer { log = reader.log }
       return reader.document(bytes)
-    })
+    },
+    marks: [.object { $0["m_vibration"] != nil }])
 
   /// The type of a note without keyframes.
   static let tap = 0.0

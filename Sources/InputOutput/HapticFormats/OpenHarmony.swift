@@ -11,7 +11,9 @@ enum OpenHarmony {
     curves: .approximated("4 to 16 points, in whole milliseconds"),
     limits: "128 events and 64 KB a file: more become several files; events above 5 s are cut")
 
-  static let coder = TimelineCoder(features, encode: encode, read: read)
+  static let coder = TimelineCoder(
+    features, encode: encode, read: read,
+    marks: [.object { $0["Channels"] != nil || $0["MetaData"] != nil }])
 
   /// The largest file, in bytes.
   private static let sizeLimit = 64 * 1024

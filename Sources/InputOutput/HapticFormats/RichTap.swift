@@ -14,7 +14,16 @@ enum RichTap {
     curves: .approximated("4 to 16 points, in whole milliseconds"),
     limits: "16 events a pattern: more become version 2.0; events above 5 s are cut")
 
-  static let coder = TimelineCoder(features, encode: encode, read: read)
+  static let coder = TimelineCoder(
+    features, encode: encode, read: read, marks: [.object { isPattern($0) }])
+
+  /// Whether an object is RichTap: it shares the names `Metadata` and `Pattern` with AHAP, and its events have a
+  /// `Type`.
+  static func isPattern(_ members: [String: JSONValue]) -> Bool {
+    if members["PatternList"] != nil { return true }
+    let events = (members["Pattern"]?.array ?? []).map { $0["Event"] ?? $0 }
+    return events.contains { $0["EventType"] == nil && $0["Type"] != nil }
+  }
 
   /// The limits that the player calls `MAX_EVENT_COUNT` and `MAX_PATERN_LAST_TIME`, and the others.
   static let limits = PercentEvent.Limits(

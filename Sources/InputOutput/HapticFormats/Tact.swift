@@ -18,7 +18,13 @@ enum Tact {
       var reader = TactReader(log: log)
       defer { log = reader.log }
       return reader.document(bytes)
-    })
+    },
+    marks: [
+      .object { members in
+        members["feedback"] != nil || members["intervalMillis"] != nil
+          || members.count == 1 && members["project"] != nil
+      }
+    ])
 
   /// The length of a frame, in milliseconds.
   static let frame = 20

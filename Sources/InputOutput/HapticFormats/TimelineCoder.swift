@@ -18,16 +18,31 @@ struct TimelineCoder: Sendable {
   let features: FormatFeatures
   let encode: Encode
   private let read: Read
+  /// What files of the format are known by, besides their ending.
+  let marks: [Mark]
   /// Whether a loop is written as a loop.
   let keepsLoop: @Sendable (ExportOptions) -> Bool
 
+  /// What a file of a format is known by.
+  enum Mark: Sendable {
+    /// Members of its JSON object.
+    case object(@Sendable ([String: JSONValue]) -> Bool)
+    /// Members of the object in its first line, where it is JSON line by line.
+    case line(@Sendable ([String: JSONValue]) -> Bool)
+    /// The elements of its JSON array.
+    case array(@Sendable ([JSONValue]) -> Bool)
+    /// Its first line that is neither empty nor a comment.
+    case row(@Sendable (ArraySlice<UInt8>) -> Bool)
+  }
+
   init(
-    _ features: FormatFeatures, encode: @escaping Encode, read: @escaping Read,
+    _ features: FormatFeatures, encode: @escaping Encode, read: @escaping Read, marks: [Mark],
     keepsLoop: @escaping @Sendable (ExportOptions) -> Bool = { _ in false }
   ) {
     self.features = features
     self.encode = encode
     self.read = read
+    self.marks = marks
     self.keepsLoop = keepsLoop
   }
 

@@ -15,7 +15,10 @@ enum TimelineJSON {
       members["beats"] = .elements(count: timeline.beats.count) { json(timeline.beats[$0]) }
       members["events"] = .elements(count: timeline.events.count) { json(timeline.events[$0]) }
       return [.init(bytes: JSONObjectWriter.encode(members))]
-    }, read: read)
+    }, read: read,
+    marks: [
+      .object { $0["format"]?.string == TimelineDocument.formatName && $0["record"] == nil }
+    ])
 
   /// The members besides beats and events.
   static func header(_ encoding: TimelineEncoding) -> [String: JSONValue] {

@@ -11,7 +11,11 @@ enum TimelineNDJSON {
   static let features = FormatFeatures(
     title: "Lubdub timeline, one record a line", fileExtension: "ndjson", annotations: .kept)
 
-  static let coder = TimelineCoder(features, encode: encode, read: read)
+  static let coder = TimelineCoder(
+    features, encode: encode, read: read,
+    marks: [
+      .line { $0["format"]?.string == TimelineDocument.formatName && $0["record"] != nil }
+    ])
 
   private static func encode(
     _ encoding: inout TimelineEncoding

@@ -16,7 +16,12 @@ enum WebVibrate {
     overlaps: .approximated("joined"),
     limits: "99 entries of at most 10 s: a longer pattern becomes a script")
 
-  static let coder = TimelineCoder(features, encode: encode, read: read)
+  static let coder = TimelineCoder(
+    features, encode: encode, read: read,
+    marks: [
+      .array { numbers in numbers.allSatisfy { $0.number != nil } },
+      .row { $0.starts(with: scriptStart.utf8) },
+    ])
 
   /// The most entries that browsers keep.
   static let entryLimit = 99

@@ -49,12 +49,12 @@ public func lubdub_read(
     }
     let kind = FileKind.recognize(content, name: label ?? "")
     guard let format = kind.format else {
-      throw Failure(Status.badFormat, "this is \(kind.rawValue), no haptic file that can be read")
+      throw Failure(Status.badFormat, "this is \(kind.name), no haptic file that can be read")
     }
     do throws(FormatError) {
       let decoded = try format.read(content)
       let result = Result()
-      result.add("kind", kind.rawValue)
+      result.add("kind", kind.name)
       result.add("loss", decoded.loss.json)
       result.add("findings", .array(decoded.findings.map { .string($0.description) }))
       let sound = LossReport.rendering(

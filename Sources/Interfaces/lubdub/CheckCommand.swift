@@ -85,12 +85,12 @@ struct CheckCommand: ParsableCommand {
     var text: String {
       let found = findings.map { "\(file): \($0)\n" }.joined()
       let lost = loss.entries.map { "\(file): a conversion loses \($0)\n" }.joined()
-      return (found == "" ? "\(file): \(kind.rawValue): nothing found\n" : found) + lost
+      return (found == "" ? "\(file): \(kind.name): nothing found\n" : found) + lost
     }
 
     var json: JSONValue {
       [
-        "file": .string(file), "kind": .string(kind.rawValue),
+        "file": .string(file), "kind": .string(kind.name),
         "findings": .array(findings.map(\.json)), "losses": loss.json["losses"] ?? .array([]),
       ]
     }

@@ -51,9 +51,9 @@ struct ExportCommand: ParsableCommand {
     try OutputPaths.check([output.output, output.lossJSON, output.plot], beside: [timeline])
     let bytes = try readFile(at: timeline)
     let kind = FileKind.recognize(bytes, name: timeline)
-    guard kind == .timeline || kind == .timelineLines, let reader = kind.format else {
+    guard let reader = kind.format, [.json, .ndjson].contains(reader) else {
       throw CommandFailure(
-        "\(timeline): this is no timeline but \(kind.rawValue); "
+        "\(timeline): this is no timeline but \(kind.name); "
           + "use lubdub convert for other haptic formats")
     }
     let decoded = try naming(timeline) { () throws(FormatError) in try reader.read(bytes) }

@@ -54,7 +54,7 @@ struct PreviewCommand: ParsableCommand {
     let previews = try files.map { file in
       let bytes = try readFile(at: file)
       let decoded = try listening.decode(bytes, from: from, name: file)
-      let format = from?.rawValue ?? FileKind.recognize(bytes, name: file).rawValue
+      let format = from?.rawValue ?? FileKind.recognize(bytes, name: file).name
       return PatternPreview(
         name: Self.name(of: file), format: format, document: decoded.document,
         findings: decoded.findings, loss: decoded.loss, options: options)

@@ -8,52 +8,67 @@ internal import Lubdub
 internal import SettingsYAML
 internal import Traces
 
-/// The check of one kind of file that is read as a whole: one entry of the list of all of them.
+extension FileKind {
+  /// A log of positions, or a plan of regions and wires on the ground.
+  package static let positions = FileKind.other("positions")
+}
+
+/// The check of one kind of file that is read as a whole: one entry of the registry of them.
 package struct ContentCheck: Sendable {
   /// What it checks.
   package let kind: FileKind
+  /// Whether a file that starts so is of this kind and no trace; never for the kinds that `FileKind` recognises.
+  let recognises: @Sendable (_ start: [UInt8]) -> Bool
   /// Everything that is wrong with a file of this name and content, and what reading it would lose.
-  package let findings:
-    @Sendable (_ path: String, _ bytes: [UInt8], _ loss: inout LossReport) -> [Finding]
+  let findings: @Sendable (_ bytes: [UInt8], _ path: String, _ loss: inout LossReport) -> [Finding]
 
-  /// The checks of all kinds that have one: settings, sound, and the haptic files, whose checks stand
-  /// beside their formats.
+  private init(
+    _ kind: FileKind, recognises: @escaping @Sendable ([UInt8]) -> Bool = { _ in false },
+    findings: @escaping @Sendable ([UInt8], String) -> [Finding]
+  ) {
+    self.kind = kind
+    self.recognises = recognises
+    self.findings = { bytes, path, _ in findings(bytes, path) }
+  }
+
+  /// The check of a kind that stands beside the haptic formats.
+  private init(_ kind: FileKind) {
+    self.kind = kind
+    recognises = { _ in false }
+    findings = { bytes, _, loss in kind.check(bytes, loss: &loss) ?? [] }
+  }
+
+  /// The checks of all kinds but traces, which are not read as a whole. A new kind of file is a line here.
   package static let all: [ContentCheck] =
     [
       ContentCheck(
-        kind: .configuration, findings: { path, bytes, _ in configuration(path, bytes) }),
-      ContentCheck(kind: .wav) { _, bytes, _ in wav(bytes) },
-      ContentCheck(kind: .positions) { path, bytes, _ in PositionCheck.findings(path, bytes) },
-      ContentCheck(kind: .pulse) { path, bytes, _ in PulseCheck.findings(path, bytes) },
-      ContentCheck(kind: .strokes) { path, bytes, _ in StrokeCheck.findings(path, bytes) },
-      ContentCheck(kind: .day) { path, bytes, _ in DayCheck.findings(path, bytes) },
-    ]
-    + FileKind.allCases.filter {
-      ![.configuration, .wav, .trace, .positions, .pulse, .strokes, .day].contains($0)
-    }.map { kind in
-      ContentCheck(kind: kind) { _, bytes, loss in
-        kind.check(bytes, loss: &loss) ?? []
-      }
-    }
+        .positions, recognises: PositionCheck.recognises, findings: PositionCheck.findings),
+      ContentCheck(
+        .other("strokes"), recognises: StrokeCheck.recognises, findings: StrokeCheck.findings),
+      ContentCheck(
+        .other("pulse"), recognises: PulseCheck.recognises, findings: PulseCheck.findings),
+      ContentCheck(.other("day"), recognises: DayCheck.recognises, findings: DayCheck.findings),
+      ContentCheck(.configuration, findings: configuration),
+      ContentCheck(.wav) { bytes, _ in findings(checkWAV(bytes)) },
+      ContentCheck(.compressedSound), ContentCheck(.unknown),
+    ] + HapticFormat.allCases.map { ContentCheck(.haptics($0)) }
 
-  /// The check of a kind; `nil` for a trace, which is not read as a whole.
-  package static func of(_ kind: FileKind) -> ContentCheck? {
-    all.first { $0.kind == kind }
-  }
+  /// The check of a kind; `nil` for a trace.
+  static func of(_ kind: FileKind) -> ContentCheck? { all.first { $0.kind == kind } }
 
   /// The check of the kind of file, or haptic format, that the options name; `nil` where they name none, or
   /// a format of traces and logs.
   static func named(_ options: ReadOptions) -> ContentCheck? {
     guard let name = options.format, !options.formats.names.contains(name) else { return nil }
-    return all.first {
-      ($0.kind.format?.rawValue ?? $0.kind.rawValue) == name && $0.kind != .unknown
-    }
-      ?? all.first { $0.kind.rawValue == name && $0.kind != .unknown }
+    return all.first { $0.kind != .unknown && $0.kind.format?.rawValue == name }
+      ?? all.first { $0.kind != .unknown && $0.kind.name == name }
   }
 
   /// Every key that is not understood, or else the first contradiction; and what is wrong with the
   /// columns of traces or the NLOS profile.
-  private static func configuration(_ path: String, _ bytes: [UInt8]) -> [Finding] {
+  @Sendable private static func configuration(
+    _ bytes: [UInt8], path: String
+  ) -> [Finding] {
     guard String(utf8: bytes) != nil else {
       return [Finding(.error, rule: "not-text", "the file is not UTF-8 text")]
     }
@@ -101,11 +116,6 @@ package struct ContentCheck: Sendable {
       entry.key == "preset" || SettingsDocument.isOfTraces(entry.key)
         || Configuration.setting(entry.key) != nil || FormerNames.keys[entry.key] != nil
     }
-  }
-
-  /// Sizes, clipping and steps of a sound.
-  private static func wav(_ bytes: [UInt8]) -> [Finding] {
-    findings(checkWAV(bytes))
   }
 
   /// The findings of a sound as those of any file.

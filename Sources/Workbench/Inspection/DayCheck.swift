@@ -15,11 +15,11 @@ enum DayCheck {
   }
 
   /// Whether a file that starts so is one of them.
-  static func recognises(_ start: [UInt8], options: ReadOptions) -> Bool {
-    options.format == nil && options.columns == nil && content(start) != nil
+  static func recognises(_ start: [UInt8]) -> Bool {
+    content(start) != nil
   }
 
-  static func findings(_ path: String, _ bytes: [UInt8]) -> [Finding] {
+  static func findings(_ bytes: [UInt8], path: String) -> [Finding] {
     switch content(bytes) {
     case .readings:
       do throws(ReadError) {

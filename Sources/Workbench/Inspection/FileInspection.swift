@@ -42,25 +42,15 @@ package enum FileInspection {
     var loss = LossReport(.read)
     var file = try InputFile(path: path)
     if let check = ContentCheck.named(options) {
-      let findings = check.findings(path, try file.readAll(), &loss)
+      let findings = check.findings(try file.readAll(), path, &loss)
       return (check.kind, findings, loss)
     }
     var bytes = try file.read(upTo: startSize)
-    if PositionCheck.recognises(bytes, options: options) {
+    if options.format == nil, options.columns == nil,
+      let check = ContentCheck.all.first(where: { $0.recognises(bytes) })
+    {
       if bytes.count == startSize { bytes += try file.readAll() }
-      return (.positions, PositionCheck.findings(path, bytes), loss)
-    }
-    if StrokeCheck.recognises(bytes, options: options) {
-      if bytes.count == startSize { bytes += try file.readAll() }
-      return (.strokes, StrokeCheck.findings(path, bytes), loss)
-    }
-    if PulseCheck.recognises(bytes, options: options) {
-      if bytes.count == startSize { bytes += try file.readAll() }
-      return (.pulse, PulseCheck.findings(path, bytes), loss)
-    }
-    if DayCheck.recognises(bytes, options: options) {
-      if bytes.count == startSize { bytes += try file.readAll() }
-      return (.day, DayCheck.findings(path, bytes), loss)
+      return (check.kind, check.findings(bytes, path, &loss), loss)
     }
     let kind = kind(bytes, path)
     // A table of events and a timeline in lines have the names of formats of traces.
@@ -84,7 +74,7 @@ package enum FileInspection {
       bytes += try file.readAll()
     }
     let whole = Self.kind(bytes, path)
-    let findings = ContentCheck.of(whole)?.findings(path, bytes, &loss) ?? []
+    let findings = ContentCheck.of(whole)?.findings(bytes, path, &loss) ?? []
     return (whole, findings, loss)
   }
 

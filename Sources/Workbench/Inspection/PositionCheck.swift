@@ -10,10 +10,8 @@ internal import Text
 /// What is wrong with a log of positions, or with a plan of regions and wires.
 enum PositionCheck {
   /// Whether a file that starts so is one of them and no trace of ours.
-  static func recognises(_ start: [UInt8], options: ReadOptions) -> Bool {
-    guard options.format == nil, options.columns == nil,
-      let found = PositionFormat.recognising(start)
-    else { return false }
+  static func recognises(_ start: [UInt8]) -> Bool {
+    guard let found = PositionFormat.recognising(start) else { return false }
     return found != .csv || !TraceFormats.tidy.list.contains { $0.recognises(start) }
   }
 
@@ -32,7 +30,7 @@ enum PositionCheck {
       cure: "log a position at least every quarter of an hour")
   }
 
-  static func findings(_ path: String, _ bytes: [UInt8]) -> [Finding] {
+  static func findings(_ bytes: [UInt8], path: String) -> [Finding] {
     do {
       let log = try PositionLog(bytes, path: path)
       if log.format == .geojson, log.report.accepted == 0 {

@@ -11,14 +11,12 @@ enum PulseCheck {
   private static let mostFaults = 0.2
 
   /// Whether a file that starts so is one. Captures of radio are checked as traces.
-  static func recognises(_ start: [UInt8], options: ReadOptions) -> Bool {
-    guard options.format == nil, options.columns == nil,
-      let found = PulseFormat.recognising(start)
-    else { return false }
+  static func recognises(_ start: [UInt8]) -> Bool {
+    guard let found = PulseFormat.recognising(start) else { return false }
     return found == .csv || found == .text
   }
 
-  static func findings(_ path: String, _ bytes: [UInt8]) -> [Finding] {
+  static func findings(_ bytes: [UInt8], path: String) -> [Finding] {
     do {
       let log = try PulseLog(bytes, path: path)
       var found = TraceCheck.findings(log.report)

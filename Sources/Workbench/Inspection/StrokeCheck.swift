@@ -8,14 +8,12 @@ internal import Text
 /// What is wrong with a log of strokes.
 enum StrokeCheck {
   /// Whether a file that starts so is one of them and no trace of ours.
-  static func recognises(_ start: [UInt8], options: ReadOptions) -> Bool {
-    guard options.format == nil, options.columns == nil,
-      let found = StrokeFormat.recognising(start)
-    else { return false }
+  static func recognises(_ start: [UInt8]) -> Bool {
+    guard let found = StrokeFormat.recognising(start) else { return false }
     return found != .csv || !TraceFormats.tidy.list.contains { $0.recognises(start) }
   }
 
-  static func findings(_ path: String, _ bytes: [UInt8]) -> [Finding] {
+  static func findings(_ bytes: [UInt8], path: String) -> [Finding] {
     do {
       let log = try StrokeLog(bytes, path: path)
       let summary = StrokeSummary(log.strokes, scale: log.scale ?? .phone)

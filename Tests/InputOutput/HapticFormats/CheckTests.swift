@@ -160,9 +160,10 @@ import Testing
     let texts: [(String, FileKind)] = [
       ("t_s,source,range_m\n0,uwb,1\n", .trace), (#"{"t_s":0,"source":"uwb"}"# + "\n", .trace),
       ("zones:\n  edges: [1]\n", .configuration), ("# note\nrssi.x: 1\n", .configuration),
-      ("RIFF....WAVE", .wav), (#"{"Pattern":[]}"#, .ahap), ("[1,2]", .webVibrate),
+      ("RIFF....WAVE", .wav), (#"{"Pattern":[]}"#, .haptics(.ahap)),
+      ("[1,2]", .haptics(.webVibrate)),
     ]
     for (text, kind) in texts { #expect(FileKind.recognize(Array(text.utf8)) == kind) }
-    #expect(FileKind.recognize(Array("{".utf8), name: "a.AHAP") == .ahap)
+    #expect(FileKind.recognize(Array("{".utf8), name: "a.AHAP").format == .ahap)
   }
 }

@@ -88,7 +88,7 @@ import Testing
     for (timeline, version) in [(short, #""Version": 1"#), (long, #""Version": 2"#)] {
       let bytes = try HapticFormat.richTap.encode(TimelineDocument(timeline)).bytes
       #expect(String(decoding: bytes, as: UTF8.self).contains(version))
-      #expect(FileKind.recognize(bytes) == .richTap)
+      #expect(FileKind.recognize(bytes).format == .richTap)
       #expect(try HapticFormat.richTap.decode(bytes).timeline.events.count == timeline.events.count)
     }
     let hum = HapticEvent(

@@ -13,7 +13,7 @@ import Testing
     """
 
   private func timeline(_ bytes: [UInt8]) throws -> Timeline {
-    #expect(FileKind.recognize(bytes) == .eventTable)
+    #expect(FileKind.recognize(bytes).format == .csv)
     return try HapticFormat.csv.decode(bytes).timeline
   }
 

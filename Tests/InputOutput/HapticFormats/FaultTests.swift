@@ -18,7 +18,7 @@ import Testing
   @Test("AHAP: trailing commas are read, and reported")
   func trailingCommas() throws {
     let text = #"{"Version":1,"Pattern":[{"Event":{"EventType":"HapticTransient",},},],}"#
-    #expect(FileKind.recognize(Array(text.utf8)) == .ahap)
+    #expect(FileKind.recognize(Array(text.utf8)).format == .ahap)
     let read = try read(text, .ahap)
     #expect(read.document.timeline.events.count == 1)
     #expect(read.findings.map(\.rule) == ["trailing-comma"])
@@ -63,7 +63,7 @@ import Testing
     let text =
       #"{"Metadata":{"Version":1},"Pattern":[{"Event":{"Type":"transient","RelativeTime":50,"#
       + #""Parameters":{"Intensity":80,"Frequency":40}}}]}"#
-    #expect(FileKind.recognize(Array(text.utf8)) == .richTap)
+    #expect(FileKind.recognize(Array(text.utf8)).format == .richTap)
     let event = try read(text, .richTap).document.timeline.events.first
     #expect(event == HapticEvent(time: 0.05, intensity: 0.8, sharpness: 0.4))
     #expect(throws: FormatError.self) { try self.read(text, .ahap) }

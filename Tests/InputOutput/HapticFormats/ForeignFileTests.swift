@@ -48,7 +48,7 @@ import Testing
     let text = ahap(parameter("HapticSharpness", 0.3))
     let mark: [UInt8] = encoding == .utf16LittleEndian ? [0xFF, 0xFE] : [0xFE, 0xFF]
     let bytes = mark + (text.data(using: encoding).map { [UInt8]($0) } ?? [])
-    #expect(FileKind.recognize(bytes) == .ahap)
+    #expect(FileKind.recognize(bytes).format == .ahap)
     #expect(
       try HapticFormat.ahap.decode(bytes) == HapticFormat.ahap.decode(Array(text.utf8)))
   }
@@ -62,7 +62,7 @@ import Testing
     ])
   func flatRichTap(_ event: String) throws {
     let bytes = Array(#"{"Metadata":{"Version":1},"Pattern":[\#(event)]}"#.utf8)
-    #expect(FileKind.recognize(bytes) == .richTap)
+    #expect(FileKind.recognize(bytes).format == .richTap)
     let events = try HapticFormat.richTap.decode(bytes).timeline.events
     #expect(events == [HapticEvent(time: 0.005, intensity: 0.8, sharpness: 0.4)])
   }

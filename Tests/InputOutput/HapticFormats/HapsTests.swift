@@ -35,7 +35,7 @@ import Testing
   func notes() throws {
     let bytes = Self.file(
       [Self.melody(Self.tap), Self.melody(""), Self.melody(Self.tone)].joined(separator: ","))
-    #expect(FileKind.recognize(bytes) == .haps)
+    #expect(FileKind.recognize(bytes).format == .haps)
     let read = try HapticFormat.haps.read(bytes)
     let events = read.document.timeline.events
     try #require(events.count == 2)

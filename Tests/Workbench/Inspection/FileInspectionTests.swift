@@ -8,8 +8,12 @@ import Traces
 @Suite struct FileInspectionTests {
   @Test("Every kind of file but a trace has one check")
   func registry() {
-    #expect(Set(ContentCheck.all.map(\.kind)) == Set(FileKind.allCases).subtracting([.trace]))
-    #expect(ContentCheck.all.count == FileKind.allCases.count - 1)
+    let kinds = ContentCheck.all.map(\.kind)
+    #expect(Set(kinds.map(\.name)).count == kinds.count)
+    #expect(HapticFormat.allCases.allSatisfy { kinds.contains(.haptics($0)) })
+    let others: [FileKind] = [.configuration, .wav, .compressedSound, .unknown, .positions]
+    #expect(others.allSatisfy { kinds.contains($0) })
+    #expect(!kinds.contains(.trace))
   }
 
   @Test(

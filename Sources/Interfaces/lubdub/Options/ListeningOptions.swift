@@ -84,7 +84,7 @@ struct ListeningOptions: ParsableArguments {
     }
     guard let source = from ?? kind.format else {
       throw CommandFailure(
-        "\(name): \(kind == .unknown ? "unknown format" : "\(kind.rawValue) cannot be read"); "
+        "\(name): \(kind == .unknown ? "unknown format" : "\(kind.name) cannot be read"); "
           + "readable formats: wav, "
           + HapticFormat.allCases.map(\.rawValue).joined(separator: ", "))
     }

@@ -98,7 +98,7 @@ package enum SoundError: Error, CustomStringConvertible {
   package var description: String {
     switch self {
     case .noTimeline(let path, let kind):
-      "\(path): \(kind.rawValue) holds no timeline, expected WAV or a haptic file"
+      "\(path): \(kind.name) holds no timeline, expected WAV or a haptic file"
     case .damaged(let path, let error): "\(path): \(error)"
     case .silent(let path): "\(path): the timeline holds no events, so there is no spectrum to show"
     case .noChannel(let channel, let count): "the channel is \(channel), expected 1...\(count)"
