@@ -8,10 +8,12 @@ internal import Sessions
 internal import Traces
 
 /// What a running session hands out, one JSON object a line: the records of an NDJSON timeline, and
-/// zone changes, phases, cues, sustained contacts, cancelled and dropped beats between them. Times are seconds
+/// zone changes with the zone's name, phases, cues, sustained contacts, cancelled and dropped beats between them. Times are seconds
 /// since the first row. A beat has an `id`, its events name it as `beat`, and a `cancelled` line takes
 /// both back.
 struct LiveOutput {
+  /// The zones' names, from the nearest.
+  private let zoneNames: [String]
   /// Lines that have not been taken yet.
   private var bytes: [UInt8] = []
   private(set) var statistics = SessionStatistics()
@@ -20,6 +22,11 @@ struct LiveOutput {
 
   /// Whether a first row has come.
   private(set) var isBegun = false
+
+  /// What is handed out under these settings.
+  init(_ configuration: Configuration) {
+    zoneNames = configuration.zones.names
+  }
 
   /// Opens the session with its first row: a trace without one leaves nothing behind.
   mutating func begin() {
@@ -74,7 +81,7 @@ struct LiveOutput {
     switch decision {
     case .zone(let change):
       statistics.add(change)
-      add(change.json, "zone_change")
+      add(change.json, zone: change.to)
     case .beat(let beat, _): statistics.add(beat)
     case .ceremony(let action):
       statistics.add(action)
@@ -86,6 +93,13 @@ struct LiveOutput {
       add(decision.events)
     case .cancelled, .considered: break
     }
+  }
+
+  private mutating func add(_ change: JSONValue, zone: Int?) {
+    var members = change.object ?? [:]
+    let name = zone.flatMap { zoneNames.indices.contains($0) ? zoneNames[$0] : nil }
+    members["zone"] = .optional(name)
+    add(.object(members), "zone_change")
   }
 
   private mutating func add(_ beat: Beat, _ pattern: Pattern) {

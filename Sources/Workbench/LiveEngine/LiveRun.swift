@@ -116,7 +116,7 @@ extension LiveRun {
   ) throws -> (statistics: SessionStatistics, report: ReadReport) {
     let feed = try LiveFeed(
       configuration, lead: lead, pace: factor, heart: heart, clock: clock,
-      makeSink(pace: factor ?? 1), host)
+      makeSink(configuration, pace: factor ?? 1), host)
     let report: ReadReport
     do {
       report = try factor == nil ? follow(feed) : read(feed)
@@ -132,11 +132,14 @@ extension LiveRun {
     return (result.statistics, report)
   }
 
-  private func makeSink(pace: Double) throws -> any LiveSink {
+  private func makeSink(
+    _ configuration: Configuration, pace: Double
+  ) throws -> any LiveSink {
     switch sink {
-    case .lines: try LiveWriter()
+    case .lines: try LiveWriter(configuration)
     case .sound(let isTerminal):
-      LiveSound(try PCMPlayer(isTerminal: isTerminal), pace: pace, note: host.note)
+      LiveSound(
+        configuration, try PCMPlayer(isTerminal: isTerminal), pace: pace, note: host.note)
     case .pages(let broadcaster): broadcaster
     }
   }
@@ -183,7 +186,7 @@ extension LiveRun {
     _ configuration: Configuration
   ) throws -> (statistics: SessionStatistics, report: ReadReport) {
     var run = try PipelineRun(configuration, heart: heart)
-    var live = LiveOutput()
+    var live = LiveOutput(configuration)
     var output = try OutputFile(path: "-")
     var trace = try TraceReader(path: path, options: options)
     var block: [TraceRecord] = []

@@ -17,7 +17,7 @@ actor LiveSound: LiveSink {
   private let pace: Double
   private let play: PCMPlayer
   private let note: @Sendable (String) -> Void
-  private var live = LiveOutput()
+  private var live: LiveOutput
   private var start: ContinuousClock.Instant?
   private var mixer = SoundMixer()
   /// Pieces that could not be made into sound, and why the last one could not.
@@ -26,10 +26,15 @@ actor LiveSound: LiveSink {
   private(set) var failure: FileError?
 
   /// - Parameters:
+  ///   - configuration: The settings of the session.
   ///   - play: Takes the samples.
   ///   - pace: How many seconds of the session pass in one.
   ///   - note: Shows a note at the end of what could not be played as it is.
-  init(_ play: PCMPlayer, pace: Double, note: @escaping @Sendable (String) -> Void) {
+  init(
+    _ configuration: Configuration, _ play: PCMPlayer, pace: Double,
+    note: @escaping @Sendable (String) -> Void
+  ) {
+    live = LiveOutput(configuration)
     self.play = play
     self.note = note
     self.pace = pace

@@ -1,4 +1,5 @@
 internal import Files
+internal import Lubdub
 internal import Observations
 internal import LubdubLive
 internal import Quantities
@@ -8,11 +9,12 @@ internal import Traces
 /// Writes what a live session hands out to standard output, from whichever task it comes.
 actor LiveWriter: LiveSink {
   private var output: OutputFile
-  private var live = LiveOutput()
+  private var live: LiveOutput
   /// Why a line could not be written.
   private(set) var failure: FileError?
 
-  init() throws(FileError) {
+  init(_ configuration: Configuration) throws(FileError) {
+    live = LiveOutput(configuration)
     output = try OutputFile(path: "-")
   }
 
