@@ -14,7 +14,7 @@ extension ZoneDetector {
   /// to 0.1 m are outside and the others inside. Once it no longer holds, those up to 0.1 m are outside.
   ///
   /// Where it has never held, ranges may have come into contact, and their zone stays until the distance
-  /// leaves it: most devices are not told by their level.
+  /// leaves it: the level of most devices does not show it.
   ///
   /// - Returns: The change of sides nearest to the new zone, if any.
   mutating func force(_ nearness: Nearness, _ estimate: DistanceEstimate) -> EdgeFlip? {

@@ -21,6 +21,6 @@ extension TraceSink {
   /// Says that there are angles whose unit the log does not show.
   mutating func warnOfAngles() {
     warn(
-      "angles of arrival are left out: the log does not tell whether they are degrees or radians")
+      "angles of arrival are left out: the log does not say whether they are degrees or radians")
   }
 }

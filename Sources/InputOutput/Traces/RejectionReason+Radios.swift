@@ -25,5 +25,5 @@ extension RejectionReason {
   public static let unknownEvent = Self("unknown-event", "the event is not known")
   /// The row names more different peers or recordings than are kept apart.
   public static let tooManyNames = Self(
-    "too-many-names", "at most \(NameTable.limit) different names are told apart")
+    "too-many-names", "at most \(NameTable.limit) different names are kept apart")
 }

@@ -121,7 +121,7 @@ struct BenchAccuracyCommand: ParsableCommand {
     bar.finish()
     if preset == nil, edges == nil, report.groups.contains(where: { $0.input == .gnss }) {
       Console.note(
-        "zones of positions are scored at edges of 0.5 to 8 m, where they can tell nothing; --preset phone-tag "
+        "zones of positions are scored at edges of 0.5 to 8 m, where they show nothing; --preset phone-tag "
           + "has edges for positions")
     }
     guard report.groups.contains(where: { !$0.rows.isEmpty }) else {

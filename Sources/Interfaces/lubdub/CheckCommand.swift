@@ -13,8 +13,8 @@ struct CheckCommand: ParsableCommand {
     abstract: "Check traces, device logs, configurations, timelines and haptic files.",
     discussion: """
       The kind of each file is recognised by its content. The exit status is 1 when something was found \
-      and 2 when a file could not be read. Of a haptic file it is told as well what a conversion loses \
-      while reading it; that alone is no fault.
+      and 2 when a file could not be read. It also prints what a conversion of a haptic file loses while \
+      reading it; that alone is no fault.
 
       Examples:
         lubdub check heartbeat.ahap buzz.xml clip.haptic
@@ -37,7 +37,7 @@ struct CheckCommand: ParsableCommand {
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
 
-  @Option(help: "The least severity that is told: note, warning or error.")
+  @Option(help: "The least severity that is printed: note, warning or error.")
   var severity = Finding.Severity.note
 
   func run() throws {
@@ -53,11 +53,11 @@ struct CheckCommand: ParsableCommand {
       checked.filter { $0.0 != "-" && $0.1.kind == .positions }.map(\.0))
     for (file, (kind, found, loss)) in checked {
       let findings = found + (far[file].map { [$0] } ?? [])
-      let told = findings.map(Self.withCure).filter { $0.severity >= severity }
+      let shown = findings.map(Self.withCure).filter { $0.severity >= severity }
       let isRefused = findings.contains { $0.severity == .error }
       results.append(
         Result(
-          file: file, kind: kind, findings: told, loss: isRefused ? LossReport(.read) : loss))
+          file: file, kind: kind, findings: shown, loss: isRefused ? LossReport(.read) : loss))
     }
     switch format {
     case .text: try writeFile(Array(results.map(\.text).joined().utf8), to: "-")

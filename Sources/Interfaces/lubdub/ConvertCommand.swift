@@ -12,10 +12,10 @@ struct ConvertCommand: ParsableCommand {
     abstract: "Convert a haptic file, a sound or a folder of them to other formats.",
     discussion: """
       The input's format is recognised by its content, the output's by its ending. What gets lost on the \
-      way, while reading and while writing, is told on standard error. A WAV file is turned into haptics \
+      way, while reading and while writing, is printed on standard error. A WAV file is turned into haptics \
       by its beats and its envelope.
 
-      A folder is converted to every format of --to, into OUT/FORMAT/. OUT/manifest.json tells source, \
+      A folder is converted to every format of --to, into OUT/FORMAT/. OUT/manifest.json lists source, \
       digest, targets and losses of each file; files that have not changed since are skipped. The exit \
       status is 1 when a file could not be converted, or with --strict when something that can be felt \
       is lost.
@@ -36,12 +36,12 @@ struct ConvertCommand: ParsableCommand {
   @Argument(help: "The file to write; - for standard output, with --to. Or name it with -o.")
   var target: String?
 
-  @Option(help: "The input's format, when the content does not tell.")
+  @Option(help: "The input's format, when its content does not show it.")
   var from: HapticFormat?
 
   @Option(
     help: ArgumentHelp(
-      "The output's format, when the file's ending does not tell; for a folder one or more, with commas.",
+      "The output's format, when the file's ending does not show it; for a folder one or more, with commas.",
       discussion: "(values: \(ExportTarget.allValueStrings.joined(separator: ", ")))",
       valueName: "formats"),
     completion: .list(ExportTarget.allValueStrings), transform: ExportTargets.init)

@@ -27,7 +27,7 @@ struct EditCommand: ParsableCommand {
         --join FILE   play FILE afterwards; --gap S before it leaves S seconds between
         --layer FILE  play FILE together with it; --offset S before it starts FILE at S
 
-      Formats are told by content and endings, as in lubdub convert.
+      Formats are recognised by content and endings, as in lubdub convert.
 
       Examples:
         lubdub edit in.ahap -o out.ahap --from 1 --to 3 --gain 0.8
@@ -42,7 +42,7 @@ struct EditCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "The file to write; - for standard output.")
   var output = "-"
 
-  @Option(help: "The output's format, when the file's ending does not tell.")
+  @Option(help: "The output's format, when the file's ending does not show it.")
   var format: ExportTarget?
 
   @Option(help: "A drawing of the edited pattern (SVG).", completion: .file(extensions: ["svg"]))

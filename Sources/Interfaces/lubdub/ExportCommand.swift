@@ -9,7 +9,7 @@ struct ExportCommand: ParsableCommand {
     commandName: "export",
     abstract: "Write a timeline in a format that plays.",
     discussion: """
-      What the format cannot hold is told on standard error.
+      What the format cannot hold is printed on standard error.
 
       Examples:
         lubdub export heartbeat.json -o heartbeat.ahap
@@ -25,7 +25,7 @@ struct ExportCommand: ParsableCommand {
   @Argument(help: "The timeline, JSON or NDJSON; - for standard input.")
   var timeline: String?
 
-  @Option(help: "The format, when the file's ending does not tell.")
+  @Option(help: "The format, when the file's ending does not show it.")
   var format: ExportTarget?
 
   @OptionGroup var output: FormatOutputOptions

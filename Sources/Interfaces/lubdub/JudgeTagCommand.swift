@@ -64,7 +64,7 @@ struct JudgeTagCommand: ParsableCommand {
   @Option(help: "The zone whose midnight counts, as hours to add to UTC.")
   var utcOffset = 0.0
 
-  @Flag(help: "Tell the distance by the haversine formula, too.")
+  @Flag(help: "Print the distance by the haversine formula, too.")
   var haversine = false
 
   @Option(help: "Where the verdicts go; - is standard output.", completion: .file())
@@ -133,7 +133,7 @@ struct JudgeTagCommand: ParsableCommand {
       }
       try writeFile(lines, to: notices)
     }
-    tell(judged, crossed)
+    report(judged, crossed)
     try writeCues(judged, crossed, game)
   }
 
@@ -164,7 +164,7 @@ struct JudgeTagCommand: ParsableCommand {
     }
   }
 
-  private func tell(_ judged: [Verdict], _ crossed: [WireNotice]) {
+  private func report(_ judged: [Verdict], _ crossed: [WireNotice]) {
     let counts = ["hit", "miss", "blocked"].map { name in
       "\(judged.count { $0.outcome.name == name }) \(name)"
     }

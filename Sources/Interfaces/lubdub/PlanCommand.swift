@@ -36,7 +36,7 @@ struct PlanCommand: ParsableCommand {
   var date: String
 
   @Option(
-    help: "A plan of before, whose profile is kept where readings tell nothing new.",
+    help: "A plan of before, whose profile is kept where readings show nothing new.",
     completion: .file(extensions: ["json"]))
   var profile: String?
 

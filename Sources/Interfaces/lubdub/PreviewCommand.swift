@@ -31,7 +31,7 @@ struct PreviewCommand: ParsableCommand {
     completion: .file(extensions: ["html", "svg"]))
   var output: String?
 
-  @Option(help: "The format of the files, when their content does not tell.")
+  @Option(help: "The format of the files, when their content does not show it.")
   var from: HapticFormat?
 
   @OptionGroup(title: "Sound to haptics") var listening: ListeningOptions

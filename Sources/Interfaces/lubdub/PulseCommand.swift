@@ -19,8 +19,8 @@ struct PulseCommand: ParsableCommand {
       Reads intervals between beats: numbers in ms or s, one a line or separated by blanks; a table with a \
       column rr_ms; FIT with hrv messages; heart rate notifications in btsnoop and btmon; R peaks with --rate.
 
-      Faulty beats are found and corrected; each measure is told as recorded and as corrected. Programs differ \
-      in how they make a spectrum, so the recipe is told beside it. None of it is medical advice.
+      Faulty beats are found and corrected; each measure is printed as recorded and as corrected. Programs differ \
+      in how they make a spectrum, so the recipe is printed beside it. None of it is medical advice.
 
       Examples:
         lubdub pulse rr.txt
@@ -141,10 +141,10 @@ struct PulseCommand: ParsableCommand {
       written += try outputs.write(
         TimelineDocument(timeline, annotations: annotations), name: "heart")
     }
-    try tell(report, written)
+    try show(report, written)
   }
 
-  private func tell(_ report: PulseReport, _ written: [String]) throws {
+  private func show(_ report: PulseReport, _ written: [String]) throws {
     if json {
       for file in written { Console.note("written \(file)") }
       try writeFile(JSONWriter.encode(report.json), to: "-")

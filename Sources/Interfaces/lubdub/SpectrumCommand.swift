@@ -73,7 +73,7 @@ struct SpectrumCommand: ParsableCommand {
     let analysis = try SoundAnalysis(sound, segment: segment)
     if let csv { try writeFile(SpectrumTable.csv(analysis), to: csv) }
     if let svg { try writeFile(SpectrumPlot(analysis).bytes, to: svg) }
-    try tell(SpectrumTable.text(sound, analysis))
+    try show(SpectrumTable.text(sound, analysis))
   }
 
   /// Draws one response of a log of raw radio.
@@ -87,10 +87,10 @@ struct SpectrumCommand: ParsableCommand {
     let drawing = try ResponseDrawing(reader.signals[measurement - 1])
     if let csv { try writeFile(drawing.csv, to: csv) }
     if let svg { try writeFile(drawing.svg, to: svg) }
-    try tell(drawing.text)
+    try show(drawing.text)
   }
 
-  private func tell(_ text: String) throws {
+  private func show(_ text: String) throws {
     if csv == "-" || svg == "-" {
       Console.write(text, to: .error)
     } else {

@@ -96,7 +96,7 @@ struct TrackDistanceCommand: ParsableCommand {
           + "check their clocks, or give a longer gap")
     }
     try writeFile(PairTable.csv(pair, truth: truth), to: output)
-    tell(pair, lag)
+    report(pair, lag)
   }
 
   /// Both tracks, and the true distances where the log has them.
@@ -129,7 +129,7 @@ struct TrackDistanceCommand: ParsableCommand {
     return chosen.sorted { $0.name < $1.name }
   }
 
-  private func tell(_ pair: TrackPair, _ lag: Seconds) {
+  private func report(_ pair: TrackPair, _ lag: Seconds) {
     let ranges = pair.rows.map(\.range.value).sorted()
     var parts = [counted(pair.rows.count, "row")]
     parts.append("median range \(NumberText.rounded(ranges[ranges.count / 2], 1)) m")

@@ -103,13 +103,13 @@ struct PlausibilityCheck {
     if share >= 20 {
       warn(
         "fast", "\(share) % of the steps are faster than \(Int(Self.fast)) m/s",
-        cure: "name the unit of the ranges, or the column that tells the links apart")
+        cure: "name the unit of the ranges, or the column that names the link")
     }
     let equal = percent(equalTimes, of: rows)
     if equal >= 5 {
       warn(
         "equal-times", "\(equal) % of the rows have the time of the row before and another range",
-        cure: "name the column that tells the links apart")
+        cure: "name the column that names the link")
     }
     return found
   }

@@ -48,7 +48,7 @@ extension PulseFormat: LogFormat {
     let table = Table(DecodedText(Array(bytes.prefix(4096))).bytes)
     return table.map { PulseColumns.areHeartRates($0.header) } == true
       ? "this is a heart rate over time and no series of intervals between beats, from which nothing "
-        + "can be told of their variability: expected a column rr_ms"
+        + "is known of their variability: expected a column rr_ms"
       : "this is no pulse: expected intervals as numbers or in a column rr_ms, R peaks in a column "
         + "sample, FIT with hrv messages, or heart rate notifications in btsnoop or btmon"
   }

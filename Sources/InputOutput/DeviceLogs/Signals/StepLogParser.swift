@@ -126,7 +126,7 @@ struct StepLogParser: SignalParser {
   private mutating func join(_ data: StepData, _ counter: Int64) -> [SignalOutcome] {
     let role = data.role ?? self.role
     guard let role else {
-      return [.rejected(.damaged, line: hexLine, "nothing tells which side measured")]
+      return [.rejected(.damaged, line: hexLine, "nothing shows which side measured")]
     }
     let other = waiting[counter]?.firstIndex { $0.role != role }
     guard let other, let match = waiting[counter]?.remove(at: other) else {

@@ -10,7 +10,7 @@ import Text
 /// How logs of positions are read.
 struct PositionOptions: ParsableArguments {
   @Option(
-    help: "What hdop in GPX means: accuracy (metres), dop, or auto (told by writer and values).")
+    help: "What hdop in GPX means: accuracy (metres), dop, or auto (by writer and values).")
   var hdop = PositionReadOptions.DilutionMeaning.auto
 
   @Option(

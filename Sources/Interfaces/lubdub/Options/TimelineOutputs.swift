@@ -14,7 +14,7 @@ struct TimelineOutputs: ParsableArguments {
     completion: .file())
   var output: String?
 
-  @Option(help: "The format of --output, where its ending does not tell; else it is our JSON.")
+  @Option(help: "The format of --output, where its ending does not show it; else it is our JSON.")
   var format: ExportTarget?
 
   @Option(

@@ -70,10 +70,10 @@ lubdub_result *lubdub_settings(const char *options, size_t length);
 // - `settings`: as a settings file has them.
 // - `input`: what the document says about the trace: `name`, `format`, `rows_accepted`, `rows_rejected`,
 //   `rejected`.
-// - `explain`: whether to tell every considered change of zone, taken or not.
+// - `explain`: whether to list every considered change of zone, taken or not.
 // - `heart`: a heart that gives the tempo, for the policy `pulse`: {"ends": […], "intervals": […]}, when each
 //   interval ends, in seconds from the first row, and how long it is.
-// - `ahead`: 0 to 60 s; tells the beats of so long after the last row, if nothing more is heard.
+// - `ahead`: 0 to 60 s; gives the beats of so long after the last row, if nothing more is heard.
 // Parts, one value a row: `distance`, `low`, `high`, `velocity` (doubles; m and m/s, NaN for none),
 // `status` (bytes: 0 confirming, 1 tracking, 2 fallback, 3 coasting, 4 stale, 255 none), `radio` (bytes: as
 // in `kinds`, 255 none), `zone` (bytes: from the nearest, 255 none).

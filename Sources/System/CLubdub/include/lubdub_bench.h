@@ -85,7 +85,7 @@ typedef struct {
 
 // Scores the pipeline against the true distances. `options`: `settings`. Parts in JSON: `scores`: one object
 // a recording with `dataset`, `name`, and `range`, `zones` and `beat` as `lubdub bench accuracy --json` and
-// `lubdub run` have them, null where nothing can be told; `total`: `zones` and `beat` of all of them, and
+// `lubdub run` have them, null where nothing is known; `total`: `zones` and `beat` of all of them, and
 // `range` over all points; `notes`.
 lubdub_result *lubdub_score(const lubdub_recording *recordings, size_t count, const char *options,
                             size_t length);
@@ -93,7 +93,7 @@ lubdub_result *lubdub_score(const lubdub_recording *recordings, size_t count, co
 // Determines bias, noise and path loss. `options`: `profile` (the radio's bias curve; without it, the one
 // that fits best), `contact`: [from, to], when the devices touch, in seconds from the first row.
 // Parts in JSON: `values`: objects with `name`, `unit`, `value`, `standard_error`, or `because` where it
-// cannot be told, and `key`, the setting; `settings`: those that were determined; `refused`, `notes`; `summary`
+// is not known, and `key`, the setting; `settings`: those that were determined; `refused`, `notes`; `summary`
 // (counts). Parts, one value a reading: `residual_recording` (doubles, from 0), `residual_time` (s),
 // `residual_truth` (m), `residual_reading` (m or dBm), `residual` (m or dB).
 lubdub_result *lubdub_calibrate(const lubdub_recording *recordings, size_t count, const char *options,

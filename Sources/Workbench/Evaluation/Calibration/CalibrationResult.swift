@@ -86,7 +86,7 @@ public struct CalibrationResult: Sendable, Hashable {
       $0.records.contains { $0.observation.isSample(of: .uwb) }
     }) {
       let reason =
-        "the traces have no truth_m; only a known distance tells what ranges read too long"
+        "the traces have no truth_m; only a known distance shows what ranges read too long"
       lines.append(
         Line(
           name: "UWB bias, noise and calibration deviation", unit: "",

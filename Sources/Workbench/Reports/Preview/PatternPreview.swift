@@ -51,7 +51,7 @@ package struct PatternPreview: Sendable {
     }
     let more = findings.count - found.count
     return lost + found
-      + (more > 0 ? ["\(counted(more, "more finding")); lubdub check tells all"] : [])
+      + (more > 0 ? ["\(counted(more, "more finding")); lubdub check prints all"] : [])
   }
 
   /// What is played.

@@ -53,7 +53,7 @@ extension PulseReport {
   private var pacingLine: String {
     guard let pacing else { return "" }
     func share(_ value: Double?) -> String {
-      value.map { "\(NumberText.rounded(100 * $0, 1)) %" } ?? "not told, less than a minute"
+      value.map { "\(NumberText.rounded(100 * $0, 1)) %" } ?? "not known, less than a minute"
     }
     let rate = NumberText.rounded(60 * pacing.pacer.value, 2)
     return "  power near a pacer of \(rate) breaths a minute: before \(share(pacing.before)), "

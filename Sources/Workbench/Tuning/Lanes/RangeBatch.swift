@@ -36,7 +36,7 @@ struct RangeBatch {
       let rows = first..<min(first + StretchLanes.capacity, trace.times.count)
       stretch.take(rows, of: trace, by: &lanes)
       fit.add(stretch, rows, of: trace)
-      for lane in replays.indices { tell(lane) }
+      for lane in replays.indices { replay(lane) }
     }
     let end = Seconds(trace.times.last ?? 0)
     return replays.indices.map { lane in
@@ -48,7 +48,7 @@ struct RangeBatch {
     }
   }
 
-  private mutating func tell(_ lane: Int) {
+  private mutating func replay(_ lane: Int) {
     guard let last = stretch.lastReading(lane) else { return }
     let bounds = stretch.bounds(lane)
     var known: [RangingReading]?

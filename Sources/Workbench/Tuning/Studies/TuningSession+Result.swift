@@ -186,7 +186,7 @@ extension TuningSession {
     zip(groups, found.groups).compactMap { group, own in
       own.scatter.map { spread, gain in
         "\(group.name): other seeds end \(Self.percent(spread)) apart, and the gain is "
-          + "\(Self.percent(gain)): it may be chance; a larger budget tells"
+          + "\(Self.percent(gain)): it may be chance; a larger budget shows"
       }
     }
   }
@@ -242,10 +242,10 @@ extension TuningSession {
     var warnings: [String] = []
     if !rests {
       warnings.append(
-        "no recording rests for half a minute, so nothing tells how calm the zones are at rest")
+        "no recording rests for half a minute, so nothing shows how calm the zones are at rest")
     }
     if !turns {
-      warnings.append("no recording comes near and goes again, so nothing tells of walks past")
+      warnings.append("no recording comes near and goes again, so nothing shows walks past")
     }
     if task.isCalibrated, !task.keepsCalibration, task.datasets.count > 1 {
       warnings.append(
