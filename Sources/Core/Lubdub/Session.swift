@@ -32,10 +32,22 @@ public struct Session: Sendable {
     _ observations: [Observation], _ configuration: Configuration
   ) throws(SettingError) {
     var run = try PipelineRun(configuration)
+    var record = Record()
+    for observation in observations { run.process(observation) { record.add($0) } }
+    let end = run.finish { record.add($0) }
+    timeline = record.recorder.timeline(until: end)
+    zoneChanges = record.changes
+    actions = record.actions
+    receptions = run.receptions
+  }
+
+  /// What was decided so far.
+  private struct Record {
     var recorder = TimelineRecorder()
     var changes: [ZoneChange] = []
     var actions: [CeremonyAction] = []
-    func take(_ decision: Decision) {
+
+    mutating func add(_ decision: Decision) {
       recorder.add(decision)
       switch decision {
       case .zone(let change): changes.append(change)
@@ -43,11 +55,5 @@ public struct Session: Sendable {
       case .beat, .cancelled, .sustained, .considered: break
       }
     }
-    for observation in observations { run.process(observation, take) }
-    let end = run.finish(take)
-    timeline = recorder.timeline(until: end)
-    zoneChanges = changes
-    self.actions = actions
-    receptions = run.receptions
   }
 }

@@ -8,9 +8,6 @@ extension ZoneDetector {
     return Seconds(heard) + silence(of: last?.radio ?? .uwb).stale
   }
 
-  /// Whether the devices touch, so that the radio decides nothing.
-  package var isTouching: Bool { state == .touching }
-
   /// Takes new edges, rules and silence times over while running.
   ///
   /// A zone that the last distance is in stays; where the edges have moved past it, the zone is decided

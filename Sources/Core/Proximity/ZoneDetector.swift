@@ -33,8 +33,13 @@ public struct ZoneDetector: Sendable, Hashable {
 
   var sides: [EdgeSide]
   var state = State.unknown {
-    didSet { settleDue() }
+    didSet {
+      isTouching = state == .touching
+      settleDue()
+    }
   }
+  /// Whether the devices touch; kept as `due` is.
+  package private(set) var isTouching = false
   /// The same as `nextDeadline`, infinity for none: kept, because it is asked for at every sample, and
   /// reading one number copies nothing.
   package private(set) var due = Double.infinity

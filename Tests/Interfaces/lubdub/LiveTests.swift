@@ -39,6 +39,11 @@ import Testing
         members["id"] = nil
         members["beat"] = nil
         members["late_s"] = nil
+        if record == "zone_change" {
+          let names = ["contact", "touch", "near", "far", "away"]
+          let zone = value["to"]?.number.map { names[Int($0)] }
+          #expect(members.removeValue(forKey: "zone") == JSONValue.optional(zone))
+        }
         return JSONValue.object(members)
       }
       let kept = try #require(batch[member]?.array)
