@@ -245,7 +245,9 @@ extension FusionFilter {
   private var handOverDelay: Double { max(parameters.handOver.after.value, 3 * rangeInterval) }
 
   /// What channel sounding says, with a glide from the last UWB distance.
-  private func soundingEstimate(at now: Double, afterRange silence: Double) -> DistanceEstimate? {
+  private mutating func soundingEstimate(at now: Double, afterRange silence: Double)
+    -> DistanceEstimate?
+  {
     guard var estimate = sounding.estimate(at: now) else { return nil }
     if isBound, estimate.status == .tracking { estimate.status = .fallback }
     guard silence.isFinite else { return estimate }
@@ -255,13 +257,13 @@ extension FusionFilter {
     return estimate
   }
 
-  private func signalEstimate(
+  private mutating func signalEstimate(
     at now: Double, afterRange silence: Double, silence signalSilence: Double
   ) -> DistanceEstimate {
     let isFresh = signalSilence <= parameters.signal.coastAfter.value
     let status: DistanceEstimate.Status = !isFresh ? .coasting : isBound ? .fallback : .tracking
     let nearness = signal.near.nearness
-    guard isBound, !nearness.isNear else { return signal.estimate(at: now, status) }
+    guard isBound, !nearness.isNear else { return signal.estimateInPlace(at: now, status) }
     var ahead = fallback
     if isRangePending { ahead.fold(range.state.motion, at: range.state.acceptTime, handOver) }
     ahead.predict(to: max(now, ahead.time), isAlone: silence > handOverDelay, handOver)
@@ -287,7 +289,7 @@ extension FusionFilter {
   private var signalTime: Double { isBound ? fallback.lastReading : signal.lastReading }
 
   /// The last estimate of the radio that had the last sample, with the width that it has by now.
-  private func staleEstimate(at now: Double) -> DistanceEstimate? {
+  private mutating func staleEstimate(at now: Double) -> DistanceEstimate? {
     var estimate = range.estimate(at: Seconds(now))
     if position.lastTime > max(range.state.time, signalTime, sounding.lastTime) {
       estimate = position.estimate(at: Seconds(now))

@@ -97,11 +97,15 @@ public struct SignalStrengthFilter: Estimator {
     let status: DistanceEstimate.Status =
       silence > parameters.staleAfter.value
       ? .stale : silence > parameters.coastAfter.value ? .coasting : .tracking
-    return estimate(at: time.value, status)
+    var copy = self
+    return copy.estimateInPlace(at: time.value, status)
   }
 
-  /// The posterior at a time, with a status that the caller knows.
-  func estimate(at now: Double, _ status: DistanceEstimate.Status) -> DistanceEstimate {
+  /// The posterior at a time, with a status that the caller knows. It changes nothing, but what is mutating is not
+  /// copied to be read.
+  mutating func estimateInPlace(
+    at now: Double, _ status: DistanceEstimate.Status
+  ) -> DistanceEstimate {
     let answer = logDistance(at: now)
     let factor = parameters.widthFactor
     return .logNormal(
@@ -111,7 +115,7 @@ public struct SignalStrengthFilter: Estimator {
   }
 
   /// ln(distance) and its variance at a time.
-  func logDistance(at now: Double) -> (logDistance: Double, variance: Double) {
+  mutating func logDistance(at now: Double) -> (logDistance: Double, variance: Double) {
     if let answer = near.nearness.answer { return answer }
     var ahead = belief
     ahead.predict(to: max(now, belief.time), model)
