@@ -246,7 +246,7 @@ let package = Package(
       "DeviceLogs", in: "InputOutput",
       [
         "Quantities", "JSON", "Text", "Files", "Observations", "Ranging", "Spectra", "RadioSignals",
-        "Traces", "TestSupport",
+        "Traces", "Simulation", "TestSupport",
       ]),
     .tests(
       "HapticFormats", in: "InputOutput",

@@ -100,18 +100,30 @@ extension BtsnoopFile.Packet {
   /// What it is.
   package func content(_ datalink: BtsnoopFile.Datalink) -> BtsnoopFile.Content {
     switch datalink {
-    case .uart:
-      if bytes.first == 0x04 { return .event(bytes.dropFirst()) }
-      return bytes.first == 0x02 && flags & 1 == 1 ? .received(bytes.dropFirst()) : .other
+    case .uart: return .init(uart: bytes, isReceived: flags & 1 == 1)
     case .bare:
       // Flag bit 0: received; bit 1: command or event.
       if flags & 3 == 3 { return .event(bytes) }
       return flags & 3 == 1 ? .received(bytes) : .other
-    case .monitor:
-      // The low half of the flags is the monitor's opcode: 3 for an event, 5 for data received.
-      if flags & 0xFFFF == 3 { return .event(bytes) }
-      return flags & 0xFFFF == 5 ? .received(bytes) : .other
+    // The low half of the flags is the monitor's opcode.
+    case .monitor: return .init(monitor: bytes, opcode: flags & 0xFFFF)
     }
+  }
+}
+
+extension BtsnoopFile.Content {
+  /// A packet with its type in front (H4): 4 for an event, 2 for data.
+  package init(uart bytes: ArraySlice<UInt8>, isReceived: Bool) {
+    switch bytes.first {
+    case 0x04: self = .event(bytes.dropFirst())
+    case 0x02 where isReceived: self = .received(bytes.dropFirst())
+    default: self = .other
+    }
+  }
+
+  /// A packet of the Linux monitor: 3 is an event, 5 data that were received.
+  package init(monitor bytes: ArraySlice<UInt8>, opcode: UInt32) {
+    self = opcode == 3 ? .event(bytes) : opcode == 5 ? .received(bytes) : .other
   }
 }
 

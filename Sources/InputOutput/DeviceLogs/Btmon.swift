@@ -2,13 +2,13 @@ import Quantities
 import Text
 import Traces
 
-/// What `btmon` prints: advertising reports of HCI events.
+/// What `btmon` prints: advertising reports of HCI events, and channel sounding.
 ///
 /// The management event that repeats a report is a duplicate; it is read only in logs that hold no HCI
 /// event. Times are absolute with `btmon -T`, times of day with `-t`, else seconds since start.
-struct BtmonTrace: LineFormat {
+struct BtmonTrace: LineFormat, SoundingFormat {
   static let name = "btmon"
-  static let summary = "btmon text output"
+  static let summary = "btmon text output: advertisements and channel sounding"
 
   /// The packet whose lines are being read.
   private struct Packet {
@@ -23,13 +23,13 @@ struct BtmonTrace: LineFormat {
   }
 
   var lines = LineSplitter()
-  private var clock = LogClock()
-  private var receivers = Receivers()
+  var packets: ControllerPackets
   private var packet: Packet?
+  private var sounding: BtmonSounding?
   private var hasReports = false
   private var stamps = BtmonClock()
 
-  init(options: ReadOptions) {}
+  init(options: ReadOptions) { packets = ControllerPackets(options: options) }
 
   static func recognises(_ prefix: [UInt8]) -> Bool {
     prefix.completeLines.contains { line in
@@ -45,6 +45,7 @@ struct BtmonTrace: LineFormat {
     }
     guard var packet else { return }
     let text = line.bytes
+    if sounding?.read(text) == true { return }
     if !packet.isManagement, text.hasPrefix("LE "), text.contains("Advertising Report (") {
       packet.isReport = true
       hasReports = true
@@ -64,6 +65,7 @@ struct BtmonTrace: LineFormat {
 
   mutating func end(into sink: inout TraceSink) throws(ReadError) {
     try closePacket(into: &sink)
+    try packets.end(into: &sink)
   }
 
   private func isStart(_ text: LogText) -> Bool {
@@ -82,9 +84,9 @@ struct BtmonTrace: LineFormat {
   private mutating func open(_ line: LogLine, into sink: inout TraceSink) {
     packet = nil
     let isFound = line.bytes.hasPrefix("@ MGMT Event: Device Found")
-    guard line.bytes.hasPrefix("> HCI Event:") || isFound else { return sink.ignore() }
     guard !isFound || !hasReports else { return sink.duplicate() }
-    guard isFound || line.bytes.contains("LE Meta Event") else { return sink.ignore() }
+    sounding = BtmonSounding(line.bytes)
+    guard isFound || sounding != nil else { return sink.ignore() }
     let (receiver, time) = stamps.read(line.bytes)
     packet = Packet(
       isManagement: isFound, line: line.number, receiver: receiver, time: time,
@@ -104,13 +106,21 @@ struct BtmonTrace: LineFormat {
     }
     let number = level.trimmed.leadingNumber
     guard let rssi = try sink.decimal(number, "RSSI", line: line.number) else { return }
-    let peer = receivers.peer(address, receiver: packet.receiver)
-    try sink.accept(.ble(rssi, peer: peer), at: time, on: &clock, line: line.number)
+    try packets.accept(
+      rssi, from: address, receiver: packet.receiver, at: time, line: line.number, into: &sink)
   }
 
   private mutating func closePacket(into sink: inout TraceSink) throws(ReadError) {
     guard let packet else { return }
     self.packet = nil
+    if let named = sounding?.named, let connection = sounding?.connection {
+      packets.note(named, connection: connection, receiver: packet.receiver + packets.log << 16)
+    }
+    if let event = sounding?.event {
+      return try packets.take(
+        event, receiver: packet.receiver + packets.log << 16, at: packet.time, line: packet.line,
+        into: &sink)
+    }
     if packet.address != nil {
       try sink.reject(.damaged, line: packet.line, "a report has no RSSI")
     } else if !packet.isReport {

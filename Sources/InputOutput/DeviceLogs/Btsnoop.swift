@@ -6,16 +6,15 @@ import Traces
 ///
 /// Integers are big-endian; times are microseconds since the year 0. Datalinks 1001 (H1), 1002 (H4)
 /// and 2001 (Linux monitor) are read.
-struct BtsnoopTrace: RecordFormat {
+struct BtsnoopTrace: CaptureFormat {
   static let name = "btsnoop"
-  static let summary = "btsnoop capture of Bluetooth HCI"
+  static let summary = "btsnoop capture of Bluetooth HCI: advertisements and channel sounding"
 
   var buffer = RecordBuffer()
   private var datalink: BtsnoopFile.Datalink?
-  private var clock = LogClock()
-  private var receivers = Receivers()
+  var packets: ControllerPackets
 
-  init(options: ReadOptions) {}
+  init(options: ReadOptions) { packets = ControllerPackets(options: options) }
 
   static func recognises(_ prefix: [UInt8]) -> Bool { BtsnoopFile.recognises(prefix) }
 
@@ -60,20 +59,9 @@ struct BtsnoopTrace: RecordFormat {
   private mutating func read(
     _ packet: BtsnoopFile.Packet, _ datalink: BtsnoopFile.Datalink, into sink: inout TraceSink
   ) throws(ReadError) {
-    let line = buffer.count
-    guard case .event(let event) = packet.content(datalink),
-      let found = AdvertisingReports(event: event)
-    else { return sink.ignore() }
-    guard let time = packet.nanoseconds else {
-      return try sink.reject(.implausibleTime, line: line, "the time is \(packet.stamp) us")
-    }
+    let content = packet.content(datalink)
     let receiver = datalink == .monitor ? Int(packet.flags >> 16) : 0
-    for report in found.reports {
-      let peer = receivers.peer(report.address, receiver: receiver)
-      try sink.accept(
-        .ble(Double(report.rssi), peer: peer), at: time, on: &clock, line: line)
-    }
-    guard found.isDamaged else { return }
-    try sink.reject(.damaged, line: line, "an advertising report is cut short")
+    try packets.read(
+      content, receiver: receiver, at: packet.nanoseconds, line: buffer.count, into: &sink)
   }
 }

@@ -2,25 +2,26 @@ import Quantities
 import Text
 import Traces
 
-/// pcap captures of Bluetooth LE sniffers: link types 256 (pseudo-header) and 272 (Nordic).
-struct PcapTrace: RecordFormat {
+/// pcap captures of Bluetooth LE sniffers and of controllers.
+struct PcapTrace: CaptureFormat {
   static let name = "pcap"
-  static let summary = "pcap of a Bluetooth LE sniffer, link types 256 and 272 (Nordic)"
+  static let summary =
+    "pcap of a Bluetooth LE sniffer or controller, link types \(CapturedLink.list)"
 
   /// What the file's header says.
   private struct Header {
     let isBigEndian: Bool
     let nanosecondsPerTick: Int64
-    let framing: SniffedPacket.Framing
+    let link: CapturedLink
   }
 
   var buffer = RecordBuffer()
   private var header: Header?
-  private var clock = LogClock()
+  var packets: ControllerPackets
   private static let microsecondMagic: UInt32 = 0xA1B2_C3D4
   private static let nanosecondMagic: UInt32 = 0xA1B2_3C4D
 
-  init(options: ReadOptions) {}
+  init(options: ReadOptions) { packets = ControllerPackets(options: options) }
 
   static func recognises(_ prefix: [UInt8]) -> Bool { magic(prefix[...]) != nil }
 
@@ -57,8 +58,7 @@ struct PcapTrace: RecordFormat {
     guard let packet = cursor.take(Int(included)) else { return nil }
     buffer.count += 1
     let time = Int64(seconds) * 1_000_000_000 + Int64(ticks) * header.nanosecondsPerTick
-    try sink.accept(
-      SniffedPacket(packet, framing: header.framing), at: time, on: &clock, line: buffer.count)
+    try packets.read(packet, of: header.link, at: time, line: buffer.count, into: &sink)
     return 16 + Int(included)
   }
 
@@ -72,15 +72,12 @@ struct PcapTrace: RecordFormat {
     var cursor = ByteCursor(bytes.dropFirst(20))
     // The upper half holds the length of frame checksums.
     let linkType = (cursor.word(magic.isBigEndian) ?? 0) & 0xFFFF
-    guard let framing = SniffedPacket.Framing(rawValue: linkType) else {
-      throw ReadError(
-        path: sink.path, kind: .unrecognised,
-        message: "pcap link type \(linkType) is not read, only 256 (Bluetooth LE with "
-          + "pseudo-header) and 272 (Nordic sniffer)")
+    guard let link = CapturedLink(rawValue: linkType) else {
+      throw CapturedLink.refusal(of: linkType, "pcap", in: sink.path)
     }
     header = Header(
       isBigEndian: magic.isBigEndian, nanosecondsPerTick: magic.nanosecondsPerTick,
-      framing: framing)
+      link: link)
     return 24
   }
 }
@@ -89,20 +86,5 @@ extension ByteCursor {
   /// Four bytes as an unsigned integer.
   mutating func word(_ isBigEndian: Bool) -> UInt32? {
     isBigEndian ? big(UInt32.self) : little(UInt32.self)
-  }
-}
-
-extension TraceSink {
-  /// Takes what a sniffer heard.
-  mutating func accept(
-    _ packet: SniffedPacket, at time: Int64, on clock: inout LogClock, line: Int
-  ) throws(ReadError) {
-    switch packet {
-    case .other: ignore()
-    case .fault(let reason, let message): try reject(reason, line: line, message)
-    case .advertisement(let address, let rssi, let channel):
-      try accept(
-        .ble(rssi, peer: address, channel: channel), at: time, on: &clock, line: line)
-    }
   }
 }

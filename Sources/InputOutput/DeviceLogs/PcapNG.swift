@@ -2,11 +2,12 @@ import Quantities
 import Text
 import Traces
 
-/// pcapng captures of Bluetooth LE sniffers, which is how Wireshark saves them: the same link types
-/// as pcap. Format: IETF draft-ietf-opsawg-pcapng.
-struct PcapNGTrace: RecordFormat {
+/// pcapng captures of Bluetooth LE sniffers and controllers, which is how Wireshark saves them: the same
+/// link types as pcap. Format: IETF draft-ietf-opsawg-pcapng.
+struct PcapNGTrace: CaptureFormat {
   static let name = "pcapng"
-  static let summary = "pcapng of a Bluetooth LE sniffer, link types 256 and 272 (Nordic)"
+  static let summary =
+    "pcapng of a Bluetooth LE sniffer or controller, link types \(CapturedLink.list)"
 
   var buffer = RecordBuffer()
   private var isBigEndian = false
@@ -14,12 +15,12 @@ struct PcapNGTrace: RecordFormat {
   private var interfaces: [CaptureInterface] = []
   private var hasFraming = false
   private var refused: UInt32?
-  private var clock = LogClock()
+  var packets: ControllerPackets
   private static let sectionHeader: UInt32 = 0x0A0D_0D0A
   private static let interfaceDescription: UInt32 = 1
   private static let enhancedPacket: UInt32 = 6
 
-  init(options: ReadOptions) {}
+  init(options: ReadOptions) { packets = ControllerPackets(options: options) }
 
   static func recognises(_ prefix: [UInt8]) -> Bool {
     prefix.starts(with: [0x0A, 0x0D, 0x0D, 0x0A]) && byteOrder(prefix[...]) != nil
@@ -72,18 +73,17 @@ struct PcapNGTrace: RecordFormat {
   }
 
   mutating func end(into sink: inout TraceSink) throws(ReadError) {
-    guard !hasFraming, let refused else { return }
-    throw ReadError(
-      path: sink.path, kind: .unrecognised,
-      message: "pcapng link type \(refused) is not read, only 256 (Bluetooth LE with "
-        + "pseudo-header) and 272 (Nordic sniffer)")
+    if !hasFraming, let refused {
+      throw CapturedLink.refusal(of: refused, "pcapng", in: sink.path)
+    }
+    try packets.end(into: &sink)
   }
 
   private mutating func addInterface(_ body: ArraySlice<UInt8>) {
     var cursor = ByteCursor(body)
     let linkType = UInt32(cursor.half(isBigEndian) ?? 0)
     var interface = CaptureInterface(linkType: linkType)
-    if SniffedPacket.Framing(rawValue: linkType) != nil {
+    if CapturedLink(rawValue: linkType) != nil {
       hasFraming = true
     } else {
       refused = linkType
@@ -117,14 +117,11 @@ struct PcapNGTrace: RecordFormat {
       cursor.skip(4), let packet = cursor.take(Int(included)), interfaces.count > Int(number)
     else { return try sink.reject(.damaged, line: line, "a packet block contradicts itself") }
     let interface = interfaces[Int(number)]
-    guard let framing = SniffedPacket.Framing(rawValue: interface.linkType) else {
-      return sink.ignore()
-    }
+    guard let link = CapturedLink(rawValue: interface.linkType) else { return sink.ignore() }
     guard let time = interface.nanoseconds(UInt64(high) << 32 | UInt64(low)) else {
       return try sink.reject(.implausibleTime, line: line)
     }
-    try sink.accept(
-      SniffedPacket(packet, framing: framing), at: time, on: &clock, line: line)
+    try packets.read(packet, of: link, at: time, line: line, into: &sink)
   }
 }
 

@@ -20,6 +20,21 @@ protocol RecordFormat: TraceFormat {
   mutating func end(into sink: inout TraceSink) throws(ReadError)
 }
 
+/// A binary format of packets between a host and its Bluetooth controller.
+protocol CaptureFormat: RecordFormat, SoundingFormat {}
+
+/// A log that may hold channel sounding beside other things.
+protocol SoundingFormat: TraceFormat {
+  /// What the packets say.
+  var packets: ControllerPackets { get set }
+}
+
+extension CaptureFormat {
+  mutating func end(into sink: inout TraceSink) throws(ReadError) {
+    try packets.end(into: &sink)
+  }
+}
+
 /// The bytes of a binary log that wait to be read.
 struct RecordBuffer: Sendable {
   /// The longest record that is accepted, in bytes: more than any radio packet or snapshot length.

@@ -10,12 +10,9 @@ enum SniffedPacket: Equatable {
   /// A packet that cannot be used.
   case fault(RejectionReason, String)
 
-  /// The framing of packets in a capture, by link type number (tcpdump.org/linktypes.html).
-  enum Framing: UInt32 {
-    /// LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR
-    case pseudoHeader = 256
-    /// LINKTYPE_NORDIC_BLE
-    case nordic = 272
+  /// The framing of packets in a capture.
+  enum Framing {
+    case pseudoHeader, nordic
   }
 
   /// Reads one captured packet.

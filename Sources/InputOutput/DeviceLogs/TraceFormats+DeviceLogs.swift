@@ -7,6 +7,7 @@ extension TraceFormats {
       BtsnoopTrace.self,
       PcapTrace.self,
       PcapNGTrace.self,
+      PacketLoggerTrace.self,
       QorvoTrace.self,
       DWM1001Trace.self,
       IPhoneNITrace.self,

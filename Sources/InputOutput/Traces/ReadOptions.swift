@@ -52,6 +52,10 @@ public struct ReadOptions: Sendable, Hashable {
   /// where a format has none. Our own traces always have degrees.
   public var angleUnit: AngleUnit?
 
+  /// The attribute of a Bluetooth device whose values are its ranging data, in a log that does not say which one
+  /// is; `nil` looks for one whose values fit.
+  public var attributeHandle: UInt16?
+
   /// Whether every row is read by itself, as one of a strange form is. For tests: the rows are the same.
   package var readsSingly = false
 

@@ -21,6 +21,11 @@ extension RejectionReason {
     "unknown-channel", "a channel is a whole number from 0 to 255")
   /// The source is not `uwb`, `cs`, `ble` or `gnss`.
   public static let unknownSource = Self("unknown-source", "a source is uwb, cs, ble or gnss")
+  /// A procedure of channel sounding was aborted by one of its sides.
+  public static let aborted = Self("aborted", "a procedure that was aborted has no distance")
+  /// A procedure of channel sounding has the results of one side only.
+  public static let oneSided = Self(
+    "one-sided", "a procedure needs the results of both sides")
   /// The event is not one that this program knows.
   public static let unknownEvent = Self("unknown-event", "the event is not known")
   /// The row names more different peers or recordings than are kept apart.

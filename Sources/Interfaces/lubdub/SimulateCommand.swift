@@ -27,7 +27,8 @@ struct SimulateCommand: ParsableCommand {
       truth_m of the traces given. With --ranges, the ranges and the truth are those of a recording.
 
       CHANNEL SOUNDING
-      With --procedures, the tones of Bluetooth channel sounding are made, of channels with these paths:
+      With --procedures, the tones of Bluetooth channel sounding are made, of channels with these paths; where \
+      the output ends with .btsnoop, .pcap or .pklg, as the capture of a controller:
       \(ResponseModel.allCases.map { "  \($0.rawValue): \($0.summary)" }.joined(separator: "\n"))
 
       POSITIONS
@@ -37,6 +38,7 @@ struct SimulateCommand: ParsableCommand {
       EXAMPLES
         lubdub simulate --positions game --seed 1
         lubdub simulate --procedures room --count 300 -o tones.csv
+        lubdub simulate --procedures room --distance 2 -o capture.btsnoop
         lubdub simulate approach -o approach.csv
         lubdub simulate uwb-outage --seed 7 --duration 300 | lubdub run -
         lubdub simulate --ranges walk.csv --residuals hall/*.csv -o handover.csv
@@ -136,8 +138,8 @@ struct SimulateCommand: ParsableCommand {
     }
     if let pulse { return try write(PulseSimulator(seed: seed).files(), into: pulse) }
     try OutputPaths.check([output], beside: [ranges] + residuals)
-    try OutputPaths.requireEnding(output, option: "--output", "csv")
     if let procedures { return try write(procedures) }
+    try OutputPaths.requireEnding(output, option: "--output", "csv")
     let (made, comment) = try source()
     guard !residuals.isEmpty else { return try write(made, comment: comment) }
     var fading = FadingRuns()
@@ -163,7 +165,13 @@ struct SimulateCommand: ParsableCommand {
     let comment =
       "synthetic, made by lubdub simulate --procedures \(model.rawValue) --seed \(seed)"
       + (distance.map { " --distance \($0)" } ?? "")
-    try writeFile(simulator.csv(simulator.run(count: count), comment: comment), to: output)
+    let made = simulator.run(count: count)
+    if let capture = CaptureWriter.Format.allCases.first(where: { output.hasSuffix(".\($0)") }) {
+      try writeFile(SoundingLog(seed: seed).bytes(made, as: capture), to: output)
+    } else {
+      try OutputPaths.requireEnding(output, option: "--output", "csv")
+      try writeFile(simulator.csv(made, comment: comment), to: output)
+    }
     Console.note("\(comment): \(counted(count, "procedure"))")
   }
 

@@ -73,7 +73,7 @@ public struct PulseSimulator: Sendable {
   /// Notifications once a second in a btsnoop file (H4), three of them repeated; from 150 s to 162 s the strap is
   /// silent.
   private func strap(_ lengths: [Int]) -> [UInt8] {
-    var capture = Array("btsnoop\0".utf8) + [0, 0, 0, 1, 0, 0, 0x03, 0xEA]
+    var capture = CaptureWriter(.btsnoop)
     // The characteristic: declared at handle 15, its value at 16.
     Self.append([0x09, 7, 15, 0, 0x10, 16, 0, 0x37, 0x2A], at: 0, to: &capture)
     var (place, time, second, number) = (0, 0.0, 1.0, 0)
@@ -98,20 +98,14 @@ public struct PulseSimulator: Sendable {
       }
       second += 1
     }
-    return capture
+    return capture.bytes
   }
 
   /// Adds a received packet of the attribute protocol on connection 64, at a time in seconds of 2026-01-01.
-  private static func append(_ content: [UInt8], at time: Double, to capture: inout [UInt8]) {
+  private static func append(_ content: [UInt8], at time: Double, to capture: inout CaptureWriter) {
     let count = content.count
     let data: [UInt8] =
       [0x02, 64, 0x20, UInt8(count + 4), 0, UInt8(count), 0, 4, 0] + content
-    // Microseconds since the year 0.
-    let stamp = 0x00DC_DDB3_0F2F_8000 + UInt64(1_767_225_600_000_000) + UInt64(time * 1e6)
-    for number in [UInt32(data.count), UInt32(data.count), 1, 0] {
-      capture += stride(from: 24, through: 0, by: -8).map { UInt8(number >> UInt32($0) & 0xFF) }
-    }
-    capture += stride(from: 56, through: 0, by: -8).map { UInt8(stamp >> UInt64($0) & 0xFF) }
-    capture += data
+    capture.append(data, at: UInt64(time * 1e6))
   }
 }

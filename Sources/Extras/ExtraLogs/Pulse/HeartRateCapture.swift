@@ -6,6 +6,9 @@ internal import Text
 /// Which attribute of a connection is the heart rate is reported when the devices meet. Where that was not captured, an
 /// attribute counts whose values all read as a heart rate with intervals.
 enum HeartRateCapture {
+  /// The assigned number of the characteristic.
+  private static let heartRateMeasurement: UInt16 = 0x2A37
+
   /// An attribute of a connection.
   private struct Attribute: Hashable {
     let connection: UInt16
@@ -29,6 +32,7 @@ enum HeartRateCapture {
     var (notifications, named): ([Notification], Set<Attribute>) = ([], [])
     var place = BtsnoopFile.headerLength
     var record = 0
+    var attributes = AttributeProtocol()
     while place < bytes.count {
       record += 1
       guard case .packet(let packet, let length) = BtsnoopFile.record(bytes[place...]) else {
@@ -37,21 +41,23 @@ enum HeartRateCapture {
       }
       place += length
       guard case .received(let data) = packet.content(datalink),
-        let (connection, content) = attributeProtocol(data), let time = packet.nanoseconds
+        let (connection, message) = attributes.read(data), let time = packet.nanoseconds
       else {
         sink.ignore()
         continue
       }
-      if let (handle, value) = notification(content) {
+      switch message {
+      case .value(let handle, let value):
         notifications.append(
           Notification(
             attribute: Attribute(connection: connection, handle: handle), value: value,
             time: Double(time) / 1e9, record: record))
-      } else {
-        for handle in heartRateHandles(content) {
-          named.insert(Attribute(connection: connection, handle: handle))
+      case .characteristics(let found):
+        for found in found where found.number == heartRateMeasurement {
+          named.insert(Attribute(connection: connection, handle: found.handle))
         }
         sink.ignore()
+      case .other: sink.ignore()
       }
     }
     put(notifications, named, into: &sink)
@@ -96,41 +102,5 @@ enum HeartRateCapture {
       if !values.contains(nil), 2 * fits >= values.count { kept.insert(attribute) }
     }
     return kept
-  }
-
-  /// The attribute protocol in an ACL packet (Core Specification, Vol 4, Part E, 5.4.2, and Vol 3, Part A, 3.1):
-  /// connection, and the protocol's packet. `nil` for other channels, and for the continuation of a packet.
-  private static func attributeProtocol(
-    _ data: ArraySlice<UInt8>
-  ) -> (connection: UInt16, content: ArraySlice<UInt8>)? {
-    var cursor = ByteCursor(data)
-    guard let head = cursor.little(UInt16.self), (head >> 12) & 0x03 != 1, cursor.skip(2),
-      let length = cursor.little(UInt16.self), let channel = cursor.little(UInt16.self),
-      channel == 4, let content = cursor.take(Int(length))
-    else { return nil }
-    return (head & 0x0FFF, content)
-  }
-
-  /// Handle and value of a notification (Vol 3, Part F, 3.4.7.1).
-  private static func notification(
-    _ content: ArraySlice<UInt8>
-  ) -> (handle: UInt16, value: ArraySlice<UInt8>)? {
-    var cursor = ByteCursor(content)
-    guard cursor.byte() == 0x1B, let handle = cursor.little(UInt16.self) else { return nil }
-    return (handle, cursor.rest)
-  }
-
-  /// The handles of heart rate measurements in a list of characteristics (Read By Type Response).
-  private static func heartRateHandles(_ content: ArraySlice<UInt8>) -> [UInt16] {
-    var cursor = ByteCursor(content)
-    guard cursor.byte() == 0x09, cursor.byte() == 7 else { return [] }
-    var handles: [UInt16] = []
-    // Handle of the declaration, properties, handle of the value, UUID.
-    while cursor.skip(3), let handle = cursor.little(UInt16.self),
-      let identifier = cursor.little(UInt16.self)
-    {
-      if identifier == 0x2A37 { handles.append(handle) }
-    }
-    return handles
   }
 }

@@ -19,6 +19,8 @@ public struct RawSignal: Sendable, Hashable {
   public var line: Int
   /// The recording, where one file holds several.
   public var recording: String?
+  /// The other end of the link, where the log says it.
+  public var peer: String?
   /// The true distance.
   public var truth: Meters?
   /// Where the place was judged: `LOS`, `NLOS`, `NDP`; empty where not reported.

@@ -15,7 +15,7 @@ public struct SignalReader: Sendable {
 
   /// Whether a log that starts so holds raw radio.
   public static func recognises(_ prefix: [UInt8]) -> Bool {
-    TraceFormats.signalParsers.contains { $0.recognises(prefix) }
+    TraceFormats.signalParsers.contains { $0.recognises(prefix) } || capture(prefix) != nil
   }
 
   /// Reads a whole log.
@@ -31,6 +31,12 @@ public struct SignalReader: Sendable {
     try self.init([(path, bytes)], options)
   }
 
+  /// The format of a log of packets that may hold channel sounding.
+  private static func capture(_ prefix: [UInt8]) -> (any SoundingFormat.Type)? {
+    TraceFormats.deviceLogs.list.lazy.compactMap { $0 as? any SoundingFormat.Type }
+      .first { $0.recognises(prefix) }
+  }
+
   /// A file, and how many lines stand before it in those that are read with it.
   private typealias Start = (path: String, line: Int)
 
@@ -40,6 +46,12 @@ public struct SignalReader: Sendable {
   ) throws(ReadError) {
     let path = logs.map(\.path).joined(separator: " ")
     let prefix = Array(logs.first?.bytes.prefix(1 << 16) ?? [])
+    // What btmon prints has lines like those of consoles, so packets are looked for first.
+    if let capture = Self.capture(prefix) {
+      format = capture.name
+      try read(logs, as: capture, options)
+      return
+    }
     guard let type = TraceFormats.signalParsers.first(where: { $0.recognises(prefix) }) else {
       throw ReadError(
         path: path, kind: .unrecognised,
@@ -70,6 +82,36 @@ public struct SignalReader: Sendable {
       try lines.finish(read)
     }
     for outcome in found + parser.end() { take(outcome, path, starts) }
+  }
+
+  /// Reads logs of packets one behind the other; each is that of another controller, so that those of both sides
+  /// find each other.
+  private mutating func read<Capture: SoundingFormat>(
+    _ logs: [(path: String, bytes: [UInt8])], as type: Capture.Type, _ options: ReadOptions
+  ) throws(ReadError) {
+    var capture = type.init(options: options)
+    capture.packets.rows.kept = []
+    var lines = 0
+    for (place, log) in logs.enumerated() {
+      var sink = TraceSink(path: log.path, options: options)
+      capture.packets.log = place
+      if place > 0 { _ = capture.restart() }
+      try log.bytes.withUnsafeBufferPointer { (buffer) throws(ReadError) in
+        try capture.feed(UnsafeRawBufferPointer(buffer), into: &sink)
+      }
+      if place == logs.count - 1 { try capture.finish(into: &sink) }
+      notes += sink.report.rejectionLines.map { "\(log.path): \($0)" }
+      notes += sink.report.warnings.map { "\(log.path): \($0)" }
+      for var signal in capture.packets.rows.kept ?? [] {
+        signal.line += lines
+        signals.append(signal)
+      }
+      lines += log.bytes.count
+      capture.packets.rows.kept = []
+    }
+    if signals.isEmpty, !capture.packets.hadSounding {
+      notes.append("\(logs[0].path): the packets hold no channel sounding")
+    }
   }
 
   private mutating func take(_ outcome: SignalOutcome, _ path: String, _ starts: [Start]) {

@@ -16,9 +16,7 @@ struct SignalTrace<Parser: SignalParser>: LineFormat {
 
   var lines = LineSplitter()
   private var parser: Parser
-  private var clock = LogClock()
-  private let ranging = SignalRanging()
-  private let namesRecordings: Bool
+  private var rows: SignalRows
   private let profile: NLOSProfile?
   private var exchange = Exchange()
 
@@ -37,7 +35,7 @@ struct SignalTrace<Parser: SignalParser>: LineFormat {
   init(options: ReadOptions) {
     parser = Parser(options: options)
     profile = options.nlosProfile
-    namesRecordings = options.recordingColumn != nil || !options.recordingColumns.isEmpty
+    rows = SignalRows(options: options)
   }
 
   static func recognises(_ prefix: [UInt8]) -> Bool { Parser.recognises(prefix) }
@@ -53,49 +51,18 @@ struct SignalTrace<Parser: SignalParser>: LineFormat {
   private mutating func take(
     _ outcome: SignalOutcome, into sink: inout TraceSink
   ) throws(ReadError) {
-    switch outcome {
-    case .part: break
-    case .ignored: sink.ignore()
-    case .warning(let text): sink.warn(text)
-    case .rejected(let reason, let line, let text): try sink.reject(reason, line: line, text)
-    case .signal(let signal): try accept(signal, into: &sink)
+    guard case .signal(let signal) = outcome, case .frame(let frame) = signal.content else {
+      return try rows.take(outcome, into: &sink)
     }
-  }
-
-  private mutating func accept(
-    _ signal: RawSignal, into sink: inout TraceSink
-  ) throws(ReadError) {
-    let measured: (radio: Radio, range: Double?)?
+    let range: Double?
     do {
-      switch signal.content {
-      case .procedure(let procedure):
-        measured = (.cs, try ranging.distance(of: procedure)?.value)
-      case .frame(let frame):
-        measured = try range(of: frame, into: &sink).map { (.uwb, $0) }
-      }
+      range = try self.range(of: frame, into: &sink)
     } catch {
-      throw ReadError(
-        path: sink.path, line: signal.line, kind: .unrecognised, message: "\(error)")
+      throw SignalRows.fault(error, at: signal.line, in: sink)
     }
-    guard let measured else { return }
-    guard var range = measured.range else {
-      return try sink.reject(
-        .damaged, line: signal.line,
-        "fewer than \(ProductResponse.fewestTones) channels with tones of both sides")
-    }
-    let isSounded = measured.radio == .cs
-    if range < 0, range >= -3, isSounded || range <= Observation.lowestRange.value {
-      sink.warn("distances down to 3 m below zero count as 0")
-      range = 0
-    }
-    guard let time = clock.seconds(at: signal.time) else {
-      return try sink.reject(.implausibleTime, line: signal.line, "the clock leaps out of 64 bits")
-    }
-    let recording = namesRecordings ? signal.recording : nil
-    if recording != nil { sink.report.carriesRecordings = true }
-    try sink.accept(
-      Observation(time: time, radio: measured.radio, range: Meters(range)), truth: signal.truth,
-      recording: recording, line: signal.line)
+    guard let range else { return }
+    let observation = Observation(time: .zero, radio: .uwb, range: Meters(range))
+    try rows.accept(observation, of: signal, into: &sink)
   }
 
   /// The range that ends an exchange; `nil` for a frame without one.
@@ -103,7 +70,7 @@ struct SignalTrace<Parser: SignalParser>: LineFormat {
     of frame: ReceivedFrame, into sink: inout TraceSink
   ) throws -> Double? {
     if frame.beginsExchange(after: exchange.number) { exchange = Exchange(number: frame.exchange) }
-    if let found = try ranging.firstPath(of: frame) {
+    if let found = try rows.ranging.firstPath(of: frame) {
       if let device = frame.accumulator.deviceFirstPath {
         let late = (found - device) * Accumulator.metersPerTap
         exchange.shift += frame.leverage * late

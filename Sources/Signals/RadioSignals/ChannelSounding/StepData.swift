@@ -54,76 +54,115 @@ public struct StepData: Sendable, Hashable {
   public private(set) var tones: [MeasuredTone] = []
   /// Number of steps.
   public private(set) var stepCount = 0
+  /// Steps without data: the controller has aborted them.
+  public private(set) var abortedCount = 0
   /// Arrival less departure at the initiator, departure less arrival at the reflector, in units of
-  /// 0.5 ns, by step; `nil` for a step without a time.
+  /// 0.5 ns, by step of mode 1 or 3; `nil` for a step without a time, or whose packet was not recognised
+  /// or looks forged.
   public private(set) var times: [Int?] = []
-
-  /// The bytes of one tone: 12 bits I, 12 bits Q, and a byte of quality.
-  private static let toneSize = 4
-  /// The bytes of a time measurement, without the answer to a sounding sequence.
-  private static let timeSize = 6
+  /// The frequency of the other side less the own one, in units of 0.01 ppm, as the first step of mode 0
+  /// at the initiator says.
+  public private(set) var frequencyOffset: Int?
 
   /// Reads steps.
   ///
   /// - Parameter bytes: All steps of one subevent or procedure.
   /// - Throws: `Fault` at the first step that is cut short or breaks a rule.
   public init(_ bytes: some Collection<UInt8>) throws(Fault) {
+    try self.init(Self.steps(bytes))
+  }
+
+  /// Reads steps.
+  ///
+  /// - Parameter steps: All steps of a procedure.
+  /// - Throws: `Fault` at the first step that breaks a rule.
+  public init(_ steps: [SoundingStep]) throws(Fault) {
+    for step in steps {
+      stepCount += 1
+      try read(step, stepCount)
+    }
+  }
+
+  /// Cuts bytes into steps: mode, channel, length, data.
+  ///
+  /// - Throws: `Fault` at a step that is cut short.
+  package static func steps(_ bytes: some Collection<UInt8>) throws(Fault) -> [SoundingStep] {
     var rest = Array(bytes)[...]
+    var steps: [SoundingStep] = []
     while !rest.isEmpty {
-      let number = stepCount + 1
       guard rest.count >= 3 else {
-        throw Fault(description: "step \(number) is cut short: expected mode, channel and length")
+        throw Fault(
+          description: "step \(steps.count + 1) is cut short: expected mode, channel and length")
       }
-      let start = rest.startIndex
-      let (mode, channel, size) = (rest[start], Int(rest[start + 1]), Int(rest[start + 2]))
+      let (start, size) = (rest.startIndex, Int(rest[rest.startIndex + 2]))
       guard rest.count >= 3 + size else {
         throw Fault(
           description:
-            "step \(number) is cut short: expected \(size) bytes, found \(rest.count - 3)")
+            "step \(steps.count + 1) is cut short: expected \(size) bytes, found \(rest.count - 3)")
       }
-      try read(Array(rest[(start + 3)..<(start + 3 + size)]), mode: mode, channel: channel, number)
+      let data = Array(rest[(start + 3)..<(start + 3 + size)])
+      steps.append(SoundingStep(mode: rest[start], channel: rest[start + 1], data: data))
       rest = rest[(start + 3 + size)...]
-      stepCount += 1
+    }
+    return steps
+  }
+
+  private mutating func read(_ step: SoundingStep, _ number: Int) throws(Fault) {
+    guard step.mode <= 3 else {
+      throw Fault(description: "step \(number) has mode \(step.mode), expected 0...3")
+    }
+    guard !step.data.isEmpty else {
+      abortedCount += 1
+      // Times are joined step by step, so that a missing one keeps its place.
+      if step.mode & 1 == 1 { times.append(nil) }
+      return
+    }
+    let channel = Int(step.channel)
+    switch step.mode {
+    case 0: readFrequency(step.data)
+    case 1: try readTime(step.data, number)
+    case 2: try readTones(step.data[...], channel: channel, number)
+    default:
+      try readTime(step.data, number)
+      // An answer to a sounding sequence of twice three bytes stands between time and tones.
+      let tones = step.data.count - SoundingStep.timeSize - 1
+      let start = SoundingStep.timeSize + (tones % SoundingStep.toneSize == 2 ? 6 : 0)
+      try readTones(step.data.dropFirst(start), channel: channel, number)
     }
   }
 
-  private mutating func read(
-    _ data: [UInt8], mode: UInt8, channel: Int, _ number: Int
-  ) throws(Fault) {
-    switch mode {
-    case 0:
-      // The initiator's report ends with the frequency offset, which the reflector does not measure.
-      if role == nil { role = data.count >= 5 ? .initiator : .reflector }
-    case 1: try readTime(data, number)
-    case 2: try readTones(data[...], channel: channel, number)
-    case 3:
-      try readTime(data, number)
-      try readTones(data[Self.timeSize...], channel: channel, number)
-    default:
-      throw Fault(description: "step \(number) has mode \(mode), expected 0...3")
-    }
+  private mutating func readFrequency(_ data: [UInt8]) {
+    if role == nil { role = data.count >= 5 ? .initiator : .reflector }
+    guard data.count >= 5, frequencyOffset == nil else { return }
+    let word = Int(data[3]) | Int(data[4] & 0x7F) << 8
+    let offset = word >= 0x4000 ? word - 0x8000 : word
+    if abs(offset) <= 10_000 { frequencyOffset = offset }
   }
 
   private mutating func readTime(_ data: [UInt8], _ number: Int) throws(Fault) {
-    guard data.count >= Self.timeSize else {
+    guard data.count >= SoundingStep.timeSize else {
       throw Fault(
-        description: "step \(number) has \(data.count) bytes, expected at least \(Self.timeSize)")
+        description:
+          "step \(number) has \(data.count) bytes, expected at least \(SoundingStep.timeSize)")
     }
     let time = Int16(bitPattern: UInt16(data[3]) | UInt16(data[4]) << 8)
-    times.append(time == .min ? nil : Int(time))
+    // Quality 2: the packet's address was not found. 4...6: an attack is likely; 255 is not known.
+    let isUsable = data[0] & 0xF < 2 && !(4...6).contains(data[1])
+    times.append(time == .min || !isUsable ? nil : Int(time))
   }
 
   private mutating func readTones(
     _ data: ArraySlice<UInt8>, channel: Int, _ number: Int
   ) throws(Fault) {
-    guard data.count > Self.toneSize, (data.count - 1).isMultiple(of: Self.toneSize) else {
+    guard data.count > SoundingStep.toneSize, (data.count - 1).isMultiple(of: SoundingStep.toneSize)
+    else {
       throw Fault(
         description:
           "step \(number) has \(data.count) bytes of tones, expected 1 + 4 for each antenna path "
           + "and one more")
     }
     // The last slot is the tone extension.
-    let paths = (data.count - 1) / Self.toneSize - 1
+    let paths = (data.count - 1) / SoundingStep.toneSize - 1
     let index = Int(data[data.startIndex])
     guard let order = AntennaPermutation.order(paths: paths, index: index) else {
       throw Fault(
@@ -132,8 +171,9 @@ public struct StepData: Sendable, Hashable {
           + "and an order of theirs")
     }
     for (slot, path) in order.enumerated() {
-      let start = data.startIndex + 1 + slot * Self.toneSize
-      tones.append(Self.tone(data[start..<start + Self.toneSize], channel: channel, path: path))
+      let start = data.startIndex + 1 + slot * SoundingStep.toneSize
+      tones.append(
+        Self.tone(data[start..<start + SoundingStep.toneSize], channel: channel, path: path))
     }
   }
 
