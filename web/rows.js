@@ -15,10 +15,10 @@ import { doubles } from './bytes.js'
  */
 
 /** The radios for people, in the order of their numbers in `kinds`. */
-export const radioNames = ['UWB', 'Bluetooth', 'channel sounding', 'positions']
+export const radioNames = ['UWB', 'Bluetooth', 'channel sounding', 'positions', 'reported distances']
 
 /** The radios in traces, in the same order. */
-export const sources = ['uwb', 'ble', 'cs', 'gnss']
+export const sources = ['uwb', 'ble', 'cs', 'gnss', 'reported']
 
 /** The events of a link, in the order of their numbers in `kinds`, from 1. */
 export const eventNames = [
@@ -57,13 +57,31 @@ export function rowsOf(column) {
 export const noRows = rowsOf(() => new Uint8Array())
 
 /**
+ * The radio of a kind, by its place in `sources`.
+ * @param {number} kind
+ */
+export const radioOf = kind => (kind & 3) | (kind >> 7 << 2)
+
+/**
+ * The kind of a sample of a radio.
+ * @param {number} radio its place in `sources`
+ */
+export const kindOf = radio => (radio & 3) | (radio >> 2 << 7)
+
+/**
+ * The event of a kind, from 1; 0 for a sample.
+ * @param {number} kind
+ */
+export const eventOf = kind => (kind & 0x7f) >> 2
+
+/**
  * The radios that have rows, by their numbers in `kinds`.
  * @param {Rows} rows
  * @returns {Set<number>}
  */
 export function radiosOf({ kinds }) {
-  const isSeen = [false, false, false, false]
-  for (let i = 0; i < kinds.length; i++) if (kinds[i] < 4) isSeen[kinds[i]] = true
+  const isSeen = sources.map(() => false)
+  for (let i = 0; i < kinds.length; i++) if (eventOf(kinds[i]) === 0) isSeen[radioOf(kinds[i])] = true
   return new Set(isSeen.flatMap((seen, radio) => (seen ? radio : [])))
 }
 

@@ -3,7 +3,7 @@
 import { CSVLines } from './csv.js'
 import { isNDJSON, NDJSONLines } from './ndjson.js'
 import { Fault } from './row-values.js'
-import { eventNames, sources } from './rows.js'
+import { eventNames, eventOf, kindOf, radioOf, sources } from './rows.js'
 
 /**
  * @typedef {object} Reading what became of the lines
@@ -104,7 +104,7 @@ class TraceReader {
     checkLevel(firstPath, 'fp_power_dbm')
     checkDistance(truth, 'truth_m')
     return {
-      time: t, kind: event * 4 + radio, channel: channel ?? -1,
+      time: t, kind: event * 4 + kindOf(radio), channel: channel ?? -1,
       // Adding 0 makes 0 of -0.
       range: range === null ? NaN : range + 0, power: power ?? NaN, firstPath: firstPath ?? NaN,
       truth: truth === null ? NaN : truth + 0, deviation: deviation ?? NaN,
@@ -118,12 +118,12 @@ class TraceReader {
     }
     this.#last = row.time
     this.#accepted += 1
-    if (row.kind < 4 || Number.isNaN(row.range) && Number.isNaN(row.power)) {
+    if (eventOf(row.kind) === 0 || Number.isNaN(row.range) && Number.isNaN(row.power)) {
       this.#rows.push(row)
       return
     }
     // First the sample, then the event.
-    this.#rows.push({ ...row, kind: row.kind % 4 })
+    this.#rows.push({ ...row, kind: kindOf(radioOf(row.kind)) })
     this.#rows.push({ ...row, range: NaN, power: NaN, firstPath: NaN, channel: -1, deviation: NaN })
   }
 

@@ -1,5 +1,5 @@
 // The ceremony: its phases as a strip, cues and events of the link as marks.
-import { eventNames } from './rows.js'
+import { eventNames, eventOf } from './rows.js'
 import { drawBlocks } from './track.js'
 
 /**
@@ -19,7 +19,8 @@ export function ceremonyTrack(view) {
     (/** @type {any} */ cue) => ({ time: cue.t_s, name: cue.name, isCue: true }))
   const { kinds } = view.rows
   for (let i = 0; i < kinds.length; i++) {
-    if (kinds[i] > 3) marks.push({ time: view.times[i], name: eventNames[kinds[i] >> 2], isCue: false })
+    const event = eventOf(kinds[i])
+    if (event > 0) marks.push({ time: view.times[i], name: eventNames[event], isCue: false })
   }
   if (marks.length === 0 && phases.length < 2) return null
   return {

@@ -1,6 +1,7 @@
 // Received power of Bluetooth over time.
 import { eachColumn, quantile } from './columns.js'
 import { rounded } from './numbers.js'
+import { radioOf } from './rows.js'
 import { ticks } from './scale.js'
 import { clipped, drawLevels, vertical } from './track.js'
 
@@ -43,7 +44,7 @@ const knownPowers = new WeakMap()
  */
 function powersOf(rows) {
   const powers = knownPowers.get(rows)
-    ?? rows.powers.map((power, i) => ((rows.kinds[i] & 3) === 1 ? power : NaN))
+    ?? rows.powers.map((power, i) => (radioOf(rows.kinds[i]) === 1 ? power : NaN))
   knownPowers.set(rows, powers)
   return powers
 }

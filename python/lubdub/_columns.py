@@ -13,7 +13,9 @@ from numpy.typing import NDArray
 from ._errors import LubdubError
 from ._library import Rows
 
-SOURCES = ("uwb", "ble", "cs", "gnss")
+SOURCES = ("uwb", "ble", "cs", "gnss", "reported")
+# The kind of a sample of each of them: the highest bit counts four.
+KINDS = (0, 1, 2, 3, 0x80)
 """The radios, in the order of their numbers."""
 
 EVENTS = (
@@ -303,12 +305,22 @@ def _kinds(
             raise LubdubError(f"kind is {kinds.dtype}, expected uint8")
         return np.ascontiguousarray(kinds)
     if "source" in names:
-        kinds = _places(objects(data["source"]), SOURCES, "source", arrays)
+        kinds = np.array(KINDS, np.uint8)[_places(objects(data["source"]), SOURCES, "source", arrays)]
     else:
         kinds = _implied(count, arrays)
     if "event" in names:
         kinds = kinds | (_places(objects(data["event"]), EVENTS, "event", None, 1) << 2)
     return kinds.astype(np.uint8)
+
+
+def radio_of(kinds: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The places of the radios of kinds in `SOURCES`."""
+    return kinds & 3 | kinds >> 7 << 2
+
+
+def event_of(kinds: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The places of the events of kinds in `EVENTS`, from 1; 0 for samples."""
+    return (kinds & 0x7F) >> 2
 
 
 def _implied(count: int, arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.uint8]:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ._calls import watched
-from ._columns import EVENTS, SOURCES, Columns
+from ._columns import EVENTS, KINDS, SOURCES, Columns
 from ._errors import LubdubError
 from ._estimates import STATUSES, Estimates
 from ._library import Answer, Rows, library, options
@@ -209,4 +209,4 @@ def _kind(
     if event is not None and event not in EVENTS:
         raise LubdubError(f"event is {event!r}, expected one of {', '.join(EVENTS)}")
     place = 0 if event is None else EVENTS.index(event) + 1
-    return place << 2 | SOURCES.index(source)
+    return place << 2 | KINDS[SOURCES.index(source)]

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from ._columns import EVENTS, SOURCES, Columns, column_names
+from ._columns import EVENTS, SOURCES, Columns, column_names, event_of, radio_of
 from ._errors import LubdubError
 from ._library import library
 from ._settings import SettingsBase
@@ -194,16 +194,17 @@ def csv(data: Any) -> bytes:
     """Rows of any table as a trace in CSV, with every digit."""
     columns = Columns(data)
     arrays = columns.arrays
-    kinds = arrays["kinds"].tolist()
+    kinds = arrays["kinds"]
+    events = event_of(kinds).tolist()
     found: dict[str, list[str]] = {"t_s": [repr(value) for value in arrays["times"].tolist()]}
-    found["source"] = [SOURCES[kind & 3] for kind in kinds]
+    found["source"] = [SOURCES[radio] for radio in radio_of(kinds).tolist()]
     for name, part in (("range_m", "ranges"), ("rssi_dbm", "powers"), ("truth_m", "truths"),
                        ("fp_power_dbm", "first_path_powers"), ("sd_m", "deviations")):
         if part in arrays:
             found[name] = ["" if value != value else repr(value) for value in arrays[part].tolist()]
     if "channels" in arrays:
         found["channel"] = ["" if value < 0 else str(value) for value in arrays["channels"].tolist()]
-    if any(kind >> 2 for kind in kinds):
-        found["event"] = [EVENTS[(kind >> 2) - 1] if kind >> 2 else "" for kind in kinds]
+    if any(events):
+        found["event"] = [EVENTS[event - 1] if event else "" for event in events]
     lines = [",".join(found), *(",".join(row) for row in zip(*found.values(), strict=True))]
     return ("\n".join(lines) + "\n").encode()

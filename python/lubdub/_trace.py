@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._calls import Progress, threads as allowed, watched
-from ._columns import EVENTS, SOURCES, array_of, column_names, objects, table
+from ._columns import EVENTS, SOURCES, array_of, column_names, event_of, objects, radio_of, table
 from ._errors import LubdubWarning
 from ._library import Answer, Bytes, Floats, library, options
 from ._sources import LONG_BYTES, PathLike, content, is_long_file, is_path
@@ -67,12 +67,12 @@ class Trace(Table):
     @property
     def source(self) -> NDArray[np.object_]:
         """The radio of each row: `uwb`, `ble` or `cs`, shape (rows,)."""
-        return words(self.kind & 3, SOURCES)
+        return words(radio_of(self.kind), SOURCES)
 
     @property
     def event(self) -> NDArray[np.object_]:
         """What happened at each row, `None` for a sample, shape (rows,)."""
-        return words(self.kind >> 2, (None, *EVENTS))
+        return words(event_of(self.kind), (None, *EVENTS))
 
     def to_pandas(self) -> Any:
         """The trace as a `pandas.DataFrame`, with `source` and `event` in words."""

@@ -4,7 +4,7 @@ One folder holds one recording::
 
     recordings/recording=walk-1/part-0.parquet
 
-with the columns of a trace: `t_s` (double, s), `source` (`uwb`, `ble`, `cs`, `gnss`), `range_m`, `truth_m`, `sd_m`
+with the columns of a trace: `t_s` (double, s), `source` (`uwb`, `ble`, `cs`, `gnss`, `reported`), `range_m`, `truth_m`, `sd_m`
 (double, m), `rssi_dbm`, `fp_power_dbm` (double, dBm), `channel` (int16), `event`, `peer` (string), `azimuth_deg`,
 `elevation_deg` (double), and every other column that a recording came with. All files of a folder have the same
 columns. A value that is not known is null. Rows are in the order of time. The folder's name is the recording's,

@@ -24,6 +24,11 @@ public struct UntimedObservation: Sendable, Hashable {
     Self(.gnss(range, deviation: deviation, at: .zero))
   }
 
+  /// A distance that a phone reports, with the standard deviation that it states, if any.
+  public static func reported(_ range: Meters, deviation: Meters? = nil) -> Self {
+    Self(.reported(range, deviation: deviation, at: .zero))
+  }
+
   /// A Bluetooth signal strength.
   public static func ble(_ rssi: DBm) -> Self { Self(.ble(rssi, at: .zero)) }
 

@@ -16,6 +16,8 @@ public enum Radio: String, Sendable, Hashable, CaseIterable {
   /// Positions of both ends by satellites: the range between two fixes. Wrong by metres, which stay for
   /// half a minute, and each fix says how wide it is.
   case gnss
+  /// A distance that a phone reports without saying how it came about: smoothed already, and late.
+  case reported
 }
 
 /// Something that happened to the link or to its users, beside the samples.
@@ -133,6 +135,16 @@ public struct Observation: Sendable, Hashable {
     _ range: Meters, deviation: Meters? = nil, at time: Seconds
   ) -> Observation {
     var observation = Observation(time: time, radio: .gnss, range: range)
+    observation.deviation = deviation
+    return observation
+  }
+
+  /// A distance that a phone reports, with the standard deviation that it states, if any.
+  @inlinable
+  public static func reported(
+    _ range: Meters, deviation: Meters? = nil, at time: Seconds
+  ) -> Observation {
+    var observation = Observation(time: time, radio: .reported, range: range)
     observation.deviation = deviation
     return observation
   }

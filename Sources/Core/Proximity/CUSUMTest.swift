@@ -25,7 +25,7 @@ struct CUSUMTest: Sendable, Hashable {
     /// The noise of a radio's distances.
     init(of radio: Radio) {
       switch radio {
-      case .uwb, .cs: self = .range
+      case .uwb, .cs, .reported: self = .range
       case .ble: self = .rssi
       case .gnss: self = .position
       }

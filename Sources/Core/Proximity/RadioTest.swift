@@ -143,7 +143,7 @@ struct AcquisitionRule: Sendable, Hashable {
     case .cusum:
       (time, samples) =
         switch radio {
-        case .uwb, .cs: (0.4, 2)
+        case .uwb, .cs, .reported: (0.4, 2)
         case .ble: (1, 3)
         case .gnss: (0, 1)
         }

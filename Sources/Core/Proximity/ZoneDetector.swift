@@ -212,7 +212,7 @@ extension ZoneDetector {
   func silence(of radio: Radio) -> SilenceTimes {
     switch radio {
     case .uwb: silenceOfUWB
-    case .cs: silenceOfCS
+    case .cs, .reported: silenceOfCS
     case .ble: silenceOfRSSI
     case .gnss: pace.stretched(silenceOfGNSS)
     }
@@ -226,7 +226,7 @@ extension ZoneDetector {
   /// The rule for an estimate.
   func test(for estimate: DistanceEstimate) -> RadioTest {
     switch estimate.radio {
-    case .uwb, .cs: range
+    case .uwb, .cs, .reported: range
     case .ble: rssi
     case .gnss: position
     }
@@ -234,7 +234,7 @@ extension ZoneDetector {
 
   private func acquisitionRule(for radio: Radio) -> AcquisitionRule {
     switch radio {
-    case .uwb, .cs: firstByRange
+    case .uwb, .cs, .reported: firstByRange
     case .ble: firstByRSSI
     case .gnss: firstByPosition
     }
@@ -287,7 +287,7 @@ extension ZoneDetector {
   private mutating func follow(_ estimate: DistanceEstimate, _ isIndependent: Bool) -> EdgeFlip? {
     if let last, last.radio != estimate.radio { forgetEvidence(since: last.time.value) }
     switch estimate.radio {
-    case .uwb, .cs: return range.take(estimate, isIndependent, &weighing, &sides)
+    case .uwb, .cs, .reported: return range.take(estimate, isIndependent, &weighing, &sides)
     case .ble:
       guard let nearness = estimate.nearness else {
         return rssi.take(estimate, isIndependent, &weighing, &sides)

@@ -29,7 +29,7 @@ extension ZoneDetector {
     /// The rule for the distances of a radio.
     package func rule(for radio: Radio) -> ZoneRule {
       switch radio {
-      case .uwb, .cs: range
+      case .uwb, .cs, .reported: range
       case .ble: rssi
       case .gnss: position
       }

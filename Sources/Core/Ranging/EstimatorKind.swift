@@ -55,7 +55,7 @@ extension EstimatorKind {
   ]
 
   /// The default: UWB and signal strength in one estimate.
-  public static let fusion = EstimatorKind("fusion", radios: [.uwb, .cs, .ble, .gnss]) {
+  public static let fusion = EstimatorKind("fusion", radios: [.uwb, .cs, .ble, .gnss, .reported]) {
     FusionFilter(parameters: $0)
   }
 

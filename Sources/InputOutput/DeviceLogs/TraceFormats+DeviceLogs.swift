@@ -11,6 +11,7 @@ extension TraceFormats {
       QorvoTrace.self,
       DWM1001Trace.self,
       IPhoneNITrace.self,
+      PhoneRangingTrace.self,
       AndroidUWBTrace.self,
       ESPresenseTrace.self,
       BtmonTrace.self,

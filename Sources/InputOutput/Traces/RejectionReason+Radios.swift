@@ -19,8 +19,9 @@ extension RejectionReason {
   /// The channel is not a whole number from 0 to 255.
   public static let unknownChannel = Self(
     "unknown-channel", "a channel is a whole number from 0 to 255")
-  /// The source is not `uwb`, `cs`, `ble` or `gnss`.
-  public static let unknownSource = Self("unknown-source", "a source is uwb, cs, ble or gnss")
+  /// The source is not one of `Radio`.
+  public static let unknownSource = Self(
+    "unknown-source", "a source is uwb, cs, ble, gnss or reported")
   /// A procedure of channel sounding was aborted by one of its sides.
   public static let aborted = Self("aborted", "a procedure that was aborted has no distance")
   /// A procedure of channel sounding has the results of one side only.

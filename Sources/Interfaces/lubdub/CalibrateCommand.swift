@@ -75,7 +75,8 @@ struct CalibrateCommand: ParsableCommand {
     }
     if nlos { result = try addBlockedPaths(of: read.files.map(\.path), to: recordings, loader) }
     let isEmpty =
-      result.ranges == nil && result.soundings == nil && result.signals == nil
+      result.ranges == nil && result.soundings == nil && result.reported == nil
+      && result.signals == nil
       && result.positions == nil
     guard !isEmpty else {
       throw ValidationError(

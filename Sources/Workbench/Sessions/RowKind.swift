@@ -1,8 +1,8 @@
 package import Observations
 
-/// What a row is, as one byte: the numbers of the C interface. The lowest two bits are the place of the
-/// radio among `Radio.allCases`; the rest is 0 for a sample, or the place of the event among
-/// `LinkEvent.allCases`, counted from 1.
+/// What a row is, as one byte: the numbers of the C interface. The lowest two bits and the highest, which counts
+/// four, are the place of the radio among `Radio.allCases`; the rest is 0 for a sample, or the place of the event
+/// among `LinkEvent.allCases`, counted from 1.
 package struct RowKind: Hashable, Sendable {
   /// The radio of the sample, or that reported the event.
   package let radio: Radio
@@ -22,8 +22,9 @@ package struct RowKind: Hashable, Sendable {
 
   /// The kind of a byte; `nil` for a byte that is not one.
   package init?(byte: UInt8) {
-    guard let radio = Radio(byte: byte & 3) else { return nil }
+    guard let radio = Radio(byte: byte & 3 | (byte >> 7) << 2) else { return nil }
     self.radio = radio
+    let byte = byte & 0x7F
     guard byte > 3 else {
       event = nil
       return
@@ -35,9 +36,10 @@ package struct RowKind: Hashable, Sendable {
 
   /// The byte.
   package var byte: UInt8 {
-    guard let event else { return radio.byte }
+    let radio = radio.byte & 3 | (radio.byte >> 2) << 7
+    guard let event else { return radio }
     let place = LinkEvent.allCases.firstIndex(of: event).map { $0 + 1 } ?? 0
-    return UInt8(place << 2) | radio.byte
+    return UInt8(place << 2) | radio
   }
 }
 
@@ -49,6 +51,7 @@ extension Radio {
     case .ble: 1
     case .cs: 2
     case .gnss: 3
+    case .reported: 4
     }
   }
 
@@ -59,6 +62,7 @@ extension Radio {
     case 1: self = .ble
     case 2: self = .cs
     case 3: self = .gnss
+    case 4: self = .reported
     default: return nil
     }
   }

@@ -32,6 +32,11 @@ extension Configuration {
       $0.lifted(
         "cs", level: .expert, get: { $0.ranging.sounding }, set: { $0.ranging.sounding = $1 })
     }
+    + RangeFilter.Parameters.schema.map {
+      $0.lifted(
+        "reported", level: .expert, get: { $0.ranging.reported },
+        set: { $0.ranging.reported = $1 })
+    }
     + SignalStrengthFilter.Parameters.schema.map {
       $0.lifted("rssi", get: { $0.ranging.signal }, set: { $0.ranging.signal = $1 })
     }
@@ -64,6 +69,7 @@ extension Configuration {
     try check("live", live.validate)
     try check("uwb", ranging.range.validate)
     try check("cs", ranging.sounding.validate)
+    try check("reported", ranging.reported.validate)
     try check("rssi", ranging.signal.validate)
     try check("gnss", ranging.position.validate)
     try check("handOver", ranging.handOver.validate)

@@ -39,6 +39,8 @@ public struct ReorderWindows: Sendable, Hashable {
   public var cs = Seconds.zero
   /// For positions.
   public var gnss = Seconds.zero
+  /// For distances that a phone reports.
+  public var reported = Seconds.zero
 
   /// No windows.
   public init() {}
@@ -50,11 +52,12 @@ public struct ReorderWindows: Sendable, Hashable {
     case .ble: ble
     case .cs: cs
     case .gnss: gnss
+    case .reported: reported
     }
   }
 
   /// The longest of them.
-  var longest: Seconds { max(max(uwb, ble), max(cs, gnss)) }
+  var longest: Seconds { max(max(uwb, ble), max(cs, gnss), reported) }
 }
 
 extension LiveSettings {
@@ -79,6 +82,9 @@ extension LiveSettings {
     .quantity(
       "reorder.gnss", "The same for positions", in: 0...2,
       get: { $0.reorder.gnss }, set: { $0.reorder.gnss = $1 }),
+    .quantity(
+      "reorder.reported", "The same for distances that a phone reports", in: 0...2,
+      get: { $0.reorder.reported }, set: { $0.reorder.reported = $1 }),
     .quantity(
       "aheadLimit", "An observation that is stamped farther ahead of the clock is refused",
       in: 0.001...86_400, get: { $0.aheadLimit }, set: { $0.aheadLimit = $1 }),

@@ -9,6 +9,8 @@ extension FusionFilter {
     public var signal = SignalStrengthFilter.Parameters()
     /// Channel sounding: the range filter with the noise of that radio.
     public var sounding = RangeFilter.Parameters.channelSounding
+    /// Distances that a phone reports: the same, for readings that are smoothed already.
+    public var reported = RangeFilter.Parameters.reported
     /// Positions: accuracy, how long its errors stay, motion.
     public var position = PositionFilter.Parameters()
     /// Hand-over and what signal strength learns from UWB.

@@ -2,16 +2,16 @@ public import Observations
 public import Quantities
 internal import RealModule
 
-/// The default estimator: UWB ranges, ranges by channel sounding, Bluetooth signal strength and
-/// positions in one estimate.
+/// The default estimator: UWB ranges, ranges by channel sounding, distances that a phone reports, Bluetooth
+/// signal strength and positions in one estimate.
 ///
 /// - UWB alone is `RangeFilter`; signal strength alone is `SignalStrengthFilter`.
 /// - With both, UWB is shown, and signal strength learns from it: the reference power, where the
 ///   link usually is, how widely it roams and how fast.
 /// - When UWB falls silent the estimate glides from the last UWB distance to that of signal
 ///   strength; when UWB returns it is shown at once.
-/// - Channel sounding stands in for silent UWB before signal strength does: it is a metre off, and
-///   signal strength a factor.
+/// - Channel sounding, or what a phone reports, stands in for silent UWB before signal strength does: it is a
+///   metre off, and signal strength a factor.
 /// - Positions stand in when all radios between the two are silent: they are metres off, but reach as
 ///   far as the sky.
 /// - When all are silent the interval widens until the estimate is stale.
@@ -46,7 +46,7 @@ public struct FusionFilter: Estimator {
   package init(parameters: Parameters = Parameters()) {
     self.parameters = parameters
     range = RangeFilter(parameters: parameters.range)
-    sounding = SoundingFilter(parameters: parameters.sounding)
+    sounding = SoundingFilter(parameters: parameters)
     position = PositionFilter(parameters: parameters.position)
     signal = SignalStrengthFilter(parameters: parameters.signal)
     handOver = HandOverModel(parameters.handOver)
@@ -58,7 +58,7 @@ public struct FusionFilter: Estimator {
   package mutating func reconfigure(_ parameters: Parameters) {
     self.parameters = parameters
     range.reconfigure(parameters.range)
-    sounding.reconfigure(parameters.sounding)
+    sounding.reconfigure(parameters)
     position.reconfigure(parameters.position)
     signal.reconfigure(parameters.signal)
     handOver = HandOverModel(parameters.handOver)
@@ -77,8 +77,8 @@ public struct FusionFilter: Estimator {
     switch observation.radio {
     case .uwb: return updateRange(observation, now)
     case .ble: return updateSignal(observation, now)
-    case .cs:
-      guard let reading = observation.range, sounding.update(reading, at: now) else { return false }
+    case .cs, .reported:
+      guard sounding.update(observation, parameters) else { return false }
       time = now
       return true
     case .gnss:
@@ -205,7 +205,7 @@ extension FusionFilter {
     case .ble:
       lastSignal = -.infinity
       signal.near.clear()
-    case .cs: sounding.interrupt()
+    case .cs, .reported: sounding.interrupt()
     case .gnss: position.interrupt()
     }
   }

@@ -41,6 +41,16 @@ public struct RangeFilter: Estimator {
     state.candidate += shift
   }
 
+  /// Takes the constants of another kind of reading; what is known about the distance stays where it is.
+  package mutating func adopt(_ parameters: Parameters) {
+    let reading = state.reading
+    // A reading that is not there is not moved by a change of the bias.
+    let distance = state.motion.distance
+    let candidate = state.candidate
+    reconfigure(parameters)
+    (state.reading, state.motion.distance, state.candidate) = (reading, distance, candidate)
+  }
+
   /// Notes that the session was interrupted: when readings come again, two that agree are believed
   /// even where they do not fit what was before.
   package mutating func interrupt() {

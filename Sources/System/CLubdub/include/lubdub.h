@@ -38,8 +38,9 @@ typedef struct {
   size_t count;
   // Seconds on any clock; finite.
   const double *times;
-  // What each row is. The lowest two bits are the radio: 0 ultra-wideband, 1 Bluetooth signal strength,
-  // 2 Bluetooth channel sounding, 3 two positions. The rest is 0 for a sample, or the event: 1 connected,
+  // What each row is. The lowest two bits and the highest, which counts 4, are the radio: 0 ultra-wideband,
+  // 1 Bluetooth signal strength, 2 Bluetooth channel sounding, 3 two positions, 4 a distance that a phone reports
+  // (so 128). The rest is 0 for a sample, or the event: 1 connected,
   // 2 disconnected, 3 suspended, 4 resumed, 5 peerLost, 6 manualTriggerPressed, 7 manualTriggerReleased,
   // 8 sent, 9 received, 10 attached, 11 complete, 12 touched, 13 released,
   // 14 entered, 15 left, 16 crossed.
@@ -75,8 +76,8 @@ lubdub_result *lubdub_settings(const char *options, size_t length);
 //   interval ends, in seconds from the first row, and how long it is.
 // - `ahead`: 0 to 60 s; gives the beats of so long after the last row, if nothing more is heard.
 // Parts, one value a row: `distance`, `low`, `high`, `velocity` (doubles; m and m/s, NaN for none),
-// `status` (bytes: 0 confirming, 1 tracking, 2 fallback, 3 coasting, 4 stale, 255 none), `radio` (bytes: as
-// in `kinds`, 255 none), `zone` (bytes: from the nearest, 255 none).
+// `status` (bytes: 0 confirming, 1 tracking, 2 fallback, 3 coasting, 4 stale, 255 none), `radio` (bytes: 0 to 4
+// as in `kinds`, 255 none), `zone` (bytes: from the nearest, 255 none).
 // Parts, one value a beat, doubles: `beat_time`, `beat_interval` (s), `beat_intensity`, `beat_zone`.
 // Parts, one value an event, doubles: `event_time`, `event_duration` (s), `event_intensity`,
 // `event_sharpness`. One value a point of the course of a continuous event: `curve_event` (which event, from 0),

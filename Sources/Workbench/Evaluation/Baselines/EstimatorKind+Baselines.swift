@@ -86,7 +86,7 @@ extension EstimatorKind {
 extension EstimatorKind {
   /// The typical distance, whatever comes.
   public static let constant = EstimatorKind(
-    "constant", radios: [.uwb, .cs, .ble, .gnss], isBaseline: true
+    "constant", radios: [.uwb, .cs, .ble, .gnss, .reported], isBaseline: true
   ) {
     ConstantAnswer(parameters: $0.signal)
   }

@@ -85,6 +85,8 @@ public struct AccuracyBenchmark: Sendable {
       return recording.samples(of: .cs).isEmpty ? nil : recording.restricted(to: .cs)
     case .gnss:
       return recording.samples(of: .gnss).isEmpty ? nil : recording.restricted(to: .gnss)
+    case .reported:
+      return recording.samples(of: .reported).isEmpty ? nil : recording.restricted(to: .reported)
     case .both: return hasRanges && hasSignals ? recording : nil
     }
   }

@@ -14,6 +14,8 @@ public struct AccuracyReport: Sendable, Hashable {
     case cs
     /// Ranges between positions alone.
     case gnss
+    /// Distances that a phone reports alone.
+    case reported
     /// Both radios.
     case both = "uwb+ble"
 
@@ -24,6 +26,7 @@ public struct AccuracyReport: Sendable, Hashable {
       case .ble: self = .ble
       case .cs: self = .cs
       case .gnss: self = .gnss
+      case .reported: self = .reported
       }
     }
 
@@ -34,6 +37,7 @@ public struct AccuracyReport: Sendable, Hashable {
       case .ble: kind.radios.contains(.ble) && !Self.handOvers.contains(kind)
       case .cs: kind.radios.contains(.cs)
       case .gnss: kind.radios.contains(.gnss)
+      case .reported: kind.radios.contains(.reported)
       case .both: kind == .fusion || Self.handOvers.contains(kind)
       }
     }

@@ -123,7 +123,7 @@ public struct ZoneBenchmark: Sendable {
 
   private func standard(_ radio: Radio) -> ZoneRule {
     switch radio {
-    case .uwb, .cs: range
+    case .uwb, .cs, .reported: range
     case .ble: rssi
     case .gnss: position
     }

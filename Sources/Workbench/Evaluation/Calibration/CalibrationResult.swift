@@ -23,12 +23,15 @@ public struct CalibrationResult: Sendable, Hashable {
   public private(set) var lines: [Line]
   /// The table of residuals of all radios.
   public var residuals: [CalibrationResidual] {
-    (ranges?.residuals ?? []) + (soundings?.residuals ?? []) + (signals?.residuals ?? [])
+    (ranges?.residuals ?? []) + (soundings?.residuals ?? []) + (reported?.residuals ?? [])
+      + (signals?.residuals ?? [])
   }
   /// What the ranges show; `nil` when there are none with truth.
   public let ranges: RangeCalibration?
   /// What the ranges by channel sounding show; `nil` when there are none with truth.
   public let soundings: RangeCalibration?
+  /// What a phone reports, with truth; `nil` without.
+  public let reported: RangeCalibration?
   /// What the signal strengths show; `nil` when there are none.
   public let signals: SignalCalibration?
   private let width: WidthFactor?
@@ -66,8 +69,10 @@ public struct CalibrationResult: Sendable, Hashable {
     }
     self.ranges = ranges
     self.nlos = nlos
-    let hasSoundings = known.contains { !$0.samples(of: .cs).isEmpty }
-    soundings = hasSoundings ? RangeCalibration(named, of: .cs) : nil
+    func fit(_ radio: Radio) -> RangeCalibration? {
+      known.contains { !$0.samples(of: radio).isEmpty } ? RangeCalibration(named, of: radio) : nil
+    }
+    (soundings, reported) = (fit(.cs), fit(.reported))
     isLearnedFromRanges = known.isEmpty
     recordingCount = recordings.count
     let links =
@@ -97,7 +102,8 @@ public struct CalibrationResult: Sendable, Hashable {
         Line(
           name: "UWB bias of a blocked path, by NLOS score", unit: "m", determination: nlos.slope))
     }
-    if let soundings { addSoundings(soundings) }
+    if let soundings { add(soundings, of: "channel-sounding", "cs") }
+    if let reported { add(reported, of: "reported", "reported") }
     if let signals { addSignals(signals) }
     if let width {
       lines.append(
@@ -155,17 +161,15 @@ public struct CalibrationResult: Sendable, Hashable {
     ]
   }
 
-  private mutating func addSoundings(_ fit: RangeCalibration) {
+  private mutating func add(_ fit: RangeCalibration, of name: String, _ key: String) {
     lines += [
+      Line(name: "\(name) bias", unit: "m", determination: fit.constant, key: "\(key).bias"),
       Line(
-        name: "channel-sounding bias", unit: "m", determination: fit.constant, key: "cs.bias"),
+        name: "\(name) bias slope", unit: "m/m", determination: fit.slope, key: "\(key).biasSlope"),
+      Line(name: "\(name) noise", unit: "m", determination: fit.noise),
       Line(
-        name: "channel-sounding bias slope", unit: "m/m", determination: fit.slope,
-        key: "cs.biasSlope"),
-      Line(name: "channel-sounding noise", unit: "m", determination: fit.noise),
-      Line(
-        name: "channel-sounding calibration deviation", unit: "m",
-        determination: fit.calibrationDeviation, key: "cs.calibrationDeviation"),
+        name: "\(name) calibration deviation", unit: "m",
+        determination: fit.calibrationDeviation, key: "\(key).calibrationDeviation"),
     ]
   }
 
@@ -236,8 +240,10 @@ public struct CalibrationResult: Sendable, Hashable {
         values.append(("uwb.profileShare", .number(share)))
       }
     }
-    if let soundings, soundings.bias != nil {
-      values.append(("cs.biasCenter", .number(soundings.center.value)))
+    for (key, fit) in [("cs", soundings), ("reported", reported)] {
+      if let fit, fit.bias != nil {
+        values.append(("\(key).biasCenter", .number(fit.center.value)))
+      }
     }
     if signals?.referencePower.value != nil {
       let trust: PathLossTrust = recordingCount > 1 ? .thisKind : .thisLink

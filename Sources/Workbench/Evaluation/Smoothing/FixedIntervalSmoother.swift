@@ -25,24 +25,30 @@ public struct FixedIntervalSmoother: Sendable {
   public func smooth(_ observations: [Observation]) -> [DistanceEstimate] {
     let samples = Self.usable(observations)
     guard samples.contains(where: { $0.radio == .uwb }) else {
-      let sounded = smoothSounding(observations)
-      return sounded.isEmpty ? smoothSignal(samples) : sounded
+      for (radio, constants) in [(Radio.cs, parameters.sounding), (.reported, parameters.reported)]
+      {
+        let found = smoothRanges(of: radio, in: observations, constants)
+        guard found.isEmpty else { return found }
+      }
+      return smoothSignal(samples)
     }
     guard samples.contains(where: { $0.radio == .ble }) else { return smoothRanges(samples) }
     return bridgeOutages(of: samples, smoothRanges(samples))
   }
 
-  /// Ranges by channel sounding, smoothed as ranges with the constants of that radio.
-  private func smoothSounding(_ observations: [Observation]) -> [DistanceEstimate] {
+  /// Ranges of another radio, smoothed as those of ultra-wideband with the constants of that radio.
+  private func smoothRanges(
+    of radio: Radio, in observations: [Observation], _ constants: RangeFilter.Parameters
+  ) -> [DistanceEstimate] {
     var smoother = self
-    smoother.parameters.range = parameters.sounding
+    smoother.parameters.range = constants
     let ranges = observations.compactMap { row -> Observation? in
-      guard row.radio == .cs, row.event == nil else { return nil }
+      guard row.radio == radio, row.event == nil else { return nil }
       return row.range.map { Observation.uwb($0, at: row.time) }
     }
     return smoother.smoothRanges(Self.usable(ranges)).map { estimate in
       var estimate = estimate
-      estimate.radio = .cs
+      estimate.radio = radio
       return estimate
     }
   }
@@ -53,7 +59,7 @@ public struct FixedIntervalSmoother: Sendable {
       guard row.event == nil, row.time.isFinite, row.time.value >= last else { return false }
       switch row.radio {
       case .uwb: guard row.range?.isFinite ?? false else { return false }
-      case .cs, .gnss: return false
+      case .cs, .gnss, .reported: return false
       case .ble: guard let rssi = row.rssi, isPlausible(rssi) else { return false }
       }
       last = row.time.value

@@ -48,7 +48,7 @@ extension AccuracyTable {
   }
 
   private static func accuracy(_ group: AccuracyReport.Group) -> Table {
-    let isSignal = ![.uwb, .cs, .gnss].contains(group.input)
+    let isSignal = ![.uwb, .cs, .gnss, .reported].contains(group.input)
     var columns = ["estimator", "RMSE m", "MAE m", "bias m", "P50 m", "P95 m", "max m"]
     if isSignal {
       columns += ["log2 RMS", "within x2", "slope", "rank", "half s", "never"]

@@ -109,11 +109,15 @@ extension ParameterSpace {
       // One rule serves all that measure ranges.
       if !radios.contains(.uwb) { list += csZones }
     }
+    if radios.contains(.reported) {
+      list += reported
+      if radios.isDisjoint(with: [.uwb, .cs]) { list += csZones }
+    }
     if radios.contains(.gnss) { list += gnss + gnssZones }
     if handsOver { list += handOver }
     let dimensions = list.compactMap { try? Dimension($0.key, $0.range, $0.scale) }
     let tests =
-      (radios.contains(.uwb) || radios.contains(.cs) ? ["zones.range"] : [])
+      (radios.isDisjoint(with: [.uwb, .cs, .reported]) ? [] : ["zones.range"])
       + (radios.contains(.ble) ? ["zones.rssi"] : [])
     return ParameterSpace(known: dimensions + tests.flatMap(margins))
   }
@@ -169,6 +173,12 @@ extension ParameterSpace {
     ("cs.gate", 1.5...6, .linear),
     ("cs.positiveErrorScale", 0...3, .linear),
     ("cs.staleAfter", 1...10, .logarithmic),
+  ]
+  private static let reported: [Entry] = [
+    ("reported.whiteDeviation", 0.02...2, .logarithmic),
+    ("reported.velocityDeviation", 0.5...10, .logarithmic),
+    ("reported.gate", 1.5...6, .linear),
+    ("reported.staleAfter", 1...10, .logarithmic),
   ]
   private static let csCalibration: [Entry] = [("cs.bias", -1...2, .linear)]
   private static let csZones: [Entry] = [

@@ -43,10 +43,11 @@ extension Dimension {
   /// The radios whose estimates the setting can change.
   var radios: Set<Radio> {
     let parts = key.split(separator: ".").prefix(2)
-    if parts.elementsEqual(["zones", "range"]) { return [.uwb, .cs] }
+    if parts.elementsEqual(["zones", "range"]) { return [.uwb, .cs, .reported] }
     if parts.elementsEqual(["zones", "position"]) { return [.gnss] }
     if parts.contains("uwb") { return [.uwb] }
     if parts.contains("cs") { return [.cs] }
+    if parts.contains("reported") { return [.reported] }
     if parts.contains("gnss") { return [.gnss] }
     if parts.contains("rssi") { return [.ble] }
     return [.uwb, .ble]

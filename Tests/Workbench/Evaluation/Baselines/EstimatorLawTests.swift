@@ -119,6 +119,7 @@ struct EstimatorLawTests {
           case .cs: .cs(2, at: 1)
           case .gnss: .gnss(2, at: 1)
           case .ble: .ble(-60, at: 1)
+          case .reported: .reported(2, at: 1)
           }
         let used = estimator.update(row)
         #expect(used == kind.radios.contains(radio), "\(kind) \(radio)")
