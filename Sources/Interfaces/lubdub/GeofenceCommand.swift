@@ -130,7 +130,7 @@ struct GeofenceCommand: ParsableCommand {
     let end = fixes.map(\.time).max() ?? .zero
     let followed = try followed(of: tracks)
     let walks = followed.map { GroundWalk($0.track, named: $0.name, through: plan, rule) }
-    if !bare { PositionOptions.tellWidths(of: followed.map(\.track), usual: rule.usualDeviation) }
+    if !bare { PositionOptions.noteWidths(of: followed.map(\.track), usual: rule.usualDeviation) }
     for note in walks.flatMap(\.notes) { Console.note(note) }
     let found = walks.flatMap(\.events).sorted {
       ($0.event.time, $0.track, $0.event.id) < ($1.event.time, $1.track, $1.event.id)

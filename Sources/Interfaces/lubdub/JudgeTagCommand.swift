@@ -99,7 +99,7 @@ struct JudgeTagCommand: ParsableCommand {
     try OutputPaths.requireEnding(notices, option: "--notices", "ndjson", "jsonl")
     let plan = try GroundPlan(try readFile(at: zones), path: zones)
     let tracks = try tracks()
-    PositionOptions.tellWidths(of: Array(tracks.values), usual: rules.usualDeviation)
+    PositionOptions.noteWidths(of: Array(tracks.values), usual: rules.usualDeviation)
     for warning in plan.warnings + plan.basesPassedOver { Console.note("\(zones): \(warning)") }
     if let far = DistantPlaces(plan.places, from: tracks.values.flatMap(\.fixes).map(\.place)) {
       Console.note("\(zones): \(far.text)")

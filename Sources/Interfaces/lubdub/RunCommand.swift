@@ -171,8 +171,8 @@ struct RunCommand: ParsableCommand {
     try heart.requireDelivered(run.heart, length: duration)
     heart.note(run.heart, length: duration)
     let recorder = run.recorder
-    tellWidths(recorder.statistics, configuration)
-    tellSilence(recorder.statistics, configuration)
+    noteWidths(recorder.statistics, configuration)
+    noteSilence(recorder.statistics, configuration)
     if let note = run.receptions.noteOnNegativeRanges { Console.note(note) }
     var summary = summarize(recorder, report, configuration, trace)
     let members = report.input(name: input.trace == "-" ? nil : trace.name)
@@ -217,8 +217,8 @@ struct RunCommand: ParsableCommand {
       throw ValidationError("--play \(error)")
     }
     heart.note(run.heart, length: Seconds(statistics.duration))
-    tellWidths(statistics, configuration)
-    tellSilence(statistics, configuration)
+    noteWidths(statistics, configuration)
+    noteSilence(statistics, configuration)
     let name = TraceInput(path: input.trace, options: options).name
     let summary = SessionSummary(
       name: name, statistics: statistics, report: report, zones: configuration.zones)
@@ -226,7 +226,7 @@ struct RunCommand: ParsableCommand {
   }
 
   /// Says which width is taken for positions that state none.
-  private func tellWidths(_ statistics: SessionStatistics, _ configuration: Configuration) {
+  private func noteWidths(_ statistics: SessionStatistics, _ configuration: Configuration) {
     guard statistics.withoutWidth > 0 else { return }
     let position = configuration.ranging.position
     let usual = NumberText.shortest(position.usualDeviation.value)
@@ -239,7 +239,7 @@ struct RunCommand: ParsableCommand {
   }
 
   /// Says which preset is for positions, where zones of radios, a few metres wide, were taken for them.
-  private func tellSilence(_ statistics: SessionStatistics, _ configuration: Configuration) {
+  private func noteSilence(_ statistics: SessionStatistics, _ configuration: Configuration) {
     let own = Preset.phoneTag.configuration.zones.edges
     guard Set(statistics.samples.keys) == [.gnss],
       let outermost = configuration.zones.edges.last, let innermost = own.first,

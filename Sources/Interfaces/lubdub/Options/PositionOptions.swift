@@ -49,7 +49,7 @@ struct PositionOptions: ParsableArguments {
   }
 
   /// Says which width is taken for fixes that state none.
-  static func tellWidths(of tracks: [Track], usual: Meters) {
+  static func noteWidths(of tracks: [Track], usual: Meters) {
     let fixes = tracks.lazy.map(\.fixes).joined()
     let unstated = fixes.count { $0.deviation == nil }
     guard unstated > 0 else { return }
