@@ -43,7 +43,7 @@ struct BenchAccuracyCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Traces with truth_m, or folders of them.", valueName: "trace"))
   var traces: [String]
 
-  @OptionGroup var reading: LogOptions
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
 
   @Option(
     help: """
@@ -66,7 +66,7 @@ struct BenchAccuracyCommand: ParsableCommand {
   @Option(help: "Which bias of the ranges is calibrated.")
   var bias = BiasModel.automatic
 
-  @OptionGroup var truth: TruthOptions
+  @OptionGroup(title: "Truth") var truth: TruthOptions
 
   @Option(
     help: """

@@ -30,8 +30,8 @@ struct BenchHandOverCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Traces with ranges and truth_m, or folders.", valueName: "trace"))
   var traces: [String]
 
-  @OptionGroup var reading: LogOptions
-  @OptionGroup var truth: TruthOptions
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup(title: "Truth") var truth: TruthOptions
 
   @Option(
     parsing: .upToNextOption,

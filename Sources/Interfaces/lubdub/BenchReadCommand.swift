@@ -23,7 +23,7 @@ struct BenchReadCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The trace; - is standard input.", valueName: "trace"))
   var trace: String
 
-  @OptionGroup var reading: LogOptions
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
 
   @Option(help: "The most threads that read: 1 or 2.")
   var threads = 2

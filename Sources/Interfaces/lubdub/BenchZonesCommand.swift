@@ -28,7 +28,7 @@ struct BenchZonesCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Traces with truth_m, or folders of them.", valueName: "trace"))
   var traces: [String]
 
-  @OptionGroup var reading: LogOptions
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
 
   @Option(help: "An estimator to score; may be repeated. Without it, all are.")
   var estimator: [EstimatorKind] = []
@@ -60,7 +60,7 @@ struct BenchZonesCommand: ParsableCommand {
   )
   var settings: [String] = []
 
-  @OptionGroup var truth: TruthOptions
+  @OptionGroup(title: "Truth") var truth: TruthOptions
 
   @Option(help: "Where to write every rule as CSV.")
   var csv: String?

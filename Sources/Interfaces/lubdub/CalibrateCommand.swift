@@ -38,8 +38,8 @@ struct CalibrateCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Traces, or folders of them.", valueName: "trace"))
   var traces: [String]
 
-  @OptionGroup var reading: LogOptions
-  @OptionGroup var truth: TruthOptions
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup(title: "Truth") var truth: TruthOptions
 
   @Option(help: "Bias curve of the radio; without it, the one that fits best is taken.")
   var profile: RangeBias.Profile?

@@ -33,8 +33,8 @@ struct CompareCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("Traces, or folders of them.", valueName: "trace"))
   var traces: [String]
 
-  @OptionGroup var reading: LogOptions
-  @OptionGroup var truth: TruthOptions
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup(title: "Truth") var truth: TruthOptions
 
   @Option(
     name: .customLong("set"), help: "Override one setting in both: KEY=VALUE. May be repeated.")

@@ -52,7 +52,7 @@ struct ConvertCommand: ParsableCommand {
 
   @OptionGroup(title: "Sound to haptics") var listening: ListeningOptions
 
-  @OptionGroup var options: FormatOutputOptions
+  @OptionGroup(title: "Output") var options: FormatOutputOptions
 
   func validate() throws {
     guard jobs > 0 else { throw ValidationError("--jobs is \(jobs), expected at least 1") }

@@ -25,7 +25,7 @@ struct EstimateCommand: ParsableCommand {
       """)
 
   @OptionGroup var input: TraceOptions
-  @OptionGroup var settings: ConfigurationOptions
+  @OptionGroup(title: "Settings") var settings: ConfigurationOptions
 
   @Option(
     name: .shortAndLong, help: "The table to write; - is standard output.",

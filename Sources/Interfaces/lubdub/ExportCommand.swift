@@ -28,7 +28,7 @@ struct ExportCommand: ParsableCommand {
   @Option(help: "The format, when the file's ending does not show it.")
   var format: ExportTarget?
 
-  @OptionGroup var output: FormatOutputOptions
+  @OptionGroup(title: "Output") var output: FormatOutputOptions
 
   @Flag(help: "Print what each format keeps, as Markdown.")
   var table = false

@@ -33,7 +33,7 @@ struct ImportCommand: ParsableCommand {
   @Option(name: .shortAndLong, help: "Where the trace goes; - is standard output.")
   var output = "-"
 
-  @OptionGroup var reading: LogOptions
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
 
   @Option(
     help: ArgumentHelp(

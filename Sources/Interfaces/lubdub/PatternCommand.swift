@@ -53,7 +53,7 @@ struct PatternCommand: ParsableCommand {
   @Option(help: "A drawing of the pattern (SVG).", completion: .file(extensions: ["svg"]))
   var plot: String?
 
-  @OptionGroup var outputs: TimelineOutputs
+  @OptionGroup(title: "Outputs") var outputs: TimelineOutputs
 
   func validate() throws {
     try OutputPaths.requireDrawing(plot, option: "--plot")

@@ -32,9 +32,9 @@ struct ReportCommand: ParsableCommand {
     completion: .file())
   var traces: [String]
 
-  @OptionGroup var reading: LogOptions
-  @OptionGroup var settings: ConfigurationOptions
-  @OptionGroup var truth: TruthOptions
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup(title: "Settings") var settings: ConfigurationOptions
+  @OptionGroup(title: "Truth") var truth: TruthOptions
   @OptionGroup(title: "Pulse") var heart: HeartOptions
 
   @Option(

@@ -37,9 +37,9 @@ struct RunCommand: ParsableCommand {
       """)
 
   @OptionGroup var input: TraceOptions
-  @OptionGroup var settings: ConfigurationOptions
-  @OptionGroup var truth: TruthOptions
-  @OptionGroup var outputs: TimelineOutputs
+  @OptionGroup(title: "Settings") var settings: ConfigurationOptions
+  @OptionGroup(title: "Truth") var truth: TruthOptions
+  @OptionGroup(title: "Outputs") var outputs: TimelineOutputs
   @OptionGroup(title: "Pulse") var heart: HeartOptions
 
   @Option(help: "Draw distance, zones and beats as SVG.", completion: .file(extensions: ["svg"]))

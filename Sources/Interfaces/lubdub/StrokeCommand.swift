@@ -79,7 +79,7 @@ struct StrokeCommand: ParsableCommand {
   @Option(help: "A drawing of the events (SVG).", completion: .file(extensions: ["svg"]))
   var plot: String?
 
-  @OptionGroup var outputs: TimelineOutputs
+  @OptionGroup(title: "Outputs") var outputs: TimelineOutputs
 
   func validate() throws {
     try OutputPaths.requireDrawing(plot, option: "--plot")

@@ -61,8 +61,8 @@ struct StudioCommand: ParsableCommand {
       """)
   var token: String?
 
-  @OptionGroup var reading: LogOptions
-  @OptionGroup var settings: ConfigurationOptions
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup(title: "Settings") var settings: ConfigurationOptions
   @OptionGroup(title: "Pulse") var heart: HeartOptions
 
   func validate() throws {

@@ -33,9 +33,9 @@ struct SweepCommand: ParsableCommand {
       """)
   var over: [String]
 
-  @OptionGroup var reading: LogOptions
-  @OptionGroup var settings: ConfigurationOptions
-  @OptionGroup var truth: TruthOptions
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup(title: "Settings") var settings: ConfigurationOptions
+  @OptionGroup(title: "Truth") var truth: TruthOptions
 
   @Option(help: "How many points are run at the same time; by default one on each core.")
   var jobs = Workers.cores

@@ -48,8 +48,8 @@ struct TuneCommand: ParsableCommand {
       """)
   var over: [String] = []
 
-  @OptionGroup var reading: LogOptions
-  @OptionGroup var settings: ConfigurationOptions
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup(title: "Settings") var settings: ConfigurationOptions
 
   @Option(help: "How many candidates each search tries, at least 8.")
   var budget = 200
@@ -85,7 +85,7 @@ struct TuneCommand: ParsableCommand {
   @Flag(inversion: .prefixedNo, help: "Fit bias and path loss to the recordings first.")
   var calibrate = true
 
-  @OptionGroup var truth: TruthOptions
+  @OptionGroup(title: "Truth") var truth: TruthOptions
 
   @Option(
     help: """

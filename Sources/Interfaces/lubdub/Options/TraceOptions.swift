@@ -54,7 +54,7 @@ struct TraceOptions: ParsableArguments {
     }
   }
 
-  @OptionGroup var reading: LogOptions
+  @OptionGroup(title: "Traces and logs") var reading: LogOptions
 
   /// Refuses `--all-peers`, for commands that follow one link.
   func requireOneLink() throws {
