@@ -7,12 +7,21 @@ struct JSONObjectSplitter: Sendable {
   enum Piece {
     /// An object, from its opening to its closing brace.
     case object(LogText, line: Int)
+    /// What stands before the first of nested objects.
+    case start(LogText)
     /// Text that is not an object, or an object that has no end.
     case damaged(line: Int)
   }
 
   /// The longest object that is kept, in bytes.
-  static let limit = 1 << 20
+  let limit: Int
+  /// Whether the objects are those within one object that holds the whole text.
+  let isNested: Bool
+  /// What stands before nested objects: at most `outerLimit` bytes.
+  private var outer: [UInt8] = []
+  private static let outerLimit = 1 << 16
+  private var hasBegun = false
+  private var hasStarted = false
 
   private var pending: [UInt8] = []
   private var depth = 0
@@ -23,6 +32,11 @@ struct JSONObjectSplitter: Sendable {
   private var startLine = 1
   private var lastByte: UInt8 = 0
 
+  init(limit: Int = 1 << 20, isNested: Bool = false) {
+    self.limit = limit
+    self.isNested = isNested
+  }
+
   /// Takes the next bytes and hands over what is complete.
   ///
   /// - Throws: What `body` throws.
@@ -32,7 +46,9 @@ struct JSONObjectSplitter: Sendable {
     for byte in bytes {
       if byte == 0x0D || (byte == 0x0A && lastByte != 0x0D) { line += 1 }
       lastByte = byte
-      if depth == 0 {
+      if depth == 0, isNested {
+        try takeAround(byte, body)
+      } else if depth == 0 {
         try takeOutside(byte, body)
       } else {
         try takeInside(byte, body)
@@ -53,7 +69,7 @@ struct JSONObjectSplitter: Sendable {
   /// - Returns: The line where the unfinished object began, if there was one.
   mutating func restart() -> Int? {
     let unfinished = depth > 0 ? startLine : nil
-    self = JSONObjectSplitter()
+    self = JSONObjectSplitter(limit: limit, isNested: isNested)
     return unfinished
   }
 
@@ -70,6 +86,32 @@ struct JSONObjectSplitter: Sendable {
     default:
       if !isInGarbage { try body(.damaged(line: line)) }
       isInGarbage = true
+    }
+  }
+
+  /// A byte of the object that holds the others.
+  private mutating func takeAround(
+    _ byte: UInt8, _ body: (Piece) throws(ReadError) -> Void
+  ) throws(ReadError) {
+    if !hasStarted, outer.count < Self.outerLimit { outer.append(byte) }
+    if isInString {
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = true
+      } else if byte == UInt8(ascii: "\"") {
+        isInString = false
+      }
+    } else if byte == UInt8(ascii: "\"") {
+      isInString = true
+    } else if byte == UInt8(ascii: "{"), hasBegun {
+      if !outer.isEmpty, !hasStarted { try body(.start(outer[...])) }
+      hasStarted = true
+      depth = 1
+      startLine = line
+      pending.append(byte)
+    } else if byte == UInt8(ascii: "{") {
+      hasBegun = true
     }
   }
 
@@ -98,7 +140,7 @@ struct JSONObjectSplitter: Sendable {
         pending.removeAll(keepingCapacity: true)
       }
     }
-    if pending.count > Self.limit { try giveUp(body) }
+    if pending.count > limit { try giveUp(body) }
   }
 
   private mutating func giveUp(_ body: (Piece) throws(ReadError) -> Void) throws(ReadError) {

@@ -99,6 +99,7 @@ struct SensorLoggerTrace: TraceFormat {
     _ piece: JSONObjectSplitter.Piece, into sink: inout TraceSink
   ) throws(ReadError) {
     switch piece {
+    case .start: break
     case .damaged(let line):
       try sink.reject(.notJSON, line: line, "an object is damaged or has no end")
     case .object(let text, let line):

@@ -13,6 +13,8 @@ extension TraceFormats {
       IPhoneNITrace.self,
       PhoneRangingTrace.self,
       AndroidUWBTrace.self,
+      ESPresenseCaptureTrace.self,
+      BermudaTrace.self,
       ESPresenseTrace.self,
       BtmonTrace.self,
       SensorLoggerTrace.self,

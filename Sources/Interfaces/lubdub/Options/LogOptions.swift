@@ -42,6 +42,12 @@ struct LogOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.",
+      valueName: "number"))
+  var handle: String?
+
+  @Option(
+    help: ArgumentHelp(
       """
       Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI, \
       also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2 \
@@ -93,9 +99,18 @@ struct LogOptions: ParsableArguments {
     if let reorder, !(reorder > 0 && reorder.isFinite) {
       throw ValidationError("--reorder is \(reorder), expected seconds above 0")
     }
+    if let handle, Self.number(handle) == nil {
+      throw ValidationError("--handle is \(handle), expected 1...65535 or 0x0001...0xffff")
+    }
     if let rate, !(1e-6...1e9).contains(rate) {
       throw ValidationError("--rate is \(rate), expected a number of hertz from 1e-6 to 1e9")
     }
+  }
+
+  /// A number of 16 bits above 0, decimal or hex.
+  private static func number(_ text: String) -> UInt16? {
+    let number = text.hasPrefix("0x") ? UInt16(text.dropFirst(2), radix: 16) : UInt16(text)
+    return number == 0 ? nil : number
   }
 
   /// What is said to the reader.
@@ -114,6 +129,7 @@ struct LogOptions: ParsableArguments {
     options.reorderingWindow = reorder.map { Seconds($0) }
     options.period = rate.map { Seconds(1 / $0) }
     options.sorts = sort
+    options.attributeHandle = handle.flatMap(Self.number)
     options.columns = try ColumnOptions(
       columns, decimal: decimal, thousands: thousands, timeForm: timeFormat, configurations
     ).mapping

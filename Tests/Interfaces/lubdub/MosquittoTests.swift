@@ -1,0 +1,59 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The live one-liner of home automation, with a broker of its own: `mosquitto_sub … | lubdub run - --live`.
+@Suite(
+  "A broker that runs",
+  .enabled(
+    if: MosquittoTests.broker != nil,
+    "no mosquitto, mosquitto_sub and mosquitto_pub; on Debian, install mosquitto and mosquitto-clients"
+  ))
+struct MosquittoTests {
+  /// Where the broker is; `nil` where one of the programs is missing.
+  static let broker: String? = {
+    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+    func find(_ name: String) -> String? {
+      (folders.map(String.init) + ["/usr/sbin"]).map { "\($0)/\(name)" }
+        .first { FileManager.default.isExecutableFile(atPath: $0) }
+    }
+    guard find("mosquitto_sub") != nil, find("mosquitto_pub") != nil else { return nil }
+    return find("mosquitto")
+  }()
+
+  @Test("What nodes publish is felt while they publish it")
+  func live() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let broker = try #require(Self.broker)
+    let port = 20_000 + Int(ProcessInfo.processInfo.processIdentifier) % 20_000
+    // The level rises by 40 dB, as when someone comes near; the stamps are those of the subscriber.
+    let script = """
+      set -eu
+      \(broker) -p \(port) >/dev/null 2>&1 & broker=$!
+      trap 'kill $broker' EXIT
+      for try in $(seq 50); do
+        mosquitto_pub -p \(port) -t x -m x 2>/dev/null && break || sleep 0.1
+      done
+      (timeout 20 mosquitto_sub -p \(port) -C 60 -v -F '%U %t %p' -t 'espresense/devices/#' \
+        | '\(Tool.executable.path)' run - --live > out.json 2> notes) & listener=$!
+      sleep 1
+      for level in $(seq 60); do
+        mosquitto_pub -p \(port) -t espresense/devices/tag/kitchen -m "{\\"rssi\\":-$((95 - level * 2 / 3))}"
+        sleep 0.1
+      done
+      wait $listener
+      """
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/bash")
+    process.arguments = ["-c", script]
+    process.currentDirectoryURL = tool.folder
+    try process.run()
+    process.waitUntilExit()
+    let notes = (try? String(contentsOfFile: tool.path("notes"), encoding: .utf8)) ?? ""
+    #expect(process.terminationStatus == 0, "\(notes)")
+    let output = try String(contentsOfFile: tool.path("out.json"), encoding: .utf8)
+    #expect(output.contains("\"zone\""))
+    #expect(output.contains("\"beat\""))
+  }
+}
