@@ -112,11 +112,11 @@ package struct SettingsDocument: Sendable, Hashable {
 
   private static let presetKey = "preset"
 
-  /// Whether a key belongs to the readers of traces, which find their keys in the same file.
+  /// Whether a key belongs to the readers of traces, which find their keys in the same file; also those of single links.
   package static func isOfTraces(_ key: String) -> Bool {
     key == "columns" || key == "decimal" || key == "thousands" || key == "nlos.center"
       || key == "nlos.slope"
-      || key.utf8.starts(with: "columns.".utf8)
+      || key.utf8.starts(with: "columns.".utf8) || key.utf8.starts(with: "links.".utf8)
   }
 
   /// Sets what the document names, whether it fits the rest or not.

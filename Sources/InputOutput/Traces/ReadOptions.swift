@@ -35,6 +35,9 @@ public struct ReadOptions: Sendable, Hashable {
   /// Whether, where `peer` names none, only the link is taken that has a row first. Rows that name no
   /// link are taken until a second link appears. For input that cannot be read twice.
   public var takesFirstPeer = false
+  /// Whether each link may have a clock of its own, where rows of all are taken: time then goes forwards within each link
+  /// only, and a note says so where their clocks differ. Rows come in the order of the file.
+  public var takesLinkClocks = false
   /// The time from one sample to the next in logs and rows that have no time; `nil` takes the format's own
   /// default, and rejects such rows of a trace. Zero is for rows that are stamped when they arrive.
   public var period: Seconds?

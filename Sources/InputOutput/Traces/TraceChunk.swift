@@ -148,8 +148,11 @@ extension TraceSink {
   fileprivate mutating func absorb(_ chunk: TraceChunk, from line: Int) -> Bool {
     guard peers.names.starts(with: chunk.peers.names) else { return false }
     if let first = chunk.records.first {
-      guard first.observation.time.value >= orders[0].lastTime else { return false }
+      guard first.observation.time.value >= orders[0].lastTime, chunk.lastTime < .infinity else {
+        return false
+      }
       orders[0].lastTime = chunk.lastTime
+      noteTimes(of: chunk.records)
     }
     report.absorb(chunk.report, from: line)
     return true

@@ -18,6 +18,8 @@ public struct TraceSink: Sendable {
   /// The names of the recordings.
   public package(set) var recordings = NameTable()
   var orders: [TimeOrder] = [TimeOrder()]
+  /// The time of the last row of each link, where links may have clocks of their own.
+  private var linkTimes = LinkTimes()
   /// Rows that wait for the end of the trace, to be sorted.
   private var unsorted = UnsortedRows()
 
@@ -105,7 +107,9 @@ public struct TraceSink: Sendable {
     }
     let order = order(of: record.recording)
     if hold(record, event) { return true }
-    for row in unsorted.released() { try rejectBackwards(row, order) }
+    for row in unsorted.released() {
+      if append(row, to: order) { report.accepted += 1 } else { try rejectBackwards(row, order) }
+    }
     guard append(record, to: order) else {
       try rejectBackwards(record, order)
       return false
@@ -122,10 +126,23 @@ public struct TraceSink: Sendable {
     if let window = options.reorderingWindow?.value, window > 0 {
       return orders[order].hold(record, window: window, into: &records)
     }
-    guard orders[order].pass(record.observation.time.value) || options.takesAnyOrder else {
+    let time = record.observation.time.value
+    guard
+      orders[order].pass(time) || options.takesAnyOrder || order == 0 && passByLink(record, time)
+    else { return false }
+    if options.takesLinkClocks { linkTimes[record.peer] = time }
+    records.append(record)
+    return true
+  }
+
+  /// Whether a row that goes back in time goes forwards by the clock of its own link.
+  private mutating func passByLink(_ record: TraceRecord, _ time: Double) -> Bool {
+    guard options.takesLinkClocks, !report.peers.isEmpty, time >= linkTimes[record.peer] else {
       return false
     }
-    records.append(record)
+    // From here on no row is taken unseen.
+    orders[0].lastTime = .infinity
+    warn("the clocks of the links differ: rows are in the order of time within each link")
     return true
   }
 
@@ -138,7 +155,9 @@ public struct TraceSink: Sendable {
       let newest = orders[order].newest
       found = "t_s is \(time), more than \(window) s before \(newest) of an earlier row"
     } else {
-      found = "t_s is \(time), before \(orders[order].lastTime) of an earlier row"
+      let last = orders[order].lastTime
+      let before = last < .infinity || isSorting ? last : linkTimes[record.peer]
+      found = "t_s is \(time), before \(before) of an earlier row"
     }
     try reject(.timeBackwards, line: record.line, found)
   }
@@ -212,7 +231,9 @@ public struct TraceSink: Sendable {
   mutating func flush() {
     for index in orders.indices { orders[index].flush(into: &records) }
     if isSorting { records += unsorted.sorted }
-    for record in isSorting ? [] : unsorted.released() { try? rejectBackwards(record, 0) }
+    for record in isSorting ? [] : unsorted.released() {
+      if append(record, to: 0) { report.accepted += 1 } else { try? rejectBackwards(record, 0) }
+    }
     unsorted.rows = []
     for (_, values) in report.leftOut.sorted(by: { $0.key < $1.key }) {
       warn("left out of their rows: \(values.account(report.unit, of: "value"))")
@@ -256,7 +277,14 @@ public struct TraceSink: Sendable {
   mutating func countPeers(from first: Int) {
     for record in records[first...] {
       if let peer = record.peer { report.peers[Int(peer)].rows += 1 }
+      if options.takesLinkClocks { linkTimes[record.peer] = record.observation.time.value }
     }
+  }
+
+  /// Takes note of rows of a chunk that follow in the order of time.
+  mutating func noteTimes(of rows: [TraceRecord]) {
+    guard options.takesLinkClocks else { return }
+    for row in rows { linkTimes[row.peer] = row.observation.time.value }
   }
 
   private mutating func order(of recording: NameTable.Index?) -> Int {

@@ -50,6 +50,7 @@ private struct TraceAnswer {
     name = try call.text("name")
     threads = try call.count("threads", 1...2) ?? 2
     options.takesFirstRecording = !takesAll
+    options.takesLinkClocks = takesAll
   }
 
   func read(path: String) throws(Failure) -> Result {

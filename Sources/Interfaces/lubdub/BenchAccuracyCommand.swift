@@ -44,6 +44,7 @@ struct BenchAccuracyCommand: ParsableCommand {
   var traces: [String]
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup var jobs: JobOptions
 
   @Option(
     help: """
@@ -91,7 +92,9 @@ struct BenchAccuracyCommand: ParsableCommand {
   @Option(help: "Where to write the report as JSON.")
   var json: String?
 
-  @Option(help: "Where to write a page with the tables, sortable.")
+  @Option(
+    help:
+      "Where to write a page: the tables, sortable, and errors over distance, time and recordings.")
   var html: String?
 
   @Option(help: "Where to write the tables as Markdown.")
@@ -115,6 +118,7 @@ struct BenchAccuracyCommand: ParsableCommand {
     benchmark.source = source
     benchmark.biasModel = bias
     benchmark.truthShift = truth.shift
+    benchmark.workers = jobs.workers
     benchmark.unmoved = try unmoved()
     var bar = ProgressBar()
     let report = try benchmark.run(recordings()) { bar.update(done: $0, total: $1) }
@@ -131,13 +135,16 @@ struct BenchAccuracyCommand: ParsableCommand {
     TruthOptions.note(report.offsets)
     let table = AccuracyTable(report)
     if let json { try writeFile(JSONWriter.encode(report.json), to: json) }
-    if let html { try writeFile(table.page.html, to: html) }
+    if let html { try writeFile(AccuracyPage.page(report).html, to: html) }
     if let markdown { try writeFile(Array(table.markdown.utf8), to: markdown) }
     try writeFile(Array(table.text.utf8), to: "-")
   }
 
   private func recordings() throws -> [Recording] {
-    let (recordings, notes) = try reading.loader(config, sessions: sessions).recordings(in: traces)
+    let loader = try reading.loader(config, sessions: sessions, jobs)
+    let (recordings, notes) = try ElapsedTime.shown("reading") {
+      try loader.recordings(in: traces)
+    }
     for note in notes { Console.note(note) }
     guard !recordings.isEmpty else {
       throw ValidationError("no recording with truth_m in \(traces.joined(separator: ", "))")
@@ -147,7 +154,7 @@ struct BenchAccuracyCommand: ParsableCommand {
 
   /// The recordings as they are without an NLOS profile; empty where the settings have none.
   private func unmoved() throws -> [Recording] {
-    var loader = try reading.loader(config, sessions: sessions)
+    var loader = try reading.loader(config, sessions: sessions, jobs)
     guard loader.options.nlosProfile != nil else { return [] }
     loader.options.nlosProfile = nil
     return try loader.recordings(in: traces).recordings

@@ -31,6 +31,7 @@ struct BenchHandOverCommand: ParsableCommand {
   var traces: [String]
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup var jobs: JobOptions
   @OptionGroup(title: "Truth") var truth: TruthOptions
 
   @Option(
@@ -67,17 +68,19 @@ struct BenchHandOverCommand: ParsableCommand {
   }
 
   func run() throws {
-    let loader = try reading.loader()
-    let (found, notes) = try loader.recordings(in: traces)
-    let others = try loader.recordings(in: residuals)
-    for note in notes + others.notes { Console.note(note) }
-    let recordings = truth.align(found).recordings
+    let loader = try reading.loader([], jobs)
+    let (found, others) = try ElapsedTime.shown("reading") {
+      (try loader.recordings(in: traces), try loader.recordings(in: residuals))
+    }
+    for note in found.notes + others.notes { Console.note(note) }
+    let recordings = truth.align(found.recordings).recordings
     guard !recordings.isEmpty else {
       throw ValidationError("no recording with truth_m in \(traces.joined(separator: ", "))")
     }
     let links = residuals.isEmpty ? recordings : others.recordings
     var benchmark = HandOverBenchmark(seed: seed, repetitions: repetitions)
     benchmark.soundings = try procedures()
+    benchmark.workers = jobs.workers
     var bar = ProgressBar()
     let result =
       try benchmark

@@ -29,6 +29,7 @@ struct BenchZonesCommand: ParsableCommand {
   var traces: [String]
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup var jobs: JobOptions
 
   @Option(help: "An estimator to score; may be repeated. Without it, all are.")
   var estimator: [EstimatorKind] = []
@@ -82,7 +83,10 @@ struct BenchZonesCommand: ParsableCommand {
     try OutputPaths.check([csv, html, plot], beside: traces)
     try OutputPaths.requireEnding(csv, option: "--csv", "csv")
     try OutputPaths.requireEnding(html, option: "--html", "html", "htm")
-    let (recordings, notes) = try reading.loader(config).recordings(in: traces)
+    let loader = try reading.loader(config, jobs)
+    let (recordings, notes) = try ElapsedTime.shown("reading") {
+      try loader.recordings(in: traces)
+    }
     for note in notes { Console.note(note) }
     guard !recordings.isEmpty else {
       throw ValidationError("no recording with truth_m in \(traces.joined(separator: ", "))")
@@ -100,6 +104,7 @@ struct BenchZonesCommand: ParsableCommand {
       if !estimator.isEmpty { benchmark.estimators = estimator }
       benchmark.source = source
       benchmark.truthShift = truth.shift
+      benchmark.workers = jobs.workers
       return try benchmark.run(recordings) { bar.update(done: $0, total: $1) }
     }
     bar.finish()

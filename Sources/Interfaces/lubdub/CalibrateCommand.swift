@@ -25,6 +25,9 @@ struct CalibrateCommand: ParsableCommand {
       looks blocked. It is written only if it helps on recordings that are left out, and holds for the \
       kind of place that it was learned in. Commands that read such logs apply it with --config.
 
+      With --per link, each link of a log, such as each anchor, has its own part of one file; 'run', 'estimate' and \
+      'report' take that of the link they follow.
+
       Devices that touch (truth_m 0, or --contact) set the bias so that contact is felt.
 
       EXAMPLES
@@ -33,12 +36,14 @@ struct CalibrateCommand: ParsableCommand {
         lubdub run walk.csv --config link.yaml
         lubdub calibrate walk.csv --residuals residuals.csv
         lubdub calibrate --nlos flat/*.csv -o flat.yaml
+        lubdub calibrate hall.log --per link -o anchors.yaml
       """)
 
   @Argument(help: ArgumentHelp("Traces, or folders of them.", valueName: "trace"))
   var traces: [String]
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
+  @OptionGroup var jobs: JobOptions
   @OptionGroup(title: "Truth") var truth: TruthOptions
 
   @Option(help: "Bias curve of the radio; without it, the one that fits best is taken.")
@@ -53,23 +58,42 @@ struct CalibrateCommand: ParsableCommand {
     help: "Learn from impulse responses what blocked paths add to ranges; at least 5 recordings.")
   var nlos = false
 
+  /// What has a calibration of its own.
+  enum Part: String, ExpressibleByArgument, CaseIterable { case link }
+
+  @Option(help: "Calibrate each link by itself, all of them into one file.")
+  var per: Part?
+
   @Option(name: .shortAndLong, help: "Where to write the YAML fragment; - is standard output.")
   var output: String?
 
   @Option(help: "Where to write the residuals as CSV.")
   var residuals: String?
 
+  func validate() throws {
+    guard per == nil || !(nlos || residuals != nil) else {
+      throw ValidationError("--per link writes a settings file; leave out --nlos and --residuals")
+    }
+    guard per == nil || reading.peer == nil else {
+      throw ValidationError("--per link takes every link; leave out --peer")
+    }
+  }
+
   func run() throws {
     try OutputPaths.check([output, residuals], beside: traces)
     try OutputPaths.requireEnding(output, option: "--output", "yaml", "yml")
     try OutputPaths.requireEnding(residuals, option: "--residuals", "csv")
-    var loader = try reading.loader()
+    var loader = try reading.loader([], jobs)
     loader.needsTruth = false
     loader.mostRows = Self.mostRows
+    loader.takesAllPeers = loader.takesAllPeers || per != nil
     let read = try ElapsedTime.shown("reading") { try loader.files(in: traces) }
     for note in read.notes { Console.note(note) }
     let aligned = truth.align(read.recordings)
     let recordings = try contact.map { try touching($0, aligned.recordings) } ?? aligned.recordings
+    if per != nil {
+      return try writeLinks(recordings, clocks: aligned.offsets.compactMap(\.sentence), loader)
+    }
     var result = ElapsedTime.shown("calibrating") {
       CalibrationResult(recordings, profile: profile)
     }

@@ -48,7 +48,9 @@ struct CheckCommand: ParsableCommand {
         names.filter { !$0.hasPrefix(".") && !$0.contains("/.") }.map { path + "/" + $0 }
       } ?? [path]
     }
-    let checked = try files.map { ($0, try FileInspection.check($0, options: options)) }
+    let checked = try ElapsedTime.shown("checking") {
+      try files.map { ($0, try FileInspection.check($0, options: options)) }
+    }
     let far = PlaceCheck.findings(
       checked.filter { $0.0 != "-" && $0.1.kind == .positions }.map(\.0))
     for (file, (kind, found, loss)) in checked {

@@ -16,7 +16,8 @@ struct CompareCommand: ParsableCommand {
     discussion: """
       Runs the pipeline with both, recording by recording, and says for each measure whether the second \
       file is better, worse, or no difference is shown: by the 95 % interval of a bootstrap that draws \
-      whole sessions, with both results of each. A preset's name does in place of a file.
+      whole sessions, with both results of each. The cost is what 'tune' makes small: the first has 1. A \
+      preset's name does in place of a file.
 
       Examples:
         lubdub compare eternal-loop tuned.yaml recordings/
@@ -61,12 +62,7 @@ struct CompareCommand: ParsableCommand {
   @Option(help: "Decides which recordings the bootstrap draws.")
   var seed: UInt64 = 1
 
-  @Option(help: "How many recordings are run at the same time; by default one on each core.")
-  var jobs = Workers.cores
-
-  mutating func validate() throws {
-    guard jobs > 0 else { throw ValidationError("--jobs is \(jobs), expected at least 1") }
-  }
+  @OptionGroup var jobs: JobOptions
 
   func run() throws {
     try OutputPaths.check([report, html], beside: traces + [first, second])
@@ -81,7 +77,7 @@ struct CompareCommand: ParsableCommand {
     }
     let files = [first, second].filter { Preset(rawValue: $0) == nil }
     let source = try LogOptions.source(
-      traces, reading.loader(files, sessions: sessions), smoothing: configurations[0].ranging)
+      traces, reading.loader(files, sessions: sessions, jobs), smoothing: configurations[0].ranging)
     let aligned = truth.align(source.recordings)
     let found = FoundSessions(aligned.recordings, isNeeded: sessions == nil)
     if let sentence = found.sentence {
@@ -92,8 +88,10 @@ struct CompareCommand: ParsableCommand {
     let comparison = PairedComparison(
       scores.map { $0[0] }, scores.map { $0[1] },
       hasRanges: recordings.map { Trial($0, edges: []).hasRanges },
-      sessions: recordings.map { "\($0.dataset)/\($0.session)" }, seed: seed)
-    guard comparison.lines.contains(where: { $0.first != nil || $0.second != nil }) else {
+      sessions: recordings.map { "\($0.dataset)/\($0.session)" },
+      datasets: recordings.map(\.dataset), seed: seed)
+    guard comparison.lines.contains(where: { $0.measure != nil && ($0.first ?? $0.second) != nil })
+    else {
       throw CommandFailure(
         "neither settings have an answer beside a truth, so there is nothing to compare")
     }
@@ -127,22 +125,20 @@ struct CompareCommand: ParsableCommand {
     _ recordings: [Recording], _ configurations: [Configuration]
   ) throws -> [[Score]] {
     var bar = ProgressBar()
-    var outcomes: [[Result<Score, SettingError>]?] = []
-    for first in stride(from: 0, to: recordings.count, by: 4 * jobs) {
-      bar.update(done: first, total: recordings.count)
-      outcomes += Workers(jobs).map(Array(recordings[first...].prefix(4 * jobs))) { recording in
-        configurations.map { configuration in
-          Result { () throws(SettingError) in
-            let trial = Trial(recording, edges: configuration.zones.edges)
-            var score = try trial.score(configuration)
-            score.intervals = try trial.intervals(configuration)
-            return score
-          }
+    let outcomes = jobs.workers.map(recordings) {
+      bar.update(done: $0, total: $1)
+    } _: { recording in
+      configurations.map { configuration in
+        Result { () throws(SettingError) in
+          let trial = Trial(recording, edges: configuration.zones.edges)
+          var score = try trial.score(configuration)
+          score.intervals = try trial.intervals(configuration)
+          return score
         }
       }
     }
     bar.finish()
-    return try outcomes.map { try ($0 ?? []).map { try $0.get() } }
+    return try outcomes.map { try $0.map { try $0.get() } }
   }
 }
 #endif

@@ -3,7 +3,7 @@ import ArgumentParser
 import Files
 import HapticAudio
 import HapticFormats
-import Tuning
+import Evaluation
 
 /// `lubdub convert`: from one haptic format to another, a file or a whole folder.
 struct ConvertCommand: ParsableCommand {

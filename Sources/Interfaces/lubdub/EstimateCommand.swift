@@ -51,7 +51,9 @@ struct EstimateCommand: ParsableCommand {
         try one.run()
       }
     }
-    let configuration = try settings.resolve()
+    let configuration = try settings.resolve {
+      try input.reading.link(of: input.trace, settings.config)
+    }
     try OutputPaths.check([output], beside: [input.trace] + settings.config)
     try OutputPaths.requireEnding(output, option: "--output", "csv")
     if smooth { return try runSmoother(configuration) }
@@ -78,7 +80,9 @@ struct EstimateCommand: ParsableCommand {
     let (records, report) = try TraceInput(path: input.trace, options: options).readAll()
     try report.requireRows(of: input.trace)
     let observations = records.map(\.observation)
-    let estimates = FixedIntervalSmoother(parameters: configuration.ranging).smooth(observations)
+    let estimates = ElapsedTime.shown("smoothing") {
+      FixedIntervalSmoother(parameters: configuration.ranging).smooth(observations)
+    }
     var table = EstimateTable(zoneNames: configuration.zones.names)
     for estimate in estimates {
       table.add(estimate, at: estimate.time, zone: nil)

@@ -5,7 +5,7 @@ import Foundation
 import HapticFormats
 import Reports
 import Sessions
-import Tuning
+import Evaluation
 
 /// Converts every haptic file of a folder to several formats, and keeps a manifest of what was done.
 struct FolderConversion {

@@ -25,12 +25,19 @@ struct ImportCommand: ParsableCommand {
         mosquitto_sub -v -F '%U %t %p' -t 'espresense/#' | \\
           lubdub import - --format ndjson
         lubdub import board.log --from qorvo --rate 10 --peer 0x0001
+        lubdub import monday.log tuesday.log -o traces/day.csv
       """)
 
-  @Argument(help: ArgumentHelp("The log; - is standard input.", valueName: "log"))
-  var log: String?
+  @Argument(
+    help: ArgumentHelp(
+      "The log; - is standard input. Of several, or folders of traces, each becomes a trace of its own.",
+      valueName: "log"))
+  var logs: [String] = []
 
-  @Option(name: .shortAndLong, help: "Where the trace goes; - is standard output.")
+  @Option(
+    name: .shortAndLong,
+    help: "Where the trace goes; - is standard output. Of several, the name of each is put into it."
+  )
   var output = "-"
 
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
@@ -52,7 +59,7 @@ struct ImportCommand: ParsableCommand {
   var list = false
 
   func validate() throws {
-    guard list || log != nil else { throw ValidationError("Missing expected argument '<log>'") }
+    guard list || !logs.isEmpty else { throw ValidationError("Missing expected argument '<log>'") }
     let foreign = OutputPaths.foreignEnding(of: output, unless: ["csv", "ndjson", "jsonl"])
     if format == nil, let foreign {
       throw ValidationError("a trace is written as .csv or .ndjson, not as .\(foreign)")
@@ -61,8 +68,11 @@ struct ImportCommand: ParsableCommand {
 
   func run() throws {
     if list { return try writeFile(Self.formatList, to: "-") }
-    guard let log else { return }
-    try convert(log)
+    try TraceOptions.forEach(logs) { log, name in
+      var one = self
+      if let name { one.output = try OutputPaths.path(output, namedAfter: name) }
+      try one.convert(log)
+    }
   }
 
   /// One line for each format.
@@ -79,6 +89,7 @@ struct ImportCommand: ParsableCommand {
     get throws {
       var options = try reading.readOptions()
       options.angleUnit = angles
+      options.takesLinkClocks = true
       return options
     }
   }
@@ -99,10 +110,13 @@ struct ImportCommand: ParsableCommand {
 
   private func read(_ log: String, into tidying: consuming Tidying) throws {
     var reader = try TraceReader(path: log, options: options)
+    var progress = ProgressLine(total: reader.size)
     var block: [TraceRecord] = []
     while try reader.nextBlock(into: &block) {
       try tidying.write(block, (reader.peers, reader.recordings), reader.report)
+      progress.update(bytes: reader.position, rows: reader.report.accepted)
     }
+    progress.finish()
     try finish(tidying, log, reader.report)
   }
 

@@ -55,7 +55,11 @@ struct ReportCommand: ParsableCommand {
 
   func run() throws {
     try PageEngine.requireSameSettings()
-    let configuration = try heart.configured(settings.resolve())
+    // Settings on the page hold for all of its sessions.
+    let only = traces.count == 1 ? traces[0] : nil
+    let configuration = try heart.configured(
+      settings.resolve(
+        following: only.map { path in { try reading.link(of: path, settings.config) } }))
     try OutputPaths.check([output], beside: traces + [heart.pulse] + settings.config)
     try OutputPaths.requireEnding(output, option: "--output", "html", "htm")
     let options = try reading.readOptions(settings.config)

@@ -147,7 +147,8 @@ struct RunCommand: ParsableCommand {
     guard input.paths == [input.trace] else { return try runEveryTrace() }
     if let mix { return try runMixed(mix) }
     if input.reading.allPeers { return try runEveryLink() }
-    let configuration = try heart.configured(settings.resolve())
+    let configuration = try heart.configured(
+      settings.resolve { try input.reading.link(of: input.trace, settings.config) })
     if live { return try runLive(configuration) }
     if report != nil { try PageEngine.requireSameSettings() }
     try outputs.checkPaths(

@@ -37,17 +37,12 @@ struct SweepCommand: ParsableCommand {
   @OptionGroup(title: "Settings") var settings: ConfigurationOptions
   @OptionGroup(title: "Truth") var truth: TruthOptions
 
-  @Option(help: "How many points are run at the same time; by default one on each core.")
-  var jobs = Workers.cores
+  @OptionGroup var jobs: JobOptions
 
   @Option(
     name: .shortAndLong, help: "The table to write; - is standard output.",
     completion: .file(extensions: ["csv"]))
   var output = "-"
-
-  mutating func validate() throws {
-    guard jobs > 0 else { throw ValidationError("--jobs is \(jobs), expected at least 1") }
-  }
 
   func run() throws {
     try OutputPaths.check([output], beside: traces + settings.config)
@@ -61,7 +56,7 @@ struct SweepCommand: ParsableCommand {
     let points = try (0..<count).map { try grid.configuration(at: $0, base: base) }
     let file = try OutputFile(path: output)
     let source = try LogOptions.source(
-      traces, reading.loader(settings.config), smoothing: base.ranging)
+      traces, reading.loader(settings.config, jobs), smoothing: base.ranging)
     let recordings = truth.align(source.recordings).recordings
     if recordings.count > 1 {
       Console.note("each row scores \(recordings.count) recordings together")
@@ -76,24 +71,21 @@ struct SweepCommand: ParsableCommand {
   }
 
   private func score(_ points: [Configuration], _ trials: [Trial]) throws -> [Score] {
-    let width = Trial.width(of: points.count, among: jobs)
+    let width = Trial.width(of: points.count, among: jobs.workers.count)
     let blocks = stride(from: 0, to: points.count, by: width).map { first in
       Array(points[first..<min(first + width, points.count)])
     }
     var bar = ProgressBar()
-    var outcomes: [[[Result<Score, SettingError>]]?] = []
-    // Some blocks at a time, so that the bar can be drawn in between.
-    for first in stride(from: 0, to: blocks.count, by: 4 * jobs) {
-      bar.update(done: first, total: blocks.count)
-      outcomes += Workers(jobs).map(Array(blocks[first...].prefix(4 * jobs))) { block in
-        trials.map { $0.scoresWithIntervals(block) }
-      }
+    let outcomes = jobs.workers.map(blocks) {
+      bar.update(done: $0, total: $1)
+    } _: { block in
+      trials.map { $0.scoresWithIntervals(block) }
     }
     bar.finish()
     return try zip(blocks, outcomes).flatMap { block, lists in
       try block.indices.map { index in
         var total = Score()
-        for list in lists ?? [] { total.add(try list[index].get()) }
+        for list in lists { total.add(try list[index].get()) }
         return total
       }
     }

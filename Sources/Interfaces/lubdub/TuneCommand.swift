@@ -57,8 +57,7 @@ struct TuneCommand: ParsableCommand {
   @Option(help: "Decides every random choice.")
   var seed: UInt64 = 1
 
-  @Option(help: "How many recordings are run at the same time; by default one on each core.")
-  var jobs = Workers.cores
+  @OptionGroup var jobs: JobOptions
 
   @Option(
     help: """
@@ -125,7 +124,6 @@ struct TuneCommand: ParsableCommand {
 
   mutating func validate() throws {
     guard budget >= 8 else { throw ValidationError("--budget is \(budget), expected at least 8") }
-    guard jobs > 0 else { throw ValidationError("--jobs is \(jobs), expected at least 1") }
     guard folds == "all" || Int(folds).map({ $0 >= 0 }) == true else {
       throw ValidationError("--folds is \"\(folds)\", expected 0 or more, or all")
     }
@@ -157,7 +155,7 @@ struct TuneCommand: ParsableCommand {
     try OutputPaths.requireEnding(output, option: "--output", "yaml", "yml")
     try OutputPaths.requireEnding(report, option: "--report", "json", "csv")
     try OutputPaths.requireEnding(html, option: "--html", "html", "htm")
-    let loader = try reading.loader(settings.config, sessions: sessions)
+    let loader = try reading.loader(settings.config, sessions: sessions, jobs)
     let source = try LogOptions.source(traces, loader, smoothing: base.ranging)
     let task = TuningTask(
       source.recordings, base: base, space: space, objective: goal, budget: budget, seed: seed,
@@ -178,7 +176,7 @@ struct TuneCommand: ParsableCommand {
     if resume, let study, FileIdentity(path: study) == nil {
       Console.note("\(study): there is no study yet, and a new one begins")
     }
-    var tuner = try Tuner(task, studyPath: study, isResumed: resume, jobs: jobs)
+    var tuner = try Tuner(task, studyPath: study, isResumed: resume, jobs: jobs.workers.count)
     if let command = dask.map({ ["python3", "-m", "lubdub.dask", $0] })
       ?? engine.map({ $0.split(separator: " ").map(String.init) })
     {

@@ -11,6 +11,8 @@ public struct Recording: Sendable, Hashable {
   /// What it was recorded together with: recordings of one session are left out together when a
   /// calibration may not know what it is scored on.
   public var session: String
+  /// The other end of its link, where all links of a log were taken; `nil` where that is not known.
+  public var link: String?
   /// The rows in the order of time.
   public var records: [TraceRecord]
 

@@ -26,6 +26,8 @@ public struct RecordingLoader: Sendable {
   public var mostRows: Int?
   /// Whether each link of a log is a recording of its own, instead of the busiest one alone.
   public var takesAllPeers = false
+  /// Who reads the files; the result is the same.
+  public var workers = Workers(1)
   /// Gives the session of a recording from its name; by default each is a session of its own.
   public var session: @Sendable (String) -> String = { $0 }
 
@@ -56,13 +58,14 @@ public struct RecordingLoader: Sendable {
   /// - Returns: The recordings and what became of the rows.
   /// - Throws: `ReadError` when the file is not a trace.
   public func recordings(at path: String, dataset: String) throws(ReadError) -> File {
-    let (options, link) =
+    var (options, link) =
       takesAllPeers
       ? (options, LinkChoice.everything) : try options.choosingLink(of: path)
+    options.takesLinkClocks = takesAllPeers
     var reader = try TraceReader(path: path, options: options)
     var lists: [RowReservoir] = []
     var last: (key: Place, place: Int)?
-    var names: [String] = []
+    var names: [(whole: String, link: String?)] = []
     var places: [Place: Int] = [:]
     var block: [TraceRecord] = []
     while try reader.nextBlock(into: &block) {
@@ -79,7 +82,8 @@ public struct RecordingLoader: Sendable {
           let parts = [
             record.recording.map { reader.recordings[$0] }, peer.map { reader.peers[$0] },
           ]
-          names.append(([Self.name(of: path)] + parts.compactMap(\.self)).joined(separator: "/"))
+          let whole = ([Self.name(of: path)] + parts.compactMap(\.self)).joined(separator: "/")
+          names.append((whole, parts[1]))
         }
         guard let place = places[key] else { continue }
         last = (key, place)
@@ -89,7 +93,10 @@ public struct RecordingLoader: Sendable {
     let found = zip(names, lists).filter { _, list in
       !needsTruth || list.rows.contains { $0.truth != nil }
     }.map { name, list in
-      Recording(dataset: dataset, name: name, session: session(name), records: list.rows)
+      var recording = Recording(
+        dataset: dataset, name: name.whole, session: session(name.whole), records: list.rows)
+      recording.link = name.link
+      return recording
     }
     let report = reader.report
     var notes = link.sentence.map { [$0] } ?? []
@@ -97,7 +104,7 @@ public struct RecordingLoader: Sendable {
     notes += report.rejectionLines + report.warnings
     for (name, list) in zip(names, lists) where list.rows.count < list.count {
       notes.append(
-        "\(name) has \(list.count) rows; \(list.rows.count) of them count, in stretches out of all of it"
+        "\(name.whole) has \(list.count) rows; \(list.rows.count) of them count, in stretches out of all of it"
       )
     }
     return File(recordings: found, report: report, notes: notes.map { "\(path): \($0)" })
@@ -147,9 +154,12 @@ public struct RecordingLoader: Sendable {
   public func files(in paths: [String]) throws(ReadError) -> Files {
     let (traces, notes) = Self.traces(in: paths)
     var all = Files(folderNotes: notes)
-    for (path, dataset) in traces {
+    let read = workers.map(traces) { path, dataset in
+      Result { () throws(ReadError) in try recordings(at: path, dataset: dataset) }
+    }
+    for (path, result) in zip(traces.map(\.path), read) {
       do throws(ReadError) {
-        let file = try recordings(at: path, dataset: dataset)
+        guard let file = try result?.get() else { continue }
         if file.report.accepted > 0 || paths.contains(path) {
           all.files.append((path, file))
         } else {

@@ -1,3 +1,4 @@
+internal import Evaluation
 internal import Lubdub
 
 /// Searches, holds out, compares and explains.

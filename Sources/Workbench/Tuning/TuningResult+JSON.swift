@@ -24,6 +24,13 @@ extension TuningResult {
       "groups": .array(groups.map(\.json)),
       "folds": .array(folds.map { json(of: $0) }),
       "sensitivity": .array(sensitivities.map(\.json)),
+      "importance": .array(
+        importances.map {
+          [
+            "key": .string($0.key), "share": .number(($0.share * 1e6).rounded() / 1e6),
+            "candidates": .number(Double($0.candidates.count)),
+          ]
+        }),
       "front": .array(front.map { json(of: $0) }),
       "measures": .object(
         Dictionary(uniqueKeysWithValues: Measure.allCases.map { ($0.rawValue, .string($0.unit)) })),

@@ -95,6 +95,17 @@ public struct TuningResult: Sendable {
     public var span: Double { (costs.max() ?? 0) - (costs.min() ?? 0) }
   }
 
+  /// What the candidates of the search show about one setting.
+  public struct Importance: Sendable {
+    /// The setting.
+    public let key: String
+    /// Which share of the variance of the costs goes with its value, 0 to 1: what is left when the candidates are sorted
+    /// by its value into eighths is within the eighths (the correlation ratio, less what chance gives).
+    public let share: Double
+    /// Its value in each candidate, and the candidate's cost.
+    public let candidates: [(value: Double, cost: Double)]
+  }
+
   /// One point of the front.
   public struct FrontPoint: Sendable {
     /// The values.
@@ -133,6 +144,8 @@ public struct TuningResult: Sendable {
   public let folds: [Fold]
   /// Which settings matter, the most important first.
   public let sensitivities: [Sensitivity]
+  /// What all candidates of the search show about each setting, the most important first.
+  public let importances: [Importance]
   /// The front, where one was asked for.
   public let front: [FrontPoint]
   /// The 95 % interval of the held-out cost, by resampling sessions; `nil` with fewer than two.

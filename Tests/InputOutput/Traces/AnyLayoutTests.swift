@@ -271,6 +271,13 @@ import Text
     ) {
       "\(f($0.time, 3, false)),T1,A4,\(f($0.range, 3, false)),\(f($0.truth, 4, false)),\(f($0.range - $0.truth, 4, false))"
     },
+    // As an analysis of Estimote's stickers and a study with Estimote's indoor positions write them.
+    Layout("timestamp,device_id,rssi", "t=timestamp,rssi=rssi,peer=device_id") {
+      "\(f(1_504_000_000 + $0.time, 1, false)),4fd1a5bc0e38a2c1,\($0.rssi)"
+    },
+    Layout("Time; Position.X; Position.Y; Orientation; Accuracy; Action", nil) {
+      "\(f(58_109.882 + $0.time, 3, false));\(f($0.range, 9, false)); \(f(21 - $0.range, 9, false));8.41479854265663;1;"
+    },
     // What says nothing about ranges.
     Layout("x,y,z", nil) { "\(f($0.time, 1, false)),\(f($0.range, 3, false)),1.0" },
     Layout("temperature,humidity", nil) { "\(f($0.time, 1, false)),\(f($0.range, 3, false))" },

@@ -12,7 +12,9 @@ struct AgreementTests {
   /// Those that every one of the five commands shows.
   private static let names = ["false_per_min", "wrong_zone_share", "mean_delay_s", "missed_share"]
 
-  @Test("run, sweep, tune, bench zones and bench accuracy show the same figures of a recording")
+  @Test(
+    "run, sweep, compare, tune, bench zones and bench accuracy show the same figures of a recording"
+  )
   func agreement() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
@@ -28,7 +30,8 @@ struct AgreementTests {
     let run = try Self.run(tool)
     #expect(run["true_changes"].flatMap(\.self) ?? 0 > 0)
     for (command, figures) in [
-      ("sweep", try Self.sweep(tool)), ("tune", try Self.tune(tool)),
+      ("sweep", try Self.sweep(tool)), ("compare", try Self.compare(tool)),
+      ("tune", try Self.tune(tool)),
       ("bench zones", try Self.zones(tool)), ("bench accuracy", try Self.accuracy(tool)),
     ] {
       for (name, value) in figures where run.keys.contains(name) {
@@ -39,6 +42,61 @@ struct AgreementTests {
       }
       for name in Self.names { #expect(figures[name] != nil, "\(command) does not tell \(name)") }
     }
+  }
+
+  @Test(
+    "the error and coverage of estimate, scored by hand, are those of bench, compare, sweep and tune"
+  )
+  func scoredByHand() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let made = try tool(
+      "simulate", "approach", "--seed", "5", "--duration", "60", "-o", "both.csv")
+    #expect(made.status == 0, "\(made.error)")
+    let rows = try String(contentsOfFile: tool.path("both.csv"), encoding: .utf8)
+      .split(separator: "\n").filter { !$0.contains(",ble,") }
+    try Data((rows.joined(separator: "\n") + "\n").utf8).write(
+      to: URL(filePath: tool.path("walk.csv")))
+    let estimates = try tool("estimate", "walk.csv")
+    let answers = Self.table(estimates.text)
+    let truths = Self.table(rows.joined(separator: "\n"))
+    let statuses = estimates.text.split(separator: "\n").dropFirst().map {
+      $0.contains("confirming")
+    }
+    try #require(answers.count == truths.count && answers.count == statuses.count)
+    var (squares, held, width, count) = (0.0, 0.0, 0.0, 0.0)
+    for ((answer, row), isConfirming) in zip(zip(answers, truths), statuses) {
+      guard let truth = row["truth_m"].flatMap(\.self), truth > 0, !isConfirming,
+        row["range_m"].flatMap(\.self) != nil, let range = answer["range_m"].flatMap(\.self),
+        let low = answer["low_m"].flatMap(\.self), let high = answer["high_m"].flatMap(\.self)
+      else { continue }
+      squares += (range - truth) * (range - truth)
+      held += low <= truth && truth <= high ? 1 : 0
+      width += high - low
+      count += 1
+    }
+    try #require(count > 100)
+    let (error, coverage) = ((squares / count).squareRoot(), held / count)
+    func expect(_ value: Double?, _ expected: Double, _ name: String, within most: Double = 1e-3) {
+      #expect(
+        abs((value ?? .nan) - expected) < most, "\(name): \(value ?? .nan), by hand \(expected)")
+    }
+    let sweep = try #require(try Self.sweep(tool)["range_rmse_m"].flatMap(\.self))
+    expect(sweep, error, "sweep")
+    let compared = try Self.compare(tool)
+    expect(compared["range_rmse_m"].flatMap(\.self), error, "compare")
+    expect(compared["coverage"].flatMap(\.self), coverage, "compare: coverage", within: 0.005)
+    expect(
+      compared["interval_width_m"].flatMap(\.self), width / count, "compare: width", within: 0.005)
+    _ = try Self.tune(tool)
+    let tuned = try Self.json(tool, "tune.json")["datasets"]?.array?.first?["default"]
+    expect(tuned?["range"]?.number, error, "tune")
+    expect(tuned?["coverage"]?.number, coverage, "tune: coverage", within: 0.005)
+    _ = try Self.accuracy(tool)
+    let row = try Self.json(tool, "accuracy.json")["groups"]?.array?.first?["estimators"]?.array?
+      .first
+    expect(row?["range"]?["rmse_m"]?.number, error, "bench accuracy")
+    expect(row?["range"]?["coverage"]?.number, coverage, "bench accuracy: coverage", within: 0.005)
   }
 
   private static func run(_ tool: Tool) throws -> Figures {
@@ -55,6 +113,14 @@ struct AgreementTests {
     let outcome = try tool("sweep", "walk.csv", "--over", "zones.range.lookAhead=0.5")
     #expect(outcome.status == 0, "\(outcome.error)")
     return table(outcome.text).first ?? [:]
+  }
+
+  private static func compare(_ tool: Tool) throws -> Figures {
+    let outcome = try tool(
+      "compare", "eternal-loop", "geiger", "walk.csv", "--truth-shift", "0", "--report",
+      "compare.csv")
+    #expect(outcome.status == 0, "\(outcome.error)")
+    return table(try String(contentsOfFile: tool.path("compare.csv"), encoding: .utf8)).first ?? [:]
   }
 
   private static func tune(_ tool: Tool) throws -> Figures {

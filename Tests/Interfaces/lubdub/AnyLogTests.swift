@@ -123,4 +123,52 @@ struct AnyLogTests {
       #expect(run.error.contains("not-a-number: 1 row (line 22)"), "\(command): \(run.error)")
     }
   }
+
+  @Test("calibrate --per link writes one file, and each link is run with its own part")
+  func perLink() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    // One anchor reads 0.2 m too long, the other 0.4 m; the name of one has dots.
+    let rows = (0..<400).map { row in
+      let (time, truth) = (Double(row) / 10, 1 + 2 * abs(sin(Double(row) / 40)))
+      let noise = 0.03 * sin(Double(row) * 1.7)
+      return "\(time),\(truth + 0.2 + noise),\(truth),desk\n"
+        + (row % 4 == 0 ? "\(time),\(truth + 0.4 + noise),\(truth),10.0.0.7\n" : "")
+    }
+    try ("t_s,range_m,truth_m,peer\n" + rows.joined())
+      .write(toFile: tool.path("two.csv"), atomically: true, encoding: .utf8)
+    let made = try tool("calibrate", "two.csv", "--per", "link", "-o", "links.yaml")
+    #expect(made.status == 0, "\(made.error)")
+    #expect(made.text.contains("desk, 1 recording") && made.text.contains("10.0.0.7, 1 recording"))
+    #expect(try tool("check", "links.yaml").status == 0)
+    for (link, options) in [
+      ("desk", []), ("desk", ["--peer", "desk"]), ("10.0.0.7", ["--peer", "10.0.0.7"]),
+    ] {
+      let alone = try tool("calibrate", "two.csv", "--peer", link, "-o", "alone.yaml")
+      #expect(alone.status == 0, "\(alone.error)")
+      for command in [["estimate"], ["run", "-o", "-"]] {
+        let run = ["two.csv"] + options
+        let together = try tool.run(command + run + ["--config", "links.yaml"])
+        let own = try tool.run(command + run + ["--config", "alone.yaml"])
+        #expect(together.status == 0, "\(together.error)")
+        #expect(together.output == own.output, "\(command) \(link)")
+      }
+    }
+    let every = try tool(
+      "run", "two.csv", "--all-peers", "--config", "links.yaml", "-o", "out.json")
+    #expect(every.status == 0 && !every.error.contains("single links"), "\(every.error)")
+    let mixed = try tool("sweep", "two.csv", "--over", "uwb.gate=2:4:2", "--config", "links.yaml")
+    #expect(
+      mixed.error.contains("single links (10.0.0.7, desk), and this command follows all"),
+      "\(mixed.error)")
+    try "links:\n  desk:\n    uwb:\n      bais: 0.2\n"
+      .write(toFile: tool.path("wrong.yaml"), atomically: true, encoding: .utf8)
+    let wrong = try tool("run", "two.csv", "--config", "wrong.yaml")
+    #expect(wrong.status == 2 && wrong.error.contains("wrong.yaml:4"), "\(wrong.error)")
+    #expect(
+      try tool(
+        "calibrate", Recordings.packageRoot.appending(path: "datasets/approach.csv").path, "--per",
+        "link"
+      ).status == 2)
+  }
 }

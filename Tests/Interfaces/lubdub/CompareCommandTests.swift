@@ -27,8 +27,9 @@ import Testing
     let run = try tool.run(
       ["compare", "eternal-loop", "eternal-loop"] + Self.traces + ["--report", "figures.csv"])
     #expect(run.status == 0, "\(run.error)")
-    // Nine measures, of which one needs a device at rest.
-    #expect(run.text.components(separatedBy: "no difference shown").count == 9, "\(run.text)")
+    // The cost and nine measures, of which one needs a device at rest.
+    #expect(run.text.components(separatedBy: "no difference shown").count == 10, "\(run.text)")
+    #expect(run.text.contains("cost (balanced)"), "\(run.text)")
     #expect(run.text.components(separatedBy: "not measured").count == 2, "\(run.text)")
     let rows = try String(contentsOfFile: tool.path("figures.csv"), encoding: .utf8)
       .split(separator: "\n")

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import TestSupport
 import Testing
 
@@ -239,5 +240,81 @@ import Testing
     #expect(
       try tool("sweep", "walks/one.csv", "walks/two.csv", "--over", "uwb.gate=2:4:2").status == 0)
     #expect(try tool("estimate", "walks").status == 2)
+  }
+
+  @Test("import takes folders and several logs, each with a trace of its own")
+  func severalLogs() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try FileManager.default.createDirectory(
+      atPath: tool.path("walks"), withIntermediateDirectories: true)
+    for (name, seed) in [("one", UInt64(1)), ("two", 2)] {
+      try Self.write(Self.walk(seed), "walks/\(name).csv", tool)
+    }
+    for inputs in [["walks"], ["walks/one.csv", "walks/two.csv"]] {
+      let several = try tool.run(["import"] + inputs + ["-o", "out.csv"])
+      #expect(several.status == 0, "\(several.error)")
+      for name in ["one", "two"] {
+        _ = try tool("import", "walks/\(name).csv", "-o", "alone.csv")
+        let (own, alone) = (tool.path("out.\(name).csv"), tool.path("alone.csv"))
+        #expect(
+          FileManager.default.contentsEqual(atPath: own, andPath: alone), "\(inputs): \(name)")
+        try FileManager.default.removeItem(atPath: own)
+      }
+    }
+    #expect(try tool("import", "walks").status == 2)
+  }
+
+  @Test("any number of jobs gives the bytes of one")
+  func jobs() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    for seed in 1...3 { try Self.write(Self.walk(UInt64(seed)), "walk\(seed).csv", tool) }
+    try Self.write(
+      "t_s,rssi_dbm,truth_m\n"
+        + (0..<300).map { "\($0),\(-50 - $0 % 7 - $0 / 20),\(1 + Double($0) / 60)\n" }
+        .joined(), "fading.csv", tool)
+    let names = (1...3).map { "walk\($0).csv" }
+    for arguments in [
+      ["bench", "accuracy"] + names, ["bench", "zones", "--estimator", "fusion"] + names,
+      ["bench", "handover"] + names + ["--residuals", "fading.csv"], ["calibrate"] + names,
+      ["compare", "eternal-loop", "geiger"] + names,
+      ["sweep", "--over", "uwb.gate=2:4:3"] + names,
+    ] {
+      let one = try tool.run(arguments + ["--jobs", "1"])
+      let three = try tool.run(arguments + ["--jobs", "3"])
+      #expect(one.status == 0, "\(arguments): \(one.error)")
+      #expect(one.output == three.output && one.error == three.error, "\(arguments)")
+      #expect(try tool.run(arguments + ["--jobs", "0"]).status == 2, "\(arguments)")
+    }
+  }
+
+  @Test(
+    "pages show errors over distance and time, recordings side by side, and what the candidates show"
+  )
+  func pictures() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    for seed in 1...2 { try Self.write(Self.walk(UInt64(seed)), "walk\(seed).csv", tool) }
+    let bench = try tool(
+      "bench", "accuracy", "walk1.csv", "walk2.csv", "--estimator", "fusion", "--estimator",
+      "median-3", "--html", "bench.html")
+    #expect(bench.status == 0, "\(bench.error)")
+    let page = try String(contentsOfFile: tool.path("bench.html"), encoding: .utf8)
+    for title in ["Error over distance", "Error over time", "Recordings side by side"] {
+      #expect(page.contains(title), "\(title)")
+    }
+    let tune = try tool(
+      "tune", "walk1.csv", "walk2.csv", "--folds", "0", "--budget", "40", "--over", "uwb.gate=2:4",
+      "--over", "uwb.velocityDeviation=0.05:2", "--html", "tune.html", "--report", "tune.json")
+    #expect(tune.status == 0, "\(tune.error)")
+    let found = try String(contentsOfFile: tool.path("tune.html"), encoding: .utf8)
+    #expect(found.contains("Which settings matter"))
+    #expect(found.contains("Candidates along uwb.velocityDeviation"))
+    let report = try JSONParser.parse(
+      [UInt8](Data(contentsOf: URL(filePath: tool.path("tune.json")))))
+    let first = report["importance"]?.array?.first
+    #expect(first?["key"]?.string == "uwb.velocityDeviation")
+    #expect((0.2...1).contains(first?["share"]?.number ?? 0), "\(first?["share"]?.number ?? 0)")
   }
 }

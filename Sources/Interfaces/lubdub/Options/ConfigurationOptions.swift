@@ -43,13 +43,14 @@ struct ConfigurationOptions: ParsableArguments {
   /// The configuration that the options describe. Files are applied in the order given, then the
   /// single settings; only all of them have to fit each other.
   ///
+  /// - Parameter link: Gives the link that the command follows, for files with settings of single links.
   /// - Throws: `FileError`, `SettingsFileError` or `ValidationError`.
-  func resolve() throws -> Configuration {
+  func resolve(following link: (() throws -> String?)? = nil) throws -> Configuration {
     var more = settings
     if let estimator { more.insert("estimator=\(estimator.name)", at: 0) }
     if let typicalDistance { more.insert("rssi.typicalDistance=\(typicalDistance)", at: 0) }
     if let every { more.insert("gnss.every=\(every)", at: 0) }
-    return try Self.resolve(config, more, preset: preset)
+    return try Self.resolve(config, more, preset: preset, following: link)
   }
 
   /// A preset, with files and then single settings on top.
@@ -57,9 +58,16 @@ struct ConfigurationOptions: ParsableArguments {
   /// - Throws: `FileError`, `SettingsFileError`, or `ValidationError` when a file names another preset
   ///   than the command line.
   static func resolve(
-    _ files: [String], _ settings: [String], preset: Preset? = nil
+    _ files: [String], _ settings: [String], preset: Preset? = nil,
+    following link: (() throws -> String?)? = nil
   ) throws -> Configuration {
-    let documents = try files.map { try document($0) }
+    var documents = try files.map { try document($0) }
+    let links = try documents.flatMap { try $0.links }
+    if !links.isEmpty {
+      let own = try link?()
+      if own.map(links.contains) != true { noteOtherLinks(links, than: own, isOne: link != nil) }
+      documents = try documents.map { try $0.settings(of: own) }
+    }
     for document in documents {
       guard let preset, let other = try document.preset, other != preset else { continue }
       throw ValidationError(
@@ -71,6 +79,15 @@ struct ConfigurationOptions: ParsableArguments {
     return try ConfigurationReader.read(
       documents, settings, option: "--set", base: (preset ?? .default).configuration,
       estimators: EstimatorKind.all)
+  }
+
+  private static func noteOtherLinks(_ links: [String], than own: String?, isOne: Bool) {
+    let reason =
+      own.map { "not for \($0)" }
+      ?? (isOne ? "and the trace names no link" : "and this command follows all")
+    Console.note(
+      "the settings have those of single links (\(links.prefix(8).joined(separator: ", "))), \(reason); what holds for "
+        + "all links is taken")
   }
 
   /// Prints a note where an assignment `KEY=VALUE` names a setting as the version before did.

@@ -2,9 +2,11 @@
 import ExtraLogs
 import ArgumentParser
 import Quantities
+import Text
 import Settings
 import SettingsYAML
 import DeviceLogs
+import Files
 import Traces
 
 /// How a trace or a log is read.
@@ -138,6 +140,20 @@ struct LogOptions: ParsableArguments {
       options.nlosProfile = NLOSProfile(slope: numbers.slope, center: numbers.center)
     }
     return options
+  }
+
+  /// The link of a trace that a command follows: the one that is named, or the busiest.
+  ///
+  /// - Returns: `nil` where the rows name none, or the trace can be read only once.
+  func link(of path: String, _ configurations: [String]) throws -> String? {
+    if let peer { return peer }
+    guard path != "-", isRegularFile(at: path) else { return nil }
+    let options = try readOptions(configurations)
+    if let busiest = try LinkChoice.busiest(in: path, options: options).peer { return busiest }
+    var reader = try TraceReader(path: path, options: options)
+    var block: [TraceRecord] = []
+    _ = try reader.nextBlock(into: &block)
+    return reader.report.peersByRows.first?.name
   }
 }
 #endif

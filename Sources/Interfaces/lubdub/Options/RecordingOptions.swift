@@ -12,12 +12,14 @@ extension LogOptions {
   ///   - configurations: Settings files, which may name the columns of the traces.
   ///   - pattern: A regular expression that names the session in the name of a recording: its first
   ///     group, or else all of it. Without it each recording is a session of its own.
+  ///   - jobs: How many files are read at the same time.
   /// - Returns: The loader.
   /// - Throws: `ValidationError` when the pattern is no regular expression.
   func loader(
-    _ configurations: [String] = [], sessions pattern: String? = nil
+    _ configurations: [String] = [], sessions pattern: String? = nil, _ jobs: JobOptions
   ) throws -> RecordingLoader {
     var loader = RecordingLoader()
+    loader.workers = jobs.workers
     loader.options = try readOptions(configurations)
     loader.takesAllPeers = allPeers
     guard let pattern else { return loader }
@@ -45,7 +47,9 @@ extension LogOptions {
   static func source(
     _ traces: [String], _ loader: RecordingLoader, smoothing parameters: FusionFilter.Parameters
   ) throws -> RecordingSource {
-    let source = try RecordingSource(traces, loader: loader, smoothing: parameters)
+    let source = try ElapsedTime.shown("reading") {
+      try RecordingSource(traces, loader: loader, smoothing: parameters)
+    }
     for (path, reason) in source.skipped { Console.note("\(path) is left out: \(reason)") }
     for note in source.notes { Console.note(note) }
     guard !source.recordings.isEmpty else {

@@ -24,6 +24,13 @@ struct TraceOptions: ParsableArguments {
   /// - Parameter body: Is given each trace and, of several, the name that its files are called after.
   /// - Throws: `CommandFailure` where traces could not be read, or there is none.
   func forEachTrace(_ body: (_ path: String, _ name: String?) throws -> Void) throws {
+    try Self.forEach(traces, body)
+  }
+
+  /// The same for files and folders that another command names.
+  static func forEach(
+    _ traces: [String], _ body: (_ path: String, _ name: String?) throws -> Void
+  ) throws {
     let (found, notes) = RecordingLoader.traces(in: traces)
     for note in notes { Console.note(note) }
     guard found.count > 1 else {

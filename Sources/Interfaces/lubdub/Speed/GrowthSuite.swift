@@ -1,6 +1,7 @@
 #if Tool
 import Lubdub
 import Quantities
+import Evaluation
 import Tuning
 
 /// How the cost of work grows with one size at a time.

@@ -16,6 +16,8 @@ public struct AccuracyBenchmark: Sendable {
   public var biasModel = BiasModel.automatic
   /// How the truth is brought onto the clock of the radio.
   public var truthShift = TruthShift.estimated
+  /// Who runs the recordings; the report is the same.
+  public var workers = Workers(1)
   /// The zones that changes are counted in, and the rules that decide them by evidence.
   public var zones: ZoneDetector.Parameters
   /// The zones and intervals of the heartbeat.
@@ -100,16 +102,23 @@ public struct AccuracyBenchmark: Sendable {
     let calibrator = Calibrator(
       aligned, source: source, biasModel: biasModel,
       unmoved: unmoved.isEmpty ? nil : aligned.map { before($0, shift: shift) })
-    let parameters = aligned.indices.map { calibrator.parameters(for: $0) }
+    let parameters = workers.map(Array(aligned.indices)) { calibrator.parameters(for: $0) }
+      .compactMap(\.self)
     let starts = aligned.indices.map { calibrator.scoreStart(of: $0) }
     var rows: [AccuracyReport.Row] = []
     for (place, kind) in estimators.enumerated() where input.suits(kind) {
       progress(place)
-      let tracks = aligned.indices.map { index in
-        Track(
-          of: kind.make(parameters[index]), over: aligned[index].records, from: starts[index])
+      let runs = workers.map(Array(aligned.indices)) { index in
+        Result { () throws(SettingError) in
+          try run(
+            Track(
+              of: kind.make(parameters[index]), over: aligned[index].records, from: starts[index]),
+            of: kind)
+        }
       }
-      guard var row = try score(tracks, of: kind, input) else { continue }
+      var scored: [Run] = []
+      for run in runs { if let run { scored.append(try run.get()) } }
+      guard var row = row(of: kind, scored, names: aligned.map(\.name), input) else { continue }
       if kind == .fusion, input == .uwb {
         row.consistency = ConsistencyScore(
           zip(aligned, parameters).map { Innovations(of: $0.records, parameters: $1.range) })
@@ -122,38 +131,42 @@ public struct AccuracyBenchmark: Sendable {
       noise: input == .uwb ? NoiseSpectrum(aligned) : nil)
   }
 
-  private func score(
-    _ tracks: [Track], of kind: EstimatorKind, _ input: AccuracyReport.Input
-  ) throws(SettingError) -> AccuracyReport.Row? {
+  /// One estimator over one recording.
+  private struct Run {
+    let track: Track
+    var zones: [ZoneDecision: ZoneScore] = [:]
+    let beat: BeatScore
+  }
+
+  private func run(_ track: Track, of kind: EstimatorKind) throws(SettingError) -> Run {
+    let decision = kind.isBaseline ? ZoneDecision.usual : .evidence
+    let beats = try ZoneComparison(of: track, deciding: decision.parameters(beat.zones))
+    var run = Run(track: track, beat: beats.beatScore(intervals: beat.intervals))
+    for decision in ZoneDecision.allCases where !kind.isBaseline || decision != .evidence {
+      run.zones[decision] =
+        try ZoneComparison(of: track, deciding: decision.parameters(zones)).score
+    }
+    return run
+  }
+
+  private func row(
+    of kind: EstimatorKind, _ runs: [Run], names: [String], _ input: AccuracyReport.Input
+  ) -> AccuracyReport.Row? {
+    let tracks = runs.map(\.track)
     guard let range = RangeScore(averaging: tracks.compactMap { RangeScore($0) }) else {
       return nil
     }
     let lags = tracks.compactMap { $0.lag(within: input == .uwb ? 3 : 20)?.value }
     var decided: [ZoneDecision: ZoneScore] = [:]
-    for decision in ZoneDecision.allCases where !kind.isBaseline || decision != .evidence {
-      var total = ZoneScore()
-      for track in tracks {
-        total.add(try ZoneComparison(of: track, deciding: decision.parameters(zones)).score)
-      }
-      decided[decision] = total
+    var beat = BeatScore()
+    for run in runs {
+      for (decision, score) in run.zones { decided[decision, default: ZoneScore()].add(score) }
+      beat.add(run.beat)
     }
     return AccuracyReport.Row(
       estimator: kind, range: range,
       following: FollowingScore(averaging: tracks.compactMap { FollowingScore($0) }),
-      lag: Statistics.median(lags).map { Seconds($0) },
-      zones: decided, beat: try beatScore(tracks, of: kind), consistency: nil)
-  }
-
-  private func beatScore(
-    _ tracks: [Track], of kind: EstimatorKind
-  ) throws(SettingError) -> BeatScore {
-    let decision = kind.isBaseline ? ZoneDecision.usual : .evidence
-    var total = BeatScore()
-    for track in tracks {
-      let comparison = try ZoneComparison(
-        of: track, deciding: decision.parameters(beat.zones))
-      total.add(comparison.beatScore(intervals: beat.intervals))
-    }
-    return total
+      lag: Statistics.median(lags).map { Seconds($0) }, zones: decided, beat: beat,
+      consistency: nil, errors: ErrorCourses(zip(names, tracks).map { ($0, $1) }))
   }
 }

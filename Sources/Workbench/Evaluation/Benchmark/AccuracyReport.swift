@@ -82,6 +82,8 @@ public struct AccuracyReport: Sendable, Hashable {
     public var beat: BeatScore
     /// Normalised innovations; `nil` for estimators that have none.
     public var consistency: ConsistencyScore?
+    /// How the error goes over distance and time.
+    public var errors: ErrorCourses
   }
 
   /// The sets, in the order of their names and inputs.

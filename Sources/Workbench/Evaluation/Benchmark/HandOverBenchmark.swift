@@ -71,6 +71,9 @@ public struct HandOverBenchmark: Sendable {
   /// How the truth is brought onto the clock of the radio.
   public var truthShift = TruthShift.estimated
 
+  /// Who scores the traces; the result is the same.
+  public var workers = Workers(1)
+
   /// A benchmark with its seed.
   public init(seed: UInt64 = 1, repetitions: Int = 3) {
     self.seed = seed
@@ -92,29 +95,30 @@ public struct HandOverBenchmark: Sendable {
   ) throws -> (rows: [Row], traces: Int) {
     var runs = FadingRuns()
     for recording in fading { runs.add(recording.samples(of: .ble)) }
-    var rows = Method.allCases.filter { soundings != nil || !$0.needsSounding }
-      .map { Row(method: $0, outages: [], present: []) }
-    var traces = 0
+    let methods = Method.allCases.filter { soundings != nil || !$0.needsSounding }
+    var rows = methods.map { Row(method: $0, outages: [], present: []) }
     let sets = Dictionary(grouping: recordings.filter { !$0.isStill }, by: \.dataset)
-    let total = sets.values.reduce(0) { $0 + $1.count * repetitions }
-    for set in sets.sorted(by: { $0.key < $1.key }).map(\.value) {
+    let work = sets.sorted { $0.key < $1.key }.flatMap { _, set in
       let shift = truthShift.seconds(for: set)
       let aligned = set.map { $0.restricted(to: .uwb).shiftingTruth(by: shift) }
       let calibrator = Calibrator(aligned, source: source)
-      for index in aligned.indices {
+      return aligned.indices.flatMap { index in
         let parameters = calibrator.parameters(for: index)
-        for _ in 0..<repetitions {
-          let number = UInt64(traces)
-          let simulator = try HandoverSimulator(seed: seed &+ 1000 &* number, fading: runs)
-          var made = simulator.run(over: aligned[index].records)
-          try addSoundings(to: &made, aligned[index].records, seed: simulator.seed)
-          traces += 1
-          progress(traces, total)
-          for row in rows.indices { try score(made, parameters, &rows[row]) }
-        }
+        return (0..<repetitions).map { _ in (records: aligned[index].records, parameters) }
       }
     }
-    return (rows, traces)
+    let scored = workers.map(Array(work.enumerated()), progress: progress) { [runs] number, trace in
+      Result {
+        let simulator = try HandoverSimulator(seed: seed &+ 1000 &* UInt64(number), fading: runs)
+        var made = simulator.run(over: trace.records)
+        try addSoundings(to: &made, trace.records, seed: simulator.seed)
+        return try methods.map { try score(made, trace.1, $0) }
+      }
+    }
+    for trace in scored {
+      for (index, row) in try trace.get().enumerated() { rows[index].add(row) }
+    }
+    return (rows, work.count)
   }
 
   /// Puts channel sounding into the outages.
@@ -129,23 +133,21 @@ public struct HandOverBenchmark: Sendable {
   }
 
   private func score(
-    _ made: HandoverSimulator.Result, _ parameters: FusionFilter.Parameters, _ row: inout Row
-  ) throws {
+    _ made: HandoverSimulator.Result, _ parameters: FusionFilter.Parameters, _ method: Method
+  ) throws -> Row {
     let estimator = DeafEstimator(
-      estimator(row.method, parameters, made.trace.records), to: row.method.deafTo)
+      estimator(method, parameters, made.trace.records), to: method.deafTo)
     let track = Track(of: estimator, over: made.trace.records)
     let score = HandOverScore(track, outages: made.outages)
-    row.outages += score.outages
-    row.present.append(score.present)
-    guard soundings != nil else { return }
+    var row = Row(method: method, outages: score.outages, present: [score.present])
+    guard soundings != nil else { return row }
     let zones = ZoneDetector.Parameters(try Zones(edges: Self.edges))
-    let comparison = try ZoneComparison(of: track, deciding: zones)
-    var total = row.zones ?? OutageZoneScore()
-    total.add(OutageZoneScore(comparison, outages: made.outages))
-    row.zones = total
-    row.errors += track.points.filter { point in
+    row.zones = OutageZoneScore(
+      try ZoneComparison(of: track, deciding: zones), outages: made.outages)
+    row.errors = track.points.filter { point in
       made.outages.contains { $0.contains(point.time.value) }
     }.compactMap { point in point.error.map { abs($0) } }
+    return row
   }
 
   private func estimator(
@@ -173,5 +175,18 @@ public struct HandOverBenchmark: Sendable {
           signal: InvertedSignalStrength(
             power: OneStateKalman.roomAssistant, parameters: parameters.signal)))
     }
+  }
+}
+
+extension HandOverBenchmark.Row {
+  /// Adds the outages of another trace.
+  fileprivate mutating func add(_ other: Self) {
+    outages += other.outages
+    present += other.present
+    errors += other.errors
+    guard let more = other.zones else { return }
+    var total = zones ?? OutageZoneScore()
+    total.add(more)
+    zones = total
   }
 }

@@ -15,6 +15,8 @@ public struct ZoneBenchmark: Sendable {
   public var source = CalibrationProtocol.leaveOneOut
   /// How the truth is brought onto the clock of the radio.
   public var truthShift = TruthShift.estimated
+  /// Who runs the recordings and rules; the report is the same.
+  public var workers = Workers(1)
   /// The zones that changes are counted in.
   public var zones: Zones
   /// The rule that is the default for ranges.
@@ -85,14 +87,15 @@ public struct ZoneBenchmark: Sendable {
     var rows: [ZoneReport.Row] = []
     for (place, kind) in estimators.enumerated() where input.suits(kind) {
       progress(place)
-      let tracks = aligned.indices.map { index in
+      let tracks = workers.map(Array(aligned.indices)) { index in
         Track(
           of: kind.make(calibrator.parameters(for: index)), over: aligned[index].records,
           from: calibrator.scoreStart(of: index))
+      }.compactMap(\.self)
+      let scored = workers.map(rules(for: kind, radio)) { rule in
+        Result { () throws(SettingError) in try score(tracks, kind, rule, radio) }
       }
-      for rule in rules(for: kind, radio) {
-        rows.append(try score(tracks, kind, rule, radio))
-      }
+      for row in scored { if let row { rows.append(try row.get()) } }
     }
     return rows
   }

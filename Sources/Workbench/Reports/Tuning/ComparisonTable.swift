@@ -108,7 +108,8 @@ package struct ComparisonTable: Sendable {
         "\(Self.number($0.lowerBound)) to \(Self.number($0.upperBound))"
       }
       return [
-        "\(line.measure.rawValue) (\(line.measure.unit))", Self.number(line.first),
+        line.measure.map { "\($0.rawValue) (\($0.unit))" } ?? "cost (balanced)",
+        Self.number(line.first),
         Self.number(line.second), interval ?? "-", line.verdict.rawValue,
       ]
     }

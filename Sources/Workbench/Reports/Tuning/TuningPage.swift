@@ -26,7 +26,7 @@ package enum TuningPage {
     return BenchPage(
       "Tuned for \(result.task.objective.name)",
       [advice(result, settings)] + costs + front(result, points) + changes + steps
-        + sensitivities(result) + measures
+        + sensitivities(result) + TuningTrials.parts(result) + measures
         + recordings(result) + [
           BenchPage.Part(
             "About this search",

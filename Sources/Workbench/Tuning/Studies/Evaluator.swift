@@ -1,3 +1,4 @@
+internal import Evaluation
 internal import Lubdub
 
 /// Says that a search was stopped from outside.

@@ -45,6 +45,16 @@ final class Study {
   /// A score that is known; the inner `nil` is a configuration that contradicts itself.
   subscript(key: Key) -> Score?? { scores[key] }
 
+  /// The points of a split that have a score for each of these recordings, in the order of their names.
+  func points(of split: String, on trials: [Int]) -> [String] {
+    var counts: [String: Int] = [:]
+    let wanted = Set(trials)
+    for (key, score) in scores where key.split == split && score != nil {
+      if wanted.contains(key.trial) { counts[key.point, default: 0] += 1 }
+    }
+    return counts.filter { $0.value == wanted.count }.keys.sorted()
+  }
+
   /// Keeps a score; it is on disk after `flush`.
   func insert(_ score: Score?, for key: Key) {
     scores[key] = .some(score)

@@ -35,4 +35,22 @@ public struct Workers: Sendable {
     }
     return results.withLock { $0 }
   }
+
+  /// The result of every piece of work, in order, in blocks with the progress between them.
+  ///
+  /// - Parameters:
+  ///   - items: The work.
+  ///   - progress: Called on the calling thread with how many pieces are done, and of how many.
+  ///   - work: What is done with each.
+  /// - Returns: One result for each item.
+  public func map<Item: Sendable, Result: Sendable>(
+    _ items: [Item], progress: (_ done: Int, _ total: Int) -> Void,
+    _ work: @Sendable (Item) -> Result
+  ) -> [Result] {
+    let block = 4 * count
+    return stride(from: 0, to: items.count, by: block).flatMap { first in
+      progress(first, items.count)
+      return map(Array(items[first...].prefix(block)), work).compactMap(\.self)
+    }
+  }
 }
