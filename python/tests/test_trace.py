@@ -87,3 +87,13 @@ def test_a_log_of_a_device_is_read_as_the_tool_imports_it(tool: Tool, tmp_path):
         # The tool transforms with FFTW, the package in Swift: the last digits differ.
         ranges = lubdub.read(path)["range_m"]
         np.testing.assert_allclose(ranges, lubdub.read(table)["range_m"], rtol=1e-9)
+
+
+def test_links_with_clocks_of_their_own_keep_their_rows():
+    rows = "".join(f"{i / 10},{1 + i / 100},near\n{1000 + i / 10},{2 + i / 100},far\n" for i in range(50))
+    with pytest.warns(lubdub.LubdubWarning, match="clocks of the links differ"):
+        trace = lubdub.read(f"t_s,range_m,peer\n{rows}".encode(), all=True)
+    assert len(trace) == 100
+    links = lubdub.split(trace)
+    assert [len(link) for link in links.values()] == [50, 50]
+    assert all((np.diff(link["t_s"]) >= 0).all() for link in links.values())

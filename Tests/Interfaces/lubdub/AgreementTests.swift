@@ -59,7 +59,7 @@ struct AgreementTests {
       to: URL(filePath: tool.path("walk.csv")))
     let estimates = try tool("estimate", "walk.csv")
     let answers = Self.table(estimates.text)
-    let truths = Self.table(rows.joined(separator: "\n"))
+    let truths = Self.table(rows.filter { !$0.hasPrefix("#") }.joined(separator: "\n"))
     let statuses = estimates.text.split(separator: "\n").dropFirst().map {
       $0.contains("confirming")
     }
@@ -96,7 +96,8 @@ struct AgreementTests {
     let row = try Self.json(tool, "accuracy.json")["groups"]?.array?.first?["estimators"]?.array?
       .first
     expect(row?["range"]?["rmse_m"]?.number, error, "bench accuracy")
-    expect(row?["range"]?["coverage"]?.number, coverage, "bench accuracy: coverage", within: 0.005)
+    expect(
+      row?["range"]?["coverage_95"]?.number, coverage, "bench accuracy: coverage", within: 0.005)
   }
 
   private static func run(_ tool: Tool) throws -> Figures {
@@ -110,7 +111,8 @@ struct AgreementTests {
   }
 
   private static func sweep(_ tool: Tool) throws -> Figures {
-    let outcome = try tool("sweep", "walk.csv", "--over", "zones.range.lookAhead=0.5")
+    let outcome = try tool(
+      "sweep", "walk.csv", "--over", "zones.range.lookAhead=0.5", "--truth-shift", "0")
     #expect(outcome.status == 0, "\(outcome.error)")
     return table(outcome.text).first ?? [:]
   }

@@ -313,8 +313,11 @@ import Testing
     #expect(found.contains("Candidates along uwb.velocityDeviation"))
     let report = try JSONParser.parse(
       [UInt8](Data(contentsOf: URL(filePath: tool.path("tune.json")))))
-    let first = report["importance"]?.array?.first
-    #expect(first?["key"]?.string == "uwb.velocityDeviation")
-    #expect((0.2...1).contains(first?["share"]?.number ?? 0), "\(first?["share"]?.number ?? 0)")
+    let importance = report["importance"]?.array ?? []
+    #expect(
+      Set(importance.compactMap { $0["key"]?.string }) == ["uwb.gate", "uwb.velocityDeviation"])
+    let shares = importance.compactMap { $0["share"]?.number }
+    #expect(shares.count == 2 && shares[0] >= shares[1], "\(shares)")
+    #expect((0.05...1).contains(shares.first ?? 0) && (shares.last ?? -1) >= 0, "\(shares)")
   }
 }
