@@ -13,7 +13,7 @@ package enum AccuracyPage {
       } + report.groups.flatMap(pictures))
   }
 
-  /// Lines that can still be told apart.
+  /// More lines than these look alike.
   private static let mostLines = 6
   /// Recordings in one picture.
   private static let mostRecordings = 10
