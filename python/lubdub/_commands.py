@@ -16,9 +16,9 @@ def bench_accuracy(
     *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
     strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
     decimal: Value = None, thousands: Value = None, time_format: Value = None, sort: bool = False,
-    config: Values = None, estimator: Values = None, protocol: Value = None, bias: Value = None,
-    truth_shift: Value = None, sessions: Value = None, preset: Value = None, edges: Value = None,
-    json: Value = None, html: Value = None, markdown: Value = None,
+    jobs: Value = None, config: Values = None, estimator: Values = None, protocol: Value = None,
+    bias: Value = None, truth_shift: Value = None, sessions: Value = None, preset: Value = None,
+    edges: Value = None, json: Value = None, html: Value = None, markdown: Value = None,
 ) -> Done:
     """Score estimators on recordings with ground truth.
 
@@ -39,6 +39,7 @@ def bench_accuracy(
         time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
             (16:00:01), s, ms, us or ns.
         sort: Put all rows in the order of time; all of them are held in memory.
+        jobs: How many recordings are read and run at the same time; by default one on each core.
         config: A settings file that says how the traces are read: its columns, decimal and nlos. What it says
             of the pipeline does not count: calibrations come from --protocol.
         estimator: An estimator to score; may be repeated. Without it, all are.
@@ -53,7 +54,7 @@ def bench_accuracy(
             edges from 0.5 to 8 m and the heartbeat of eternal-loop.
         edges: Edges of the zones that changes are counted in, in metres; 0.5,1,2,4,8 without --preset.
         json: Where to write the report as JSON.
-        html: Where to write a page with the tables, sortable.
+        html: Where to write a page: the tables, sortable, and errors over distance, time and recordings.
         markdown: Where to write the tables as Markdown.
     """
     return call(("bench", "accuracy"), [
@@ -61,10 +62,10 @@ def bench_accuracy(
         Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
         Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
         Option("--thousands", thousands), Option("--time-format", time_format), Flag("--sort", sort),
-        Option("--config", config), Option("--estimator", estimator), Option("--protocol", protocol),
-        Option("--bias", bias), Option("--truth-shift", truth_shift), Option("--sessions", sessions),
-        Option("--preset", preset), Option("--edges", edges), Option("--json", json), Option("--html", html),
-        Option("--markdown", markdown),
+        Option("--jobs", jobs), Option("--config", config), Option("--estimator", estimator),
+        Option("--protocol", protocol), Option("--bias", bias), Option("--truth-shift", truth_shift),
+        Option("--sessions", sessions), Option("--preset", preset), Option("--edges", edges),
+        Option("--json", json), Option("--html", html), Option("--markdown", markdown),
     ])
 
 
@@ -89,8 +90,8 @@ def bench_handover(
     *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
     strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
     decimal: Value = None, thousands: Value = None, time_format: Value = None, sort: bool = False,
-    truth_shift: Value = None, residuals: Values = None, soundings: Value = None, seed: Value = None,
-    repetitions: Value = None, json: Value = None, markdown: Value = None,
+    jobs: Value = None, truth_shift: Value = None, residuals: Values = None, soundings: Value = None,
+    seed: Value = None, repetitions: Value = None, json: Value = None, markdown: Value = None,
 ) -> Done:
     """Score the hand-over from UWB to Bluetooth and back.
 
@@ -111,6 +112,7 @@ def bench_handover(
         time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
             (16:00:01), s, ms, us or ns.
         sort: Put all rows in the order of time; all of them are held in memory.
+        jobs: How many recordings are read and run at the same time; by default one on each core.
         truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
             set, where it is larger than its error, and 0 leaves the truth as it is. Without it run and report
             leave it, too, and all others take auto.
@@ -126,7 +128,7 @@ def bench_handover(
         Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
         Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
         Option("--thousands", thousands), Option("--time-format", time_format), Flag("--sort", sort),
-        Option("--truth-shift", truth_shift), Option("--residuals", residuals),
+        Option("--jobs", jobs), Option("--truth-shift", truth_shift), Option("--residuals", residuals),
         Option("--soundings", soundings), Option("--seed", seed), Option("--repetitions", repetitions),
         Option("--json", json), Option("--markdown", markdown),
     ])
@@ -228,9 +230,9 @@ def bench_zones(
     *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
     strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
     decimal: Value = None, thousands: Value = None, time_format: Value = None, sort: bool = False,
-    estimator: Values = None, protocol: Value = None, edges: Values = None, preset: Value = None,
-    config: Values = None, set: Values = None, truth_shift: Value = None, csv: Value = None,
-    html: Value = None, plot: Value = None,
+    jobs: Value = None, estimator: Values = None, protocol: Value = None, edges: Values = None,
+    preset: Value = None, config: Values = None, set: Values = None, truth_shift: Value = None,
+    csv: Value = None, html: Value = None, plot: Value = None,
 ) -> Done:
     """Show what quick zones cost in calm.
 
@@ -251,6 +253,7 @@ def bench_zones(
         time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
             (16:00:01), s, ms, us or ns.
         sort: Put all rows in the order of time; all of them are held in memory.
+        jobs: How many recordings are read and run at the same time; by default one on each core.
         estimator: An estimator to score; may be repeated. Without it, all are.
         protocol: Where the calibration comes from, as in 'bench accuracy'.
         edges: Edges of the zones, in metres, such as 0.05,0.2,1,2; may be repeated, for a table each. By
@@ -270,10 +273,10 @@ def bench_zones(
         Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
         Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
         Option("--thousands", thousands), Option("--time-format", time_format), Flag("--sort", sort),
-        Option("--estimator", estimator), Option("--protocol", protocol), Option("--edges", edges),
-        Option("--preset", preset), Option("--config", config), Option("--set", set),
-        Option("--truth-shift", truth_shift), Option("--csv", csv), Option("--html", html),
-        Option("--plot", plot),
+        Option("--jobs", jobs), Option("--estimator", estimator), Option("--protocol", protocol),
+        Option("--edges", edges), Option("--preset", preset), Option("--config", config),
+        Option("--set", set), Option("--truth-shift", truth_shift), Option("--csv", csv),
+        Option("--html", html), Option("--plot", plot),
     ])
 
 
@@ -282,8 +285,8 @@ def calibrate(
     *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
     strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
     decimal: Value = None, thousands: Value = None, time_format: Value = None, sort: bool = False,
-    truth_shift: Value = None, profile: Value = None, contact: Value = None, nlos: bool = False,
-    output: Value = None, residuals: Value = None,
+    jobs: Value = None, truth_shift: Value = None, profile: Value = None, contact: Value = None,
+    nlos: bool = False, per: Value = None, output: Value = None, residuals: Value = None,
 ) -> Done:
     """Determine bias, noise and path loss from recordings.
 
@@ -304,12 +307,14 @@ def calibrate(
         time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
             (16:00:01), s, ms, us or ns.
         sort: Put all rows in the order of time; all of them are held in memory.
+        jobs: How many recordings are read and run at the same time; by default one on each core.
         truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
             set, where it is larger than its error, and 0 leaves the truth as it is. Without it run and report
             leave it, too, and all others take auto.
         profile: Bias curve of the radio; without it, the one that fits best is taken.
         contact: When the devices touch: seconds from the first row of every trace.
         nlos: Learn from impulse responses what blocked paths add to ranges; at least 5 recordings.
+        per: Calibrate each link by itself, all of them into one file.
         output: Where to write the YAML fragment; - is standard output.
         residuals: Where to write the residuals as CSV.
     """
@@ -318,8 +323,9 @@ def calibrate(
         Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
         Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
         Option("--thousands", thousands), Option("--time-format", time_format), Flag("--sort", sort),
-        Option("--truth-shift", truth_shift), Option("--profile", profile), Option("--contact", contact),
-        Flag("--nlos", nlos), Option("--output", output), Option("--residuals", residuals),
+        Option("--jobs", jobs), Option("--truth-shift", truth_shift), Option("--profile", profile),
+        Option("--contact", contact), Flag("--nlos", nlos), Option("--per", per), Option("--output", output),
+        Option("--residuals", residuals),
     ])
 
 
@@ -350,7 +356,7 @@ def check(
         time_format: How the times of --columns are written: iso, dmy (24.11.2025 16:00:01), mdy, clock
             (16:00:01), s, ms, us or ns.
         sort: Put all rows in the order of time; all of them are held in memory.
-        severity: The least severity that is told: note, warning or error.
+        severity: The least severity that is printed: note, warning or error.
     """
     return call(("check",), [
         files, Option("--format", format), Option("--from", from_), Option("--peer", peer),
@@ -400,7 +406,7 @@ def compare(
         report: Where to write every figure of every recording as CSV; - is standard output.
         html: Where to write a page with all of it, its tables sortable.
         seed: Decides which recordings the bootstrap draws.
-        jobs: How many recordings are run at the same time; by default one on each core.
+        jobs: How many recordings are read and run at the same time; by default one on each core.
     """
     return call(("compare",), [
         first, second, trace, Option("--from", from_), Option("--peer", peer),
@@ -430,8 +436,9 @@ def convert(
     Args:
         input: The file to read, - for standard input, or a folder.
         target: The file to write; - for standard output, with --to. Or name it with -o.
-        from_: The input's format, when the content does not tell.
-        to: The output's format, when the file's ending does not tell; for a folder one or more, with commas.
+        from_: The input's format, when its content does not show it.
+        to: The output's format, when the file's ending does not show it; for a folder one or more, with
+            commas.
         jobs: Folder: how many files at the same time; by default one on each core.
         preset: A sound: settings for drums, speech, music or an engine; other options are applied over them.
         mode: A sound: beats, envelope or both; both.
@@ -494,7 +501,7 @@ def edit(
     Args:
         input: The file to read; - for standard input.
         output: The file to write; - for standard output.
-        format: The output's format, when the file's ending does not tell.
+        format: The output's format, when the file's ending does not show it.
         plot: A drawing of the edited pattern (SVG).
         loss_json: Write the loss report to this file, as JSON.
         strict: Write nothing and end with status 2 when something that can be felt would be lost.
@@ -569,7 +576,7 @@ def export(
 
     Args:
         timeline: The timeline, JSON or NDJSON; - for standard input.
-        format: The format, when the file's ending does not tell.
+        format: The format, when the file's ending does not show it.
         output: The file to write; - for standard output.
         plot: A drawing of the pattern as it was read, before the losses of writing (SVG).
         sample_rate: WAV: samples a second, 8000 to 192000.
@@ -640,14 +647,14 @@ def geofence(
         limit: After so many seconds without a sure fix the likelier side is taken.
         accuracy_scale: How many times wider errors are than the fixes state.
         bare: The bare threshold: a fix is inside or outside, whatever its width.
-        hdop: What hdop in GPX means: accuracy (metres), dop, or auto (told by writer and values).
+        hdop: What hdop in GPX means: accuracy (metres), dop, or auto (by writer and values).
         accuracy: What an accuracy in metres means: android (68 % radius), apple (RMS), web (95 % radius).
         uere: Range error in metres that a dilution of precision is multiplied with.
         track: The track of a log that holds several, such as the provider GPS; the one with the most fixes if
             absent.
         output: The timeline, in the format that the ending names, such as .json or .ahap; - is standard
             output.
-        format: The format of --output, where its ending does not tell; else it is our JSON.
+        format: The format of --output, where its ending does not show it; else it is our JSON.
         snippet: --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp
             (Unity), javascript (web).
         wav: The timeline as sound or as the signal for an actuator; see the WAV options.
@@ -687,7 +694,7 @@ def geofence(
 
 
 def import_log(
-    log: Input | None = None, /,
+    log: Inputs | None = None, /,
     *, output: Value = None, from_: Value = None, peer: Value = None, all_peers: bool = False,
     recording: Value = None, strict: bool = False, reorder: Value = None, rate: Value = None,
     columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
@@ -696,8 +703,8 @@ def import_log(
     """Turn the log of a device or program into a tidy trace.
 
     Args:
-        log: The log; - is standard input.
-        output: Where the trace goes; - is standard output.
+        log: The log; - is standard input. Of several, or folders of traces, each becomes a trace of its own.
+        output: Where the trace goes; - is standard output. Of several, the name of each is put into it.
         from_: Read the log as this format instead of finding out; `lubdub import --list`.
         peer: Take the rows of this link only, where a log holds several.
         all_peers: Take every link of a log as a recording, or session, of its own.
@@ -752,17 +759,17 @@ def judge_tag(
         stale: As if positions reached the judge only every so many seconds.
         accuracy_scale: How many times wider errors are than the fixes state.
         utc_offset: The zone whose midnight counts, as hours to add to UTC.
-        haversine: Tell the distance by the haversine formula, too.
+        haversine: Print the distance by the haversine formula, too.
         verdicts: Where the verdicts go; - is standard output.
         notices: Where the notices of crossed tripwires go.
-        hdop: What hdop in GPX means: accuracy (metres), dop, or auto (told by writer and values).
+        hdop: What hdop in GPX means: accuracy (metres), dop, or auto (by writer and values).
         accuracy: What an accuracy in metres means: android (68 % radius), apple (RMS), web (95 % radius).
         uere: Range error in metres that a dilution of precision is multiplied with.
         track: The track of a log that holds several, such as the provider GPS; the one with the most fixes if
             absent.
         output: The timeline, in the format that the ending names, such as .json or .ahap; - is standard
             output.
-        format: The format of --output, where its ending does not tell; else it is our JSON.
+        format: The format of --output, where its ending does not show it; else it is our JSON.
         snippet: --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp
             (Unity), javascript (web).
         wav: The timeline as sound or as the signal for an actuator; see the WAV options.
@@ -831,7 +838,7 @@ def pattern(
         plot: A drawing of the pattern (SVG).
         output: The timeline, in the format that the ending names, such as .json or .ahap; - is standard
             output.
-        format: The format of --output, where its ending does not tell; else it is our JSON.
+        format: The format of --output, where its ending does not show it; else it is our JSON.
         snippet: --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp
             (Unity), javascript (web).
         wav: The timeline as sound or as the signal for an actuator; see the WAV options.
@@ -883,12 +890,12 @@ def plan(
         readings: The table of readings; it may be empty.
         pool: The rituals to choose from (JSON).
         date: The day, such as 2026-11-22.
-        profile: A plan of before, whose profile is kept where readings tell nothing new.
+        profile: A plan of before, whose profile is kept where readings show nothing new.
         plan: Where profile and plan go; - is standard output.
         ics: The plan as iCalendar.
         output: The timeline, in the format that the ending names, such as .json or .ahap; - is standard
             output.
-        format: The format of --output, where its ending does not tell; else it is our JSON.
+        format: The format of --output, where its ending does not show it; else it is our JSON.
         snippet: --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp
             (Unity), javascript (web).
         wav: The timeline as sound or as the signal for an actuator; see the WAV options.
@@ -959,7 +966,7 @@ def preview(
     Args:
         files: Haptic files or sounds; - for standard input.
         output: A page (.html, or - for standard output) or a drawing (.svg), in place of text.
-        from_: The format of the files, when their content does not tell.
+        from_: The format of the files, when their content does not show it.
         preset: A sound: settings for drums, speech, music or an engine; other options are applied over them.
         mode: A sound: beats, envelope or both; both.
         most_beats: A sound: the most transients a second; 10.
@@ -1022,7 +1029,7 @@ def pulse(
         corrected: The heartbeat has the corrected beats in place of the recorded ones.
         output: The timeline, in the format that the ending names, such as .json or .ahap; - is standard
             output.
-        format: The format of --output, where its ending does not tell; else it is our JSON.
+        format: The format of --output, where its ending does not show it; else it is our JSON.
         snippet: --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp
             (Unity), javascript (web).
         wav: The timeline as sound or as the signal for an actuator; see the WAV options.
@@ -1167,7 +1174,7 @@ def run(
             leave it, too, and all others take auto.
         output: The timeline, in the format that the ending names, such as .json or .ahap; - is standard
             output.
-        format: The format of --output, where its ending does not tell; else it is our JSON.
+        format: The format of --output, where its ending does not show it; else it is our JSON.
         snippet: --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp
             (Unity), javascript (web).
         wav: The timeline as sound or as the signal for an actuator; see the WAV options.
@@ -1327,7 +1334,7 @@ def stroke(
         plot: A drawing of the events (SVG).
         output: The timeline, in the format that the ending names, such as .json or .ahap; - is standard
             output.
-        format: The format of --output, where its ending does not tell; else it is our JSON.
+        format: The format of --output, where its ending does not show it; else it is our JSON.
         snippet: --output is source text for an app: swift (Core Haptics), kotlin or java (Android), csharp
             (Unity), javascript (web).
         wav: The timeline as sound or as the signal for an actuator; see the WAV options.
@@ -1468,7 +1475,7 @@ def sweep(
         truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
             set, where it is larger than its error, and 0 leaves the truth as it is. Without it run and report
             leave it, too, and all others take auto.
-        jobs: How many points are run at the same time; by default one on each core.
+        jobs: How many recordings are read and run at the same time; by default one on each core.
         output: The table to write; - is standard output.
     """
     return call(("sweep",), [
@@ -1502,7 +1509,7 @@ def track_distance(
         error_correlation: How far the errors of both logs are the same, 0 to below 1: 0 for two receivers;
             about exp(-t/40) for the log of one receiver and the same log t seconds later.
         ends: The two tracks of a log that holds both ends and more, such as anna,ben.
-        hdop: What hdop in GPX means: accuracy (metres), dop, or auto (told by writer and values).
+        hdop: What hdop in GPX means: accuracy (metres), dop, or auto (by writer and values).
         accuracy: What an accuracy in metres means: android (68 % radius), apple (RMS), web (95 % radius).
         uere: Range error in metres that a dilution of precision is multiplied with.
         track: The track of a log that holds several, such as the provider GPS; the one with the most fixes if
@@ -1560,7 +1567,7 @@ def tune(
         every: How far apart positions come, in seconds, up to 900; by default it is learned from them.
         budget: How many candidates each search tries, at least 8.
         seed: Decides every random choice.
-        jobs: How many recordings are run at the same time; by default one on each core.
+        jobs: How many recordings are read and run at the same time; by default one on each core.
         dask: Make the runs on a Dask cluster: the address of its scheduler, or local:N for N workers here. It
             needs the Python package, lubdub[dask].
         engine: Make the runs by a program that speaks the line protocol of docs/clusters.md, such as 'python3
