@@ -24,6 +24,7 @@ extension SettingsDocument {
   /// What holds for one link: the settings of all, and its own on top. Those of others are left out.
   ///
   /// - Parameter link: Its name; `nil` for the settings of all alone.
+  /// - Returns: A document without links.
   /// - Throws: `SettingsFileError` for a key below a link that is not a setting.
   package func settings(of link: String?) throws(SettingsFileError) -> SettingsDocument {
     var (common, own): ([Entry], [Entry]) = ([], [])
@@ -61,6 +62,7 @@ extension ConfigurationWriter {
   /// - Parameters:
   ///   - links: The name of each and its settings, as `write` gives them.
   ///   - heading: What stands above, line by line.
+  /// - Returns: YAML with the key `links`.
   package static func write(links: [(name: String, text: String)], heading: [String]) -> String {
     var lines = heading.map { "# \($0)" } + ["links:"]
     for (name, text) in links {

@@ -44,6 +44,7 @@ struct ConfigurationOptions: ParsableArguments {
   /// single settings; only all of them have to fit each other.
   ///
   /// - Parameter link: Gives the link that the command follows, for files with settings of single links.
+  /// - Returns: A valid configuration.
   /// - Throws: `FileError`, `SettingsFileError` or `ValidationError`.
   func resolve(following link: (() throws -> String?)? = nil) throws -> Configuration {
     var more = settings
