@@ -14,11 +14,12 @@ Values: TypeAlias = "Value | Sequence[Value]"
 def bench_accuracy(
     trace: Inputs, /,
     *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
-    strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
-    decimal: Value = None, thousands: Value = None, time_format: Value = None, sort: bool = False,
-    jobs: Value = None, config: Values = None, estimator: Values = None, protocol: Value = None,
-    bias: Value = None, truth_shift: Value = None, sessions: Value = None, preset: Value = None,
-    edges: Value = None, json: Value = None, html: Value = None, markdown: Value = None,
+    strict: bool = False, reorder: Value = None, rate: Value = None, handle: Value = None,
+    columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
+    sort: bool = False, jobs: Value = None, config: Values = None, estimator: Values = None,
+    protocol: Value = None, bias: Value = None, truth_shift: Value = None, sessions: Value = None,
+    preset: Value = None, edges: Value = None, json: Value = None, html: Value = None,
+    markdown: Value = None,
 ) -> Done:
     """Score estimators on recordings with ground truth.
 
@@ -31,6 +32,7 @@ def bench_accuracy(
         strict: End with an error at the first row that is rejected.
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
+        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
@@ -60,12 +62,13 @@ def bench_accuracy(
     return call(("bench", "accuracy"), [
         trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
         Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
-        Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
-        Option("--thousands", thousands), Option("--time-format", time_format), Flag("--sort", sort),
-        Option("--jobs", jobs), Option("--config", config), Option("--estimator", estimator),
-        Option("--protocol", protocol), Option("--bias", bias), Option("--truth-shift", truth_shift),
-        Option("--sessions", sessions), Option("--preset", preset), Option("--edges", edges),
-        Option("--json", json), Option("--html", html), Option("--markdown", markdown),
+        Option("--rate", rate), Option("--handle", handle), Option("--columns", columns),
+        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
+        Flag("--sort", sort), Option("--jobs", jobs), Option("--config", config),
+        Option("--estimator", estimator), Option("--protocol", protocol), Option("--bias", bias),
+        Option("--truth-shift", truth_shift), Option("--sessions", sessions), Option("--preset", preset),
+        Option("--edges", edges), Option("--json", json), Option("--html", html),
+        Option("--markdown", markdown),
     ])
 
 
@@ -88,10 +91,11 @@ def bench_growth(
 def bench_handover(
     trace: Inputs, /,
     *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
-    strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
-    decimal: Value = None, thousands: Value = None, time_format: Value = None, sort: bool = False,
-    jobs: Value = None, truth_shift: Value = None, residuals: Values = None, soundings: Value = None,
-    seed: Value = None, repetitions: Value = None, json: Value = None, markdown: Value = None,
+    strict: bool = False, reorder: Value = None, rate: Value = None, handle: Value = None,
+    columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
+    sort: bool = False, jobs: Value = None, truth_shift: Value = None, residuals: Values = None,
+    soundings: Value = None, seed: Value = None, repetitions: Value = None, json: Value = None,
+    markdown: Value = None,
 ) -> Done:
     """Score the hand-over from UWB to Bluetooth and back.
 
@@ -104,6 +108,7 @@ def bench_handover(
         strict: End with an error at the first row that is rejected.
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
+        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
@@ -126,11 +131,11 @@ def bench_handover(
     return call(("bench", "handover"), [
         trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
         Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
-        Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
-        Option("--thousands", thousands), Option("--time-format", time_format), Flag("--sort", sort),
-        Option("--jobs", jobs), Option("--truth-shift", truth_shift), Option("--residuals", residuals),
-        Option("--soundings", soundings), Option("--seed", seed), Option("--repetitions", repetitions),
-        Option("--json", json), Option("--markdown", markdown),
+        Option("--rate", rate), Option("--handle", handle), Option("--columns", columns),
+        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
+        Flag("--sort", sort), Option("--jobs", jobs), Option("--truth-shift", truth_shift),
+        Option("--residuals", residuals), Option("--soundings", soundings), Option("--seed", seed),
+        Option("--repetitions", repetitions), Option("--json", json), Option("--markdown", markdown),
     ])
 
 
@@ -153,9 +158,9 @@ def bench_live(
 def bench_read(
     trace: Input, /,
     *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
-    strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
-    decimal: Value = None, thousands: Value = None, time_format: Value = None, sort: bool = False,
-    threads: Value = None, repeat: Value = None, json: bool = False,
+    strict: bool = False, reorder: Value = None, rate: Value = None, handle: Value = None,
+    columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
+    sort: bool = False, threads: Value = None, repeat: Value = None, json: bool = False,
 ) -> Done:
     """Measure how fast a trace is read.
 
@@ -168,6 +173,7 @@ def bench_read(
         strict: End with an error at the first row that is rejected.
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
+        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
@@ -183,9 +189,9 @@ def bench_read(
     return call(("bench", "read"), [
         trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
         Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
-        Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
-        Option("--thousands", thousands), Option("--time-format", time_format), Flag("--sort", sort),
-        Option("--threads", threads), Option("--repeat", repeat), Flag("--json", json),
+        Option("--rate", rate), Option("--handle", handle), Option("--columns", columns),
+        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
+        Flag("--sort", sort), Option("--threads", threads), Option("--repeat", repeat), Flag("--json", json),
     ])
 
 
@@ -228,11 +234,11 @@ def bench_speed(
 def bench_zones(
     trace: Inputs, /,
     *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
-    strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
-    decimal: Value = None, thousands: Value = None, time_format: Value = None, sort: bool = False,
-    jobs: Value = None, estimator: Values = None, protocol: Value = None, edges: Values = None,
-    preset: Value = None, config: Values = None, set: Values = None, truth_shift: Value = None,
-    csv: Value = None, html: Value = None, plot: Value = None,
+    strict: bool = False, reorder: Value = None, rate: Value = None, handle: Value = None,
+    columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
+    sort: bool = False, jobs: Value = None, estimator: Values = None, protocol: Value = None,
+    edges: Values = None, preset: Value = None, config: Values = None, set: Values = None,
+    truth_shift: Value = None, csv: Value = None, html: Value = None, plot: Value = None,
 ) -> Done:
     """Show what quick zones cost in calm.
 
@@ -245,6 +251,7 @@ def bench_zones(
         strict: End with an error at the first row that is rejected.
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
+        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
@@ -271,22 +278,23 @@ def bench_zones(
     return call(("bench", "zones"), [
         trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
         Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
-        Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
-        Option("--thousands", thousands), Option("--time-format", time_format), Flag("--sort", sort),
-        Option("--jobs", jobs), Option("--estimator", estimator), Option("--protocol", protocol),
-        Option("--edges", edges), Option("--preset", preset), Option("--config", config),
-        Option("--set", set), Option("--truth-shift", truth_shift), Option("--csv", csv),
-        Option("--html", html), Option("--plot", plot),
+        Option("--rate", rate), Option("--handle", handle), Option("--columns", columns),
+        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
+        Flag("--sort", sort), Option("--jobs", jobs), Option("--estimator", estimator),
+        Option("--protocol", protocol), Option("--edges", edges), Option("--preset", preset),
+        Option("--config", config), Option("--set", set), Option("--truth-shift", truth_shift),
+        Option("--csv", csv), Option("--html", html), Option("--plot", plot),
     ])
 
 
 def calibrate(
     trace: Inputs, /,
     *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
-    strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
-    decimal: Value = None, thousands: Value = None, time_format: Value = None, sort: bool = False,
-    jobs: Value = None, truth_shift: Value = None, profile: Value = None, contact: Value = None,
-    nlos: bool = False, per: Value = None, output: Value = None, residuals: Value = None,
+    strict: bool = False, reorder: Value = None, rate: Value = None, handle: Value = None,
+    columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
+    sort: bool = False, jobs: Value = None, truth_shift: Value = None, profile: Value = None,
+    contact: Value = None, nlos: bool = False, per: Value = None, output: Value = None,
+    residuals: Value = None,
 ) -> Done:
     """Determine bias, noise and path loss from recordings.
 
@@ -299,6 +307,7 @@ def calibrate(
         strict: End with an error at the first row that is rejected.
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
+        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
@@ -321,11 +330,11 @@ def calibrate(
     return call(("calibrate",), [
         trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
         Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
-        Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
-        Option("--thousands", thousands), Option("--time-format", time_format), Flag("--sort", sort),
-        Option("--jobs", jobs), Option("--truth-shift", truth_shift), Option("--profile", profile),
-        Option("--contact", contact), Flag("--nlos", nlos), Option("--per", per), Option("--output", output),
-        Option("--residuals", residuals),
+        Option("--rate", rate), Option("--handle", handle), Option("--columns", columns),
+        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
+        Flag("--sort", sort), Option("--jobs", jobs), Option("--truth-shift", truth_shift),
+        Option("--profile", profile), Option("--contact", contact), Flag("--nlos", nlos),
+        Option("--per", per), Option("--output", output), Option("--residuals", residuals),
     ])
 
 
@@ -333,8 +342,8 @@ def check(
     files: Inputs, /,
     *, format: Value = None, from_: Value = None, peer: Value = None, all_peers: bool = False,
     recording: Value = None, strict: bool = False, reorder: Value = None, rate: Value = None,
-    columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
-    sort: bool = False, severity: Value = None,
+    handle: Value = None, columns: Value = None, decimal: Value = None, thousands: Value = None,
+    time_format: Value = None, sort: bool = False, severity: Value = None,
 ) -> Done:
     """Check traces, device logs, configurations, timelines and haptic files.
 
@@ -348,6 +357,7 @@ def check(
         strict: End with an error at the first row that is rejected.
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
+        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
@@ -361,19 +371,19 @@ def check(
     return call(("check",), [
         files, Option("--format", format), Option("--from", from_), Option("--peer", peer),
         Flag("--all-peers", all_peers), Option("--recording", recording), Flag("--strict", strict),
-        Option("--reorder", reorder), Option("--rate", rate), Option("--columns", columns),
-        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
-        Flag("--sort", sort), Option("--severity", severity),
+        Option("--reorder", reorder), Option("--rate", rate), Option("--handle", handle),
+        Option("--columns", columns), Option("--decimal", decimal), Option("--thousands", thousands),
+        Option("--time-format", time_format), Flag("--sort", sort), Option("--severity", severity),
     ])
 
 
 def compare(
     first: Input, second: Input, trace: Inputs, /,
     *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
-    strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
-    decimal: Value = None, thousands: Value = None, time_format: Value = None, sort: bool = False,
-    truth_shift: Value = None, set: Values = None, edges: Value = None, sessions: Value = None,
-    report: Value = None, html: Value = None, seed: Value = None, jobs: Value = None,
+    strict: bool = False, reorder: Value = None, rate: Value = None, handle: Value = None,
+    columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
+    sort: bool = False, truth_shift: Value = None, set: Values = None, edges: Value = None,
+    sessions: Value = None, report: Value = None, html: Value = None, seed: Value = None, jobs: Value = None,
 ) -> Done:
     """Compare two settings files on recordings.
 
@@ -388,6 +398,7 @@ def compare(
         strict: End with an error at the first row that is rejected.
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
+        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
@@ -411,11 +422,11 @@ def compare(
     return call(("compare",), [
         first, second, trace, Option("--from", from_), Option("--peer", peer),
         Flag("--all-peers", all_peers), Option("--recording", recording), Flag("--strict", strict),
-        Option("--reorder", reorder), Option("--rate", rate), Option("--columns", columns),
-        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
-        Flag("--sort", sort), Option("--truth-shift", truth_shift), Option("--set", set),
-        Option("--edges", edges), Option("--sessions", sessions), Option("--report", report),
-        Option("--html", html), Option("--seed", seed), Option("--jobs", jobs),
+        Option("--reorder", reorder), Option("--rate", rate), Option("--handle", handle),
+        Option("--columns", columns), Option("--decimal", decimal), Option("--thousands", thousands),
+        Option("--time-format", time_format), Flag("--sort", sort), Option("--truth-shift", truth_shift),
+        Option("--set", set), Option("--edges", edges), Option("--sessions", sessions),
+        Option("--report", report), Option("--html", html), Option("--seed", seed), Option("--jobs", jobs),
     ])
 
 
@@ -516,10 +527,11 @@ def edit(
 def estimate(
     trace: Inputs, /,
     *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
-    strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
-    decimal: Value = None, thousands: Value = None, time_format: Value = None, sort: bool = False,
-    preset: Value = None, config: Values = None, set: Values = None, estimator: Value = None,
-    typical_distance: Value = None, every: Value = None, output: Value = None, smooth: bool = False,
+    strict: bool = False, reorder: Value = None, rate: Value = None, handle: Value = None,
+    columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
+    sort: bool = False, preset: Value = None, config: Values = None, set: Values = None,
+    estimator: Value = None, typical_distance: Value = None, every: Value = None, output: Value = None,
+    smooth: bool = False,
 ) -> Done:
     """The filtered distance, one row for each accepted observation.
 
@@ -532,6 +544,7 @@ def estimate(
         strict: End with an error at the first row that is rejected.
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
+        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
@@ -554,9 +567,9 @@ def estimate(
     return call(("estimate",), [
         trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
         Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
-        Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
-        Option("--thousands", thousands), Option("--time-format", time_format), Flag("--sort", sort),
-        Option("--preset", preset), Option("--config", config), Option("--set", set),
+        Option("--rate", rate), Option("--handle", handle), Option("--columns", columns),
+        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
+        Flag("--sort", sort), Option("--preset", preset), Option("--config", config), Option("--set", set),
         Option("--estimator", estimator), Option("--typical-distance", typical_distance),
         Option("--every", every), Option("--output", output), Flag("--smooth", smooth),
     ])
@@ -697,8 +710,9 @@ def import_log(
     log: Inputs | None = None, /,
     *, output: Value = None, from_: Value = None, peer: Value = None, all_peers: bool = False,
     recording: Value = None, strict: bool = False, reorder: Value = None, rate: Value = None,
-    columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
-    sort: bool = False, angles: Value = None, events: bool = False, format: Value = None, list: bool = False,
+    handle: Value = None, columns: Value = None, decimal: Value = None, thousands: Value = None,
+    time_format: Value = None, sort: bool = False, angles: Value = None, events: bool = False,
+    format: Value = None, list: bool = False,
 ) -> Done:
     """Turn the log of a device or program into a tidy trace.
 
@@ -712,6 +726,7 @@ def import_log(
         strict: End with an error at the first row that is rejected.
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
+        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
@@ -728,10 +743,10 @@ def import_log(
     return call(("import",), [
         log, Option("--output", output), Option("--from", from_), Option("--peer", peer),
         Flag("--all-peers", all_peers), Option("--recording", recording), Flag("--strict", strict),
-        Option("--reorder", reorder), Option("--rate", rate), Option("--columns", columns),
-        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
-        Flag("--sort", sort), Option("--angles", angles), Flag("--events", events),
-        Option("--format", format), Flag("--list", list),
+        Option("--reorder", reorder), Option("--rate", rate), Option("--handle", handle),
+        Option("--columns", columns), Option("--decimal", decimal), Option("--thousands", thousands),
+        Option("--time-format", time_format), Flag("--sort", sort), Option("--angles", angles),
+        Flag("--events", events), Option("--format", format), Flag("--list", list),
     ])
 
 
@@ -1070,11 +1085,11 @@ def pulse(
 def report(
     trace: Inputs, /,
     *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
-    strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
-    decimal: Value = None, thousands: Value = None, time_format: Value = None, sort: bool = False,
-    preset: Value = None, config: Values = None, set: Values = None, estimator: Value = None,
-    typical_distance: Value = None, every: Value = None, truth_shift: Value = None, pulse: Value = None,
-    pulse_shift: Value = None, pulse_series: Value = None, output: Value = None,
+    strict: bool = False, reorder: Value = None, rate: Value = None, handle: Value = None,
+    columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
+    sort: bool = False, preset: Value = None, config: Values = None, set: Values = None,
+    estimator: Value = None, typical_distance: Value = None, every: Value = None, truth_shift: Value = None,
+    pulse: Value = None, pulse_shift: Value = None, pulse_series: Value = None, output: Value = None,
 ) -> Done:
     """Write a page that shows sessions, runs them again, and plays them.
 
@@ -1087,6 +1102,7 @@ def report(
         strict: End with an error at the first row that is rejected.
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
+        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
@@ -1114,9 +1130,9 @@ def report(
     return call(("report",), [
         trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
         Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
-        Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
-        Option("--thousands", thousands), Option("--time-format", time_format), Flag("--sort", sort),
-        Option("--preset", preset), Option("--config", config), Option("--set", set),
+        Option("--rate", rate), Option("--handle", handle), Option("--columns", columns),
+        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
+        Flag("--sort", sort), Option("--preset", preset), Option("--config", config), Option("--set", set),
         Option("--estimator", estimator), Option("--typical-distance", typical_distance),
         Option("--every", every), Option("--truth-shift", truth_shift), Option("--pulse", pulse),
         Option("--pulse-shift", pulse_shift), Option("--pulse-series", pulse_series),
@@ -1127,11 +1143,11 @@ def report(
 def run(
     trace: Inputs, /,
     *, from_: Value = None, peer: Value = None, all_peers: bool = False, recording: Value = None,
-    strict: bool = False, reorder: Value = None, rate: Value = None, columns: Value = None,
-    decimal: Value = None, thousands: Value = None, time_format: Value = None, sort: bool = False,
-    preset: Value = None, config: Values = None, set: Values = None, estimator: Value = None,
-    typical_distance: Value = None, every: Value = None, truth_shift: Value = None, output: Value = None,
-    format: Value = None, snippet: Value = None, wav: Value = None, ahap: Value = None,
+    strict: bool = False, reorder: Value = None, rate: Value = None, handle: Value = None,
+    columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
+    sort: bool = False, preset: Value = None, config: Values = None, set: Values = None,
+    estimator: Value = None, typical_distance: Value = None, every: Value = None, truth_shift: Value = None,
+    output: Value = None, format: Value = None, snippet: Value = None, wav: Value = None, ahap: Value = None,
     android: Value = None, hjif: Value = None, haptic: Value = None, also: Values = None,
     sample_rate: Value = None, sample_format: Value = None, channels: Value = None, actuator: Value = None,
     compensate: bool = False, acceleration: bool = False, sharpness_map: Value = None,
@@ -1153,6 +1169,7 @@ def run(
         strict: End with an error at the first row that is rejected.
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
+        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
@@ -1224,9 +1241,9 @@ def run(
     return call(("run",), [
         trace, Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
         Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
-        Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
-        Option("--thousands", thousands), Option("--time-format", time_format), Flag("--sort", sort),
-        Option("--preset", preset), Option("--config", config), Option("--set", set),
+        Option("--rate", rate), Option("--handle", handle), Option("--columns", columns),
+        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
+        Flag("--sort", sort), Option("--preset", preset), Option("--config", config), Option("--set", set),
         Option("--estimator", estimator), Option("--typical-distance", typical_distance),
         Option("--every", every), Option("--truth-shift", truth_shift), Option("--output", output),
         Option("--format", format), Option("--snippet", snippet), Option("--wav", wav),
@@ -1376,10 +1393,10 @@ def studio(
     *, output: Value = None, live: Value = None, follow: bool = False, pace: Value = None,
     port: Value = None, address: Value = None, token: Value = None, from_: Value = None, peer: Value = None,
     all_peers: bool = False, recording: Value = None, strict: bool = False, reorder: Value = None,
-    rate: Value = None, columns: Value = None, decimal: Value = None, thousands: Value = None,
-    time_format: Value = None, sort: bool = False, preset: Value = None, config: Values = None,
-    set: Values = None, estimator: Value = None, typical_distance: Value = None, every: Value = None,
-    pulse: Value = None, pulse_shift: Value = None, pulse_series: Value = None,
+    rate: Value = None, handle: Value = None, columns: Value = None, decimal: Value = None,
+    thousands: Value = None, time_format: Value = None, sort: bool = False, preset: Value = None,
+    config: Values = None, set: Values = None, estimator: Value = None, typical_distance: Value = None,
+    every: Value = None, pulse: Value = None, pulse_shift: Value = None, pulse_series: Value = None,
 ) -> Done:
     """Write a page to drop traces on, or show a session while it runs.
 
@@ -1400,6 +1417,7 @@ def studio(
         strict: End with an error at the first row that is rejected.
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
+        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
@@ -1425,9 +1443,9 @@ def studio(
         Option("--port", port), Option("--address", address), Option("--token", token),
         Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
         Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
-        Option("--rate", rate), Option("--columns", columns), Option("--decimal", decimal),
-        Option("--thousands", thousands), Option("--time-format", time_format), Flag("--sort", sort),
-        Option("--preset", preset), Option("--config", config), Option("--set", set),
+        Option("--rate", rate), Option("--handle", handle), Option("--columns", columns),
+        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
+        Flag("--sort", sort), Option("--preset", preset), Option("--config", config), Option("--set", set),
         Option("--estimator", estimator), Option("--typical-distance", typical_distance),
         Option("--every", every), Option("--pulse", pulse), Option("--pulse-shift", pulse_shift),
         Option("--pulse-series", pulse_series),
@@ -1438,10 +1456,10 @@ def sweep(
     trace: Inputs, /,
     *, over: Values = None, from_: Value = None, peer: Value = None, all_peers: bool = False,
     recording: Value = None, strict: bool = False, reorder: Value = None, rate: Value = None,
-    columns: Value = None, decimal: Value = None, thousands: Value = None, time_format: Value = None,
-    sort: bool = False, preset: Value = None, config: Values = None, set: Values = None,
-    estimator: Value = None, typical_distance: Value = None, every: Value = None, truth_shift: Value = None,
-    jobs: Value = None, output: Value = None,
+    handle: Value = None, columns: Value = None, decimal: Value = None, thousands: Value = None,
+    time_format: Value = None, sort: bool = False, preset: Value = None, config: Values = None,
+    set: Values = None, estimator: Value = None, typical_distance: Value = None, every: Value = None,
+    truth_shift: Value = None, jobs: Value = None, output: Value = None,
 ) -> Done:
     """Score recordings over a grid of settings, as CSV for plots.
 
@@ -1456,6 +1474,7 @@ def sweep(
         strict: End with an error at the first row that is rejected.
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
+        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
@@ -1481,12 +1500,12 @@ def sweep(
     return call(("sweep",), [
         trace, Option("--over", over), Option("--from", from_), Option("--peer", peer),
         Flag("--all-peers", all_peers), Option("--recording", recording), Flag("--strict", strict),
-        Option("--reorder", reorder), Option("--rate", rate), Option("--columns", columns),
-        Option("--decimal", decimal), Option("--thousands", thousands), Option("--time-format", time_format),
-        Flag("--sort", sort), Option("--preset", preset), Option("--config", config), Option("--set", set),
-        Option("--estimator", estimator), Option("--typical-distance", typical_distance),
-        Option("--every", every), Option("--truth-shift", truth_shift), Option("--jobs", jobs),
-        Option("--output", output),
+        Option("--reorder", reorder), Option("--rate", rate), Option("--handle", handle),
+        Option("--columns", columns), Option("--decimal", decimal), Option("--thousands", thousands),
+        Option("--time-format", time_format), Flag("--sort", sort), Option("--preset", preset),
+        Option("--config", config), Option("--set", set), Option("--estimator", estimator),
+        Option("--typical-distance", typical_distance), Option("--every", every),
+        Option("--truth-shift", truth_shift), Option("--jobs", jobs), Option("--output", output),
     ])
 
 
@@ -1527,13 +1546,13 @@ def tune(
     trace: Inputs, /,
     *, objective: Value = None, over: Values = None, from_: Value = None, peer: Value = None,
     all_peers: bool = False, recording: Value = None, strict: bool = False, reorder: Value = None,
-    rate: Value = None, columns: Value = None, decimal: Value = None, thousands: Value = None,
-    time_format: Value = None, sort: bool = False, preset: Value = None, config: Values = None,
-    set: Values = None, estimator: Value = None, typical_distance: Value = None, every: Value = None,
-    budget: Value = None, seed: Value = None, jobs: Value = None, dask: Value = None, engine: Value = None,
-    folds: Value = None, calibrate: bool = False, no_calibrate: bool = False, truth_shift: Value = None,
-    sessions: Value = None, study: Value = None, resume: bool = False, output: Value = None,
-    report: Value = None, html: Value = None, front: Value = None,
+    rate: Value = None, handle: Value = None, columns: Value = None, decimal: Value = None,
+    thousands: Value = None, time_format: Value = None, sort: bool = False, preset: Value = None,
+    config: Values = None, set: Values = None, estimator: Value = None, typical_distance: Value = None,
+    every: Value = None, budget: Value = None, seed: Value = None, jobs: Value = None, dask: Value = None,
+    engine: Value = None, folds: Value = None, calibrate: bool = False, no_calibrate: bool = False,
+    truth_shift: Value = None, sessions: Value = None, study: Value = None, resume: bool = False,
+    output: Value = None, report: Value = None, html: Value = None, front: Value = None,
 ) -> Done:
     """Search for the settings that suit recordings best.
 
@@ -1549,6 +1568,7 @@ def tune(
         strict: End with an error at the first row that is rejected.
         reorder: Put rows in order that lie back by up to so many seconds.
         rate: Samples a second of a log that has no clock.
+        handle: The attribute of a peer's ranging data, in a Bluetooth log that does not say it: 0x0025 or 37.
         columns: Columns of a CSV with other names or units: t=timestamp_ms:ms,range=distance_cm:cm,rssi=RSSI,
             also date, truth, peer, source, event and recording; range=a1|a2 for a column a link, t=1,range=2
             by place, range=data.dist for JSON lines. Or a settings file with the key columns.
@@ -1592,12 +1612,13 @@ def tune(
         trace, Option("--objective", objective), Option("--over", over), Option("--from", from_),
         Option("--peer", peer), Flag("--all-peers", all_peers), Option("--recording", recording),
         Flag("--strict", strict), Option("--reorder", reorder), Option("--rate", rate),
-        Option("--columns", columns), Option("--decimal", decimal), Option("--thousands", thousands),
-        Option("--time-format", time_format), Flag("--sort", sort), Option("--preset", preset),
-        Option("--config", config), Option("--set", set), Option("--estimator", estimator),
-        Option("--typical-distance", typical_distance), Option("--every", every), Option("--budget", budget),
-        Option("--seed", seed), Option("--jobs", jobs), Option("--dask", dask), Option("--engine", engine),
-        Option("--folds", folds), Flag("--calibrate", calibrate), Flag("--no-calibrate", no_calibrate),
+        Option("--handle", handle), Option("--columns", columns), Option("--decimal", decimal),
+        Option("--thousands", thousands), Option("--time-format", time_format), Flag("--sort", sort),
+        Option("--preset", preset), Option("--config", config), Option("--set", set),
+        Option("--estimator", estimator), Option("--typical-distance", typical_distance),
+        Option("--every", every), Option("--budget", budget), Option("--seed", seed), Option("--jobs", jobs),
+        Option("--dask", dask), Option("--engine", engine), Option("--folds", folds),
+        Flag("--calibrate", calibrate), Flag("--no-calibrate", no_calibrate),
         Option("--truth-shift", truth_shift), Option("--sessions", sessions), Option("--study", study),
         Flag("--resume", resume), Option("--output", output), Option("--report", report),
         Option("--html", html), Option("--front", front),

@@ -2,16 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The live one-liner of home automation, with a broker of its own: `mosquitto_sub … | lubdub run - --live`.
-@Suite(
-  "A broker that runs",
-  .enabled(
-    if: MosquittoTests.broker != nil,
-    "no mosquitto, mosquitto_sub and mosquitto_pub; on Debian, install mosquitto and mosquitto-clients"
-  ))
-struct MosquittoTests {
+/// The broker, apart from the suite: what a suite's own conditions ask for cannot be a part of it.
+private enum Broker {
   /// Where the broker is; `nil` where one of the programs is missing.
-  static let broker: String? = {
+  static let path: String? = {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
     func find(_ name: String) -> String? {
       (folders.map(String.init) + ["/usr/sbin"]).map { "\($0)/\(name)" }
@@ -20,12 +14,21 @@ struct MosquittoTests {
     guard find("mosquitto_sub") != nil, find("mosquitto_pub") != nil else { return nil }
     return find("mosquitto")
   }()
+}
 
+/// The live one-liner of home automation, with a broker of its own: `mosquitto_sub … | lubdub run - --live`.
+@Suite(
+  "A broker that runs",
+  .enabled(
+    if: Broker.path != nil,
+    "no mosquitto, mosquitto_sub and mosquitto_pub; on Debian, install mosquitto and mosquitto-clients"
+  ))
+struct MosquittoTests {
   @Test("What nodes publish is felt while they publish it")
   func live() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    let broker = try #require(Self.broker)
+    let broker = try #require(Broker.path)
     let port = 20_000 + Int(ProcessInfo.processInfo.processIdentifier) % 20_000
     // The level rises by 40 dB, as when someone comes near; the stamps are those of the subscriber.
     let script = """
