@@ -315,12 +315,12 @@ def _kinds(
 
 def radio_of(kinds: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The places of the radios of kinds in `SOURCES`."""
-    return kinds & 3 | kinds >> 7 << 2
+    return np.asarray(kinds & 3 | kinds >> 7 << 2, np.uint8)
 
 
 def event_of(kinds: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The places of the events of kinds in `EVENTS`, from 1; 0 for samples."""
-    return (kinds & 0x7F) >> 2
+    return np.asarray((kinds & 0x7F) >> 2, np.uint8)
 
 
 def _implied(count: int, arrays: Mapping[str, NDArray[Any]]) -> NDArray[np.uint8]:

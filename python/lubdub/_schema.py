@@ -158,6 +158,8 @@ class LiveReorder(Group):
     "The same for channel sounding, in s; 0 to 2."
     gnss: float
     "The same for positions, in s; 0 to 2."
+    reported: float
+    "The same for distances that a phone reports, in s; 0 to 2."
 
 
 class Live(Group):
@@ -252,6 +254,78 @@ class Cs(Group):
     """The keys of `cs`."""
 
     _prefix = "cs."
+    bias: float
+    "What the pair reads too long, in m; -10 to 10."
+    biasSlope: float
+    "Change of the bias per metre, around biasCenter; -0.2 to 0.2."
+    biasCenter: float
+    "Distance at which the bias was determined, in m; 0 to 1000."
+    profile: Literal["none", "dw1000"]
+    "Known bias curve of a chip family."
+    profileShare: float
+    "How much of that curve is taken off; 0 to 1."
+    calibrationDeviation: float
+    "How wrong the bias may be, one standard deviation, in m; 0 to 10."
+    whiteDeviation: float
+    "Part of a reading's error that is new every time, in m; 0.001 to 10."
+    correlatedDeviation: float
+    "Part of a reading's error that stays for a while, in m; 0 to 10."
+    correlationTime: float
+    "How long the correlated error stays, in s; 0.001 to 10."
+    studentDegrees: float
+    "Degrees of freedom of a reading's Student distribution; 1 to 100."
+    positiveErrorScale: float
+    "How fast the variance of readings that are too long grows with their squared error; 0 to 10."
+    velocityDeviation: float
+    "Usual speed of the motion, one standard deviation, in m/s; 0.01 to 100."
+    velocityTime: float
+    "How long a velocity is remembered, in s; 0.05 to 60."
+    lowestReading: float
+    "Readings below this, once the bias is off, are gross errors that nothing is learned from, in m; -10 to 0."
+    gate: float
+    "Readings further off than this many standard deviations are outliers; 1 to 20."
+    candidateCount: int
+    "Number of agreeing outliers that replace the track; 2 to 1000."
+    candidateTime: float
+    "Minimum time that these outliers must agree, in s; 0 to 60."
+    slowCandidateTime: float
+    "Minimum time that three outliers must agree to replace the track too, in s; 0 to 60."
+    candidateSpeed: float
+    "How fast outliers that agree may move, in m/s; 0 to 100."
+    restartCount: int
+    "Number of rejections in a row that start the filter anew; 2 to 10000."
+    restartTime: float
+    "Minimum time since the last accepted reading before that, in s; 0 to 60."
+    adaptationTime: float
+    "How fast the noise and motion scales adapt, in s; 0.1 to 600."
+    motionThreshold: float
+    "Smoothed innovation that means motion and not noise; 0.1 to 10."
+    obstructionLimit: float
+    "Received minus first-path power beyond which the path counts as blocked, in dB; 0 to 60."
+    obstructionDeviation: float
+    "What a blocked path adds to calibrationDeviation, in quadrature, in m; 0 to 10."
+    holdOff: float
+    "Minimum time that outliers must agree when another radio contradicts them, in s; 0 to 600."
+    motionGate: float
+    "Innovations beyond this many standard deviations do not count as motion; 1 to 1000."
+    noiseScaleLimit: float
+    "Largest noise scale, as a factor of the variance; 1 to 1e+06."
+    noisyLinkThreshold: float
+    "Links with a larger noise scale count as noisy; 1 to 1e+06."
+    motionScaleLimit: float
+    "Largest motion scale, as a factor of the variance; 1 to 1e+06."
+    coastAfter: float
+    "Silent for longer, the estimate is only predicted, in s; 0 to 3600."
+    staleAfter: float
+    "Silent for longer, the estimate is stale and the zone ends, in s; 0 to 3600."
+    lostAfter: float
+    "Silent for longer, the peer is given up, in s; 0 to 86400."
+
+
+class Reported(Group):
+    """The keys of `reported`."""
+
+    _prefix = "reported."
     bias: float
     "What the pair reads too long, in m; -10 to 10."
     biasSlope: float
@@ -438,6 +512,7 @@ class Settings(SettingsBase):
         "live": Live,
         "uwb": Uwb,
         "cs": Cs,
+        "reported": Reported,
         "rssi": Rssi,
         "gnss": Gnss,
         "handOver": HandOver,
@@ -449,6 +524,7 @@ class Settings(SettingsBase):
     live: Live
     uwb: Uwb
     cs: Cs
+    reported: Reported
     rssi: Rssi
     gnss: Gnss
     handOver: HandOver
@@ -498,6 +574,7 @@ LiveReorderDict = TypedDict("LiveReorderDict", {
     "ble": "float",
     "cs": "float",
     "gnss": "float",
+    "reported": "float",
 }, total=False)
 
 
@@ -571,6 +648,7 @@ LiveDict = TypedDict("LiveDict", {
     "reorder.ble": "float",
     "reorder.cs": "float",
     "reorder.gnss": "float",
+    "reorder.reported": "float",
     "aheadLimit": "float",
 }, total=False)
 
@@ -613,6 +691,43 @@ UwbDict = TypedDict("UwbDict", {
 
 
 CsDict = TypedDict("CsDict", {
+    "bias": "float",
+    "biasSlope": "float",
+    "biasCenter": "float",
+    "profile": "Literal['none', 'dw1000']",
+    "profileShare": "float",
+    "calibrationDeviation": "float",
+    "whiteDeviation": "float",
+    "correlatedDeviation": "float",
+    "correlationTime": "float",
+    "studentDegrees": "float",
+    "positiveErrorScale": "float",
+    "velocityDeviation": "float",
+    "velocityTime": "float",
+    "lowestReading": "float",
+    "gate": "float",
+    "candidateCount": "int",
+    "candidateTime": "float",
+    "slowCandidateTime": "float",
+    "candidateSpeed": "float",
+    "restartCount": "int",
+    "restartTime": "float",
+    "adaptationTime": "float",
+    "motionThreshold": "float",
+    "obstructionLimit": "float",
+    "obstructionDeviation": "float",
+    "holdOff": "float",
+    "motionGate": "float",
+    "noiseScaleLimit": "float",
+    "noisyLinkThreshold": "float",
+    "motionScaleLimit": "float",
+    "coastAfter": "float",
+    "staleAfter": "float",
+    "lostAfter": "float",
+}, total=False)
+
+
+ReportedDict = TypedDict("ReportedDict", {
     "bias": "float",
     "biasSlope": "float",
     "biasCenter": "float",
@@ -771,6 +886,7 @@ SettingsDict = TypedDict("SettingsDict", {
     "live.reorder.ble": "float",
     "live.reorder.cs": "float",
     "live.reorder.gnss": "float",
+    "live.reorder.reported": "float",
     "live.aheadLimit": "float",
     "uwb.bias": "float",
     "uwb": "UwbDict",
@@ -840,6 +956,40 @@ SettingsDict = TypedDict("SettingsDict", {
     "cs.coastAfter": "float",
     "cs.staleAfter": "float",
     "cs.lostAfter": "float",
+    "reported.bias": "float",
+    "reported": "ReportedDict",
+    "reported.biasSlope": "float",
+    "reported.biasCenter": "float",
+    "reported.profile": "Literal['none', 'dw1000']",
+    "reported.profileShare": "float",
+    "reported.calibrationDeviation": "float",
+    "reported.whiteDeviation": "float",
+    "reported.correlatedDeviation": "float",
+    "reported.correlationTime": "float",
+    "reported.studentDegrees": "float",
+    "reported.positiveErrorScale": "float",
+    "reported.velocityDeviation": "float",
+    "reported.velocityTime": "float",
+    "reported.lowestReading": "float",
+    "reported.gate": "float",
+    "reported.candidateCount": "int",
+    "reported.candidateTime": "float",
+    "reported.slowCandidateTime": "float",
+    "reported.candidateSpeed": "float",
+    "reported.restartCount": "int",
+    "reported.restartTime": "float",
+    "reported.adaptationTime": "float",
+    "reported.motionThreshold": "float",
+    "reported.obstructionLimit": "float",
+    "reported.obstructionDeviation": "float",
+    "reported.holdOff": "float",
+    "reported.motionGate": "float",
+    "reported.noiseScaleLimit": "float",
+    "reported.noisyLinkThreshold": "float",
+    "reported.motionScaleLimit": "float",
+    "reported.coastAfter": "float",
+    "reported.staleAfter": "float",
+    "reported.lostAfter": "float",
     "rssi.referencePower": "float",
     "rssi": "RssiDict",
     "rssi.exponent": "float",
