@@ -38,14 +38,6 @@ enum Plausibility {
     value.isNaN || value == noSignal || value == 0
   }
 
-  /// Whether a number is an azimuth in degrees; NaN is not.
-  @inline(__always)
-  static func isAzimuth(_ value: Double) -> Bool { abs(value) <= 180 }
-
-  /// Whether a number is an elevation in degrees; NaN is not.
-  @inline(__always)
-  static func isElevation(_ value: Double) -> Bool { abs(value) <= 90 }
-
   /// The first rule that a row breaks.
   static func fault(
     of observation: Observation, truth: Meters?
