@@ -46,7 +46,10 @@ struct CalibrateCommand: ParsableCommand {
   @OptionGroup var jobs: JobOptions
   @OptionGroup(title: "Truth") var truth: TruthOptions
 
-  @Option(help: "Bias curve of the radio; without it, the one that fits best is taken.")
+  @Option(
+    help:
+      "Bias curve of the radio, by itself; without it, the curves are mixed by how well they fit and how common they are."
+  )
   var profile: RangeBias.Profile?
 
   @Option(

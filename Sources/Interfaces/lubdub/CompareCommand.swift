@@ -84,6 +84,7 @@ struct CompareCommand: ParsableCommand {
       Console.note("\(sentence); --sessions names them otherwise")
     }
     let recordings = found.recordings
+    try noteTuned(files, on: recordings)
     let scores = try self.scores(recordings, configurations)
     let comparison = PairedComparison(
       scores.map { $0[0] }, scores.map { $0[1] },
@@ -108,6 +109,21 @@ struct CompareCommand: ParsableCommand {
       clocks: aligned.offsets.compactMap(\.sentence))
     if let html { try writeFile(table.page.html, to: html) }
     report == "-" ? Console.write(table.text, to: .error) : try Console.print(table.text)
+  }
+
+  /// Says where settings were tuned on what they are compared on: what they win there may be luck.
+  private func noteTuned(_ files: [String], on recordings: [Recording]) throws {
+    let sets = Set(recordings.map(\.dataset))
+    for file in files {
+      let text = String(decoding: try readFile(at: file).prefix(1 << 12), as: UTF8.self)
+      let comments = text.split(separator: "\n").prefix { $0.hasPrefix("#") }
+      guard comments.first?.contains("Tuned by lubdub") == true,
+        sets.contains(where: { set in comments.dropFirst().first?.contains(set) == true })
+      else { continue }
+      Console.note(
+        "\(file) was tuned on a set of these recordings: what it wins here may be luck. Compare on recordings that it has "
+          + "not seen, or read its held-out cost at the head of the file")
+    }
   }
 
   private func configuration(_ name: String) throws -> Configuration {

@@ -42,6 +42,19 @@ import Text
     #expect(fault?.description.contains("t is given twice") == true)
   }
 
+  @Test(
+    "Where a mapping gives no unit, that of the column's name counts",
+    arguments: [
+      ("Zeit [ms];Entfernung (cm)\n100;200\n", "t=Zeit [ms],range=Entfernung (cm)"),
+      ("timeMs,distance_cm\n100,200\n", "t=timeMs,range=distance_cm"),
+    ])
+  func unitOfTheName(text: String, mapping: String) throws {
+    let log = try read(text, mapping)
+    #expect(log.records.map(\.observation.time) == [0.1])
+    #expect(log.records.map(\.observation.range) == [2])
+    #expect(try ColumnMapping("t=t_ms:s,range=d").columns[.time]?.unit == .seconds)
+  }
+
   @Test("A header in the middle of joined files is skipped, and is no step of the clock")
   func joined() throws {
     var options = ReadOptions()

@@ -75,7 +75,7 @@ public struct ColumnMapping: Sendable, Hashable {
   public struct Column: Sendable, Hashable {
     /// The name.
     public var name: String
-    /// The unit; `nil` for the usual one (s, m, dBm).
+    /// The unit; `nil` for the usual one (s, m, dBm). A mapping as text that gives none takes that of the name.
     public var unit: Unit?
 
     /// A column from its parts.
@@ -198,7 +198,12 @@ public struct ColumnMapping: Sendable, Hashable {
     }
     guard let colon = text.lastIndex(of: ":"),
       let unit = Unit(rawValue: String(text[text.index(after: colon)...]))
-    else { return Column(String(text)) }
+    else {
+      // Numbers are in the unit that the name states: `Zeit [ms]`, `distance_cm`.
+      let stated = ColumnName(path: String(text)).unit
+      let unit = stated.flatMap { field.units.contains($0) && $0.calendar == nil ? $0 : nil }
+      return Column(String(text), unit: unit)
+    }
     guard field.units.contains(unit) else {
       let known = field.units.map(\.rawValue).joined(separator: ", ")
       throw Fault(

@@ -200,9 +200,17 @@ public struct CalibrationResult: Sendable, Hashable {
     ]
   }
 
+  /// Ultra-wideband scatters by centimetres, in m; a truth in another unit by more than this.
+  private static let largestNoise = 5.0
+
   /// What a user should know before trusting the values.
   public var notes: [String] {
     var notes: [String] = []
+    if let noise = ranges?.noise.value, noise > Self.largestNoise {
+      notes.append(
+        "ranges scatter by \(Int(noise.rounded())) m around the truth, which no radio does: is the truth, or "
+          + "the range, in another unit?")
+    }
     if let ranges, ranges.bias != nil, ranges.readings < RangeCalibration.enough {
       notes.append(
         "\(counted(ranges.readings, "range")) with truth only: the bias is shrunk towards none, and its interval is wide"

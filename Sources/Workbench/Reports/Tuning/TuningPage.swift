@@ -36,32 +36,9 @@ package enum TuningPage {
 
   /// What to do with the result.
   private static func advice(_ result: TuningResult, _ settings: String) -> BenchPage.Part {
-    let gain = 1 - (result.heldOutCost ?? result.cost)
-    let luck = result.groups.map(\.spread).max() ?? 0
-    let share = { (gain: Double) in "\(NumberText.rounded(100 * gain, 1)) %" }
-    let changed = TuningText.changes(result)
-    guard result.front.isEmpty else {
-      return BenchPage.Part(
-        "What to do",
-        notes: [
-          "Choose a point of the front: point at a mark to read its settings, and copy them."
-        ])
-    }
-    guard !changed.isEmpty, gain > luck, gain > 0.01 else {
-      return BenchPage.Part(
-        "What to do",
-        notes: [
-          "Keep your settings: no gain beyond luck. The best that was found is \(share(gain)) cheaper"
-            + (result.heldOutCost == nil ? " on what it was tuned on" : " on held-out recordings")
-            + ", and searches with other seeds differ by \(share(luck))."
-        ])
-    }
-    let proof =
-      result.heldOutCost == nil
-      ? "Try these settings. They are \(share(gain)) cheaper on what they were tuned on; no recording was held "
-        + "out, so this may be luck."
-      : "Take these settings. They are \(share(gain)) cheaper than those before, on held-out recordings."
-    return BenchPage.Part("What to do", notes: [proof], text: settings)
+    let advice = TuningAdvice(result)
+    return BenchPage.Part(
+      "What to do", notes: [advice.sentence], text: advice.isGain ? settings : nil)
   }
 
   private static func table(_ title: String, _ rows: [[String]]) -> BenchPage.Part {

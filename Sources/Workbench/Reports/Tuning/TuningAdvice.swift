@@ -1,0 +1,36 @@
+internal import Tuning
+
+/// What to do with the result of a search: the same sentence for terminal, file and page.
+struct TuningAdvice {
+  /// Whether the tuned settings are better than those before by more than luck.
+  let isGain: Bool
+  /// The advice.
+  let sentence: String
+
+  init(_ result: TuningResult) {
+    let gain = 1 - (result.heldOutCost ?? result.cost)
+    let scatter = result.groups.map(\.spread).max() ?? 0
+    let isOpen = result.heldOutInterval.map { $0.contains(1) } ?? false
+    isGain =
+      result.front.isEmpty && !TuningText.changes(result).isEmpty && gain > scatter && gain > 0.01
+      && !isOpen
+    if !result.front.isEmpty {
+      sentence =
+        "Choose a point of the front: point at a mark to read its settings, and copy them."
+    } else if !isGain {
+      sentence =
+        "Keep your settings: no gain beyond luck. The best that was found is \(Self.share(gain)) cheaper"
+        + (result.heldOutCost == nil ? " on what it was tuned on" : " on held-out recordings")
+        + ", and searches with other seeds differ by \(Self.share(scatter))."
+    } else if result.heldOutCost == nil {
+      sentence =
+        "Try these settings. They are \(Self.share(gain)) cheaper on what they were tuned on; no recording was "
+        + "held out, so this may be luck."
+    } else {
+      sentence =
+        "Take these settings. They are \(Self.share(gain)) cheaper than those before, on held-out recordings."
+    }
+  }
+
+  private static func share(_ gain: Double) -> String { "\(NumberText.rounded(100 * gain, 1)) %" }
+}
