@@ -26,7 +26,7 @@ def annotation(entry: Mapping[str, Any]) -> str:
     kind = entry["kind"]
     if kind in ("choice", "pattern"):
         words = "Literal[" + ", ".join(f'"{word}"' for word in entry["choices"]) + "]"
-        return words if kind == "choice" else f"{words} | Mapping[str, Any]"
+        return words if kind == "choice" else f"{words} | Sequence[Mapping[str, Any]]"
     return {
         "number": "float", "optional": "float | None", "count": "int",
         "numbers": "float | Sequence[float | None]", "flag": "bool", "texts": "Sequence[str]",

@@ -124,7 +124,7 @@ class Heartbeat(Group):
     "Continuous contact: share of the intensity left at the edge; 0 to 1."
     contactSharpness: float
     "Continuous contact: from dull (0) to sharp (1); 0 to 1."
-    pattern: Literal["lub-dub", "physiological", "tap", "breath", "geiger", "sonar"] | Mapping[str, Any]
+    pattern: Literal["lub-dub", "physiological", "tap", "breath", "geiger", "sonar"] | Sequence[Mapping[str, Any]]
     "What one beat consists of: a name, or a list of events."
     timeBase: Literal["seconds", "intervals", "systoles"]
     "What the times in a pattern are measured in."
@@ -626,7 +626,7 @@ HeartbeatDict = TypedDict("HeartbeatDict", {
     "contactEdge": "float",
     "contactFloor": "float",
     "contactSharpness": "float",
-    "pattern": "Literal['lub-dub', 'physiological', 'tap', 'breath', 'geiger', 'sonar'] | Mapping[str, Any]",
+    "pattern": "Literal['lub-dub', 'physiological', 'tap', 'breath', 'geiger', 'sonar'] | Sequence[Mapping[str, Any]]",
     "timeBase": "Literal['seconds', 'intervals', 'systoles']",
 }, total=False)
 
@@ -870,7 +870,7 @@ SettingsDict = TypedDict("SettingsDict", {
     "heartbeat.contactEdge": "float",
     "heartbeat.contactFloor": "float",
     "heartbeat.contactSharpness": "float",
-    "heartbeat.pattern": "Literal['lub-dub', 'physiological', 'tap', 'breath', 'geiger', 'sonar'] | Mapping[str, Any]",
+    "heartbeat.pattern": "Literal['lub-dub', 'physiological', 'tap', 'breath', 'geiger', 'sonar'] | Sequence[Mapping[str, Any]]",
     "heartbeat.timeBase": "Literal['seconds', 'intervals', 'systoles']",
     "ceremony.send": "Literal['swipe', 'atContact']",
     "ceremony": "CeremonyDict",
