@@ -1,12 +1,11 @@
 // The page of a benchmark or a search: tables and charts, in the order in which the tool wrote them.
-import { find, make } from './elements.js'
-import { copyText } from './save.js'
+import { copyText, find, make } from './elements.js'
 import { scatter } from './scatter.js'
 import { sortableTable } from './sortable.js'
 
 /**
  * @typedef {object} Part
- * @property {string} title @property {string[]} notes
+ * @property {string} title @property {string[]} notes @property {boolean} isAdvice whether it says what to do
  * @property {{columns: string[], rows: string[][]}} [table]
  * @property {import('./scatter.js').Chart} [chart]
  * @property {string} [text] to copy
@@ -38,14 +37,18 @@ function contentOf({ title, chart, table, text }) {
   return chart ? [scatter(chart)] : []
 }
 
-/** @param {import('./scatter.js').Chart} chart */
+/**
+ * The marks as rows; a line beside them, whose ends have no names, only guides the eye.
+ * @param {import('./scatter.js').Chart} chart
+ */
 const tableOf = ({ x, y, series }) => ({
   columns: ['', x, y],
-  rows: series.flatMap(({ name, points }) => points.map(point => [point.name || name, `${point.x}`, `${point.y}`])),
+  rows: series.flatMap(({ name, points }) => points.filter(point => point.name || series.length === 1).map(point =>
+    [point.name || name, ...[point.x, point.y].map(value => `${Number(value.toPrecision(3))}`)])),
 })
 
 find('parts', HTMLElement).append(...parts.map((/** @type {Part} */ part) => {
-  const section = make('section', { className: part.chart?.isSmall ? 'small' : '' }, [
+  const section = make('section', { className: part.isAdvice ? 'advice' : part.chart?.isSmall ? 'small' : '' }, [
     make('h2', { textContent: part.title }),
     ...part.notes.map(note => make('p', { className: 'note', textContent: note })), ...contentOf(part),
   ])

@@ -1,104 +1,107 @@
 // Bytes as text and back.
 
+/** Characters that HTML changes or that may end a script: NUL, the carriage return, `<`. */
+const forbidden = [0x00, 0x0d, 0x3c]
+
 /**
- * The bytes of base64 text.
+ * The bytes of text with seven bits a byte, as Base122.swift writes it.
  * @param {string} text
  * @returns {Uint8Array}
  */
-export function fromBase64(text) {
-  const quick = /** @type {any} */ (Uint8Array).fromBase64
-  if (quick) return quick(text.trim())
-  const binary = atob(text)
-  const bytes = new Uint8Array(binary.length)
-  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i)
-  return bytes
-}
-
-/** Characters that need no escape in a script of HTML. */
-const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$%()*+,./:;>=?@[]^_`{|}~"\'-'
-
-/**
- * The bytes of base91 text: two characters for 13 or 14 bits.
- * @param {string} text
- * @returns {Uint8Array}
- */
-export function fromBase91(text) {
-  const values = new Uint8Array(128)
-  for (let i = 0; i < digits.length; i++) values[digits.charCodeAt(i)] = i
-  const characters = text.trim()
-  const bytes = new Uint8Array(characters.length)
-  let length = 0
-  let bits = 0
-  let count = 0
-  let first = -1
-  for (let i = 0; i < characters.length; i++) {
-    const digit = values[characters.charCodeAt(i)]
-    if (first < 0) {
-      first = digit
-      continue
-    }
-    const value = first + 91 * digit
-    first = -1
-    bits |= value << count
-    for (count += (value & 8191) > 88 ? 13 : 14; count > 7; count -= 8) {
-      bytes[length++] = bits
-      bits >>= 8
+export function fromBase122(text) {
+  const bytes = new Uint8Array(2 * text.length)
+  let [length, bits, count] = [0, 0, 0]
+  const push = (/** @type {number} */ group) => {
+    bits = (bits << 7 | group) & 0x7fff
+    count += 7
+    if (count < 8) return
+    count -= 8
+    bytes[length++] = bits >> count
+  }
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code < 0x100) push(code)
+    else {
+      const kind = code - 0x100 >> 7
+      push(forbidden[kind % forbidden.length])
+      if (kind < forbidden.length) push(code & 127)
     }
   }
-  if (first >= 0) bytes[length++] = bits | first << count
   return bytes.subarray(0, length)
 }
 
+/** What is unpacked has at most so many bytes: a page has the memory for no more. */
+const mostUnpacked = 1e9
+
 /**
- * The bytes of a column of rows.
- * @param {string} text numbers that each end with a comma, none for a row without one; or base64
- * @returns {Uint8Array}
+ * The bytes of a stream, piece by piece.
+ * @param {ReadableStream} stream
+ * @returns {AsyncGenerator<Uint8Array>}
  */
-export function bytesOf(text) {
-  if (!text.includes(',')) return fromBase64(text)
-  const numbers = text.slice(0, -1).split(',')
-  return new Uint8Array(Float64Array.from(numbers, one => (one === '' ? NaN : Number(one))).buffer)
+async function* piecesOf(stream) {
+  const reader = stream.getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      yield value
+    }
+  } finally {
+    // Whoever wants no more pieces ends the stream.
+    reader.cancel().catch(() => {})
+  }
 }
 
-/** What is unpacked has at most so many bytes: a page has the memory for no more. */
-const mostUnpacked = 256e6
-
 /**
- * What was made smaller.
- * @param {Blob | Uint8Array} packed
+ * What was made smaller, piece by piece.
+ * @param {ReadableStream} stream
  * @param {'gzip' | 'deflate'} format `deflate` is that of zlib
- * @returns {Promise<Uint8Array>}
  * @throws {Error} where it is damaged or too large
  */
-export async function unpacked(packed, format) {
-  const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream(format)).getReader()
-  /** @type {Uint8Array[]} */ const pieces = []
+async function* unpackedPieces(stream, format) {
   let size = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    size += value.length
+  for await (const piece of piecesOf(stream.pipeThrough(new DecompressionStream(format)))) {
+    size += piece.length
     if (size > mostUnpacked) {
-      await reader.cancel()
       throw new Error(`it unpacks to more than ${mostUnpacked / 1e6} MB, which a page has no memory for; lubdub run reads it`)
     }
-    pieces.push(value)
+    yield piece
   }
-  return joinedBytes(pieces)
 }
+
+/**
+ * The bytes of a file, unpacked where gzip has compressed it.
+ * @param {Blob} file
+ * @param {(count: number) => void} [onCount] how many bytes of the file are read
+ */
+export async function* plainPieces(file, onCount = () => {}) {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer())
+  let count = 0
+  const counting = new TransformStream({
+    transform(piece, stream) {
+      count += piece.length
+      onCount(count)
+      stream.enqueue(piece)
+    },
+  })
+  const stream = file.stream().pipeThrough(counting)
+  yield* first === 0x1f && second === 0x8b ? unpackedPieces(stream, 'gzip') : piecesOf(stream)
+}
+
+/**
+ * What was made smaller by zlib.
+ * @param {Uint8Array} packed
+ */
+export const inflated = packed => joinedBytes(unpackedPieces(new Blob([packed]).stream(), 'deflate'))
 
 /**
  * Pieces as one.
- * @param {Uint8Array[]} pieces
+ * @param {AsyncIterable<Uint8Array> | Iterable<Uint8Array>} source
  */
-export function joinedBytes(pieces) {
-  const whole = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0))
-  let place = 0
-  for (const piece of pieces) {
-    whole.set(piece, place)
-    place += piece.length
-  }
-  return whole
+export async function joinedBytes(source) {
+  /** @type {Uint8Array[]} */ const pieces = []
+  for await (const piece of source) pieces.push(piece)
+  return new Uint8Array(await new Blob(pieces).arrayBuffer())
 }
 
 /**
@@ -108,16 +111,7 @@ export function joinedBytes(pieces) {
 export const encodeText = text => new TextEncoder().encode(text)
 
 /**
- * UTF-8 as text, and UTF-16 that begins with its mark.
+ * UTF-8 as text.
  * @param {Uint8Array} bytes
  */
-export const decodeText = bytes => new TextDecoder(
-  bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8').decode(bytes)
-
-/**
- * Bytes as doubles, little-endian; without a copy where they are alone in their memory.
- * @param {Uint8Array} bytes
- * @returns {Float64Array}
- */
-export const doubles = bytes =>
-  new Float64Array(bytes.length === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer)
+export const decodeText = bytes => new TextDecoder().decode(bytes)

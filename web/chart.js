@@ -36,7 +36,7 @@ export class Chart {
   cursor = null
   scale = new TimeScale(1)
   /** @type {keyof typeof import('./track.js').warps} */ warp = 'square root'
-  /** Whether a narrow chart has all tracks. */ showsAll = false
+  /** Whether the tracks for experts are there, too. */ showsAll = false
   /** Called after each drawing. */ onDraw = () => {}
 
   /**
@@ -70,12 +70,13 @@ export class Chart {
     const view = this.#view
     if (!view) return
     this.#isNarrow = this.canvas.clientWidth < narrow
-    const few = this.#isNarrow && !this.showsAll
+    const few = !this.showsAll
     const distance = view.kind === 'trace' ? distanceTrack(view, this.warp, this.#isNarrow ? 190 : 280) : null
     this.#distance = distance
     this.#tracks = distance ? [
       distance, zonesTrack(view), beatsTrack(view, this.#isNarrow ? 48 : 80),
-      ...(few ? [] : [evidenceTrack(view), signalTrack(view), pulseTrack(view), ceremonyTrack(view)]),
+      ...(few ? [] : [evidenceTrack(view), signalTrack(view)]),
+      ...(few && this.#isNarrow ? [] : [pulseTrack(view), ceremonyTrack(view)]),
     ].flatMap(track => track ?? []) : patternTracks(view)
     this.canvas.style.height = `${this.#height}px`
     this.#read()
@@ -140,7 +141,7 @@ export class Chart {
   /** @param {CanvasRenderingContext2D} context @param {number} width */
   #paint(context, width) {
     const colors = palette()
-    this.scale.left = this.#isNarrow ? 52 : 60
+    this.scale.left = 60
     // Handles of zones stand on the right.
     this.scale.right = Math.max(this.scale.left + 20, width - (this.#distance ? this.#isNarrow ? 96 : 146 : 14))
     let top = 0

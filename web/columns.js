@@ -86,10 +86,10 @@ const blockSize = 32
 
 /**
  * Makes ready what drawing needs of long columns, each in a task of its own, so that no task is long.
- * @param {Float64Array[]} columns
+ * @param {import('./session.js').Session} session @param {import('./rows.js').Rows} rows
  */
-export async function prepareColumns(columns) {
-  for (const values of columns) {
+export async function prepareSession({ distance, low, high }, { ranges, truths }) {
+  for (const values of [distance, low, high, ranges, truths]) {
     if (values.length < longColumn) continue
     blocksOf(values)
     await new Promise(done => setTimeout(done))

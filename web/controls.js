@@ -22,16 +22,22 @@ export class Controls {
   /** The shape of what is shown; other lengths need other controls. */ #shape = ''
 
   /**
-   * @param {HTMLElement} place @param {CatalogEntry[]} catalog @param {import('./draft.js').Draft} draft
+   * Settings that there are; none until the engine has told them.
+   * @type {CatalogEntry[]}
    */
-  constructor(place, catalog, draft) {
+  catalog = []
+
+  /**
+   * @param {HTMLElement} place @param {import('./draft.js').Draft} draft
+   */
+  constructor(place, draft) {
     this.place = place
-    this.catalog = catalog
     this.draft = draft
   }
 
   /** Shows the settings of the draft. */
   update() {
+    if (this.catalog.length === 0) return
     const shape = JSON.stringify(this.draft.shown, (_, value) =>
       (typeof value === 'number' ? 0 : value)) + [...this.#left].join() + this.#showsAll + this.#search
     if (shape !== this.#shape) {

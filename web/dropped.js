@@ -1,61 +1,89 @@
 // Files that were dropped on the page: traces and haptic files.
-import { decodeText, unpacked } from './bytes.js'
-import { EngineError } from './engine.js'
+import { joinedBytes, plainPieces } from './bytes.js'
+import { prepareSession } from './columns.js'
+import { badTrace, EngineError } from './engine.js'
 import { Entry, patternOf } from './entry.js'
 import { lossesOf } from './losses.js'
 import { sessionOf } from './session.js'
 import { Source } from './source.js'
-import { readTrace } from './trace.js'
+import { noRow, readTrace } from './trace.js'
 import { RemoteEngine } from './worker.js'
 
 /** Larger files are read in a worker, so that the page answers meanwhile; in bytes. */
 const mostReadHere = 1_000_000
 
+/** So much of a table with columns of other names is looked at, in bytes. */
+const previewed = 65_536
+
 /**
- * A file, read and run.
- * @param {File} file @param {import('./engines.js').Engines} engines
- * @param {any} settings of the run @param {string[]} formats whose losses are told
+ * What a file is: a trace or a haptic file, which the engine holds under `id`; or a table of which somebody has to say
+ * what its columns are, and the reason.
+ * @typedef {(import('./trace.js').Trace & {kind: 'trace', id: number})
+ *   | {kind: 'pattern', id: number, parts: import('./engine.js').Parts}
+ *   | {kind: 'table', table: import('./mapping.js').Table, reason: string}} Dropped
+ */
+
+/**
+ * What a file shows: a trace, of a log each of its links, or a haptic file.
+ * @param {File} file @param {import('./trace.js').Options} options of a trace
+ * @param {import('./engines.js').Engines} engines @param {any} settings of the run
+ * @param {string[]} formats whose losses are reported
  * @param {(share: number, cancel: () => void) => void} onProgress of a large file
- * @returns {Promise<Entry>}
+ * @returns {Promise<Entry[] | Extract<Dropped, {kind: 'table'}>>}
  * @throws {Error} for what is neither a trace nor a haptic file
  */
-export async function entryOfFile(file, engines, settings, formats, onProgress) {
-  if (file.size <= mostReadHere) {
-    return entryOfDropped(file.name, await readDropped(file, engines.here), engines.here, engines, settings, formats)
+export async function entriesOfFile(file, options, engines, settings, formats, onProgress) {
+  const engine = file.size <= mostReadHere ? engines.here : await RemoteEngine.start(engines.module)
+  const open = async (/** @type {import('./trace.js').Options} */ more) => {
+    if (!(engine instanceof RemoteEngine)) return readDropped(file, { ...options, ...more }, engine)
+    return engine.open(file, { ...options, ...more }, share => onProgress(share, () => engine.end('reading was cancelled')))
   }
-  const engine = await RemoteEngine.start(engines.module)
-  const dropped = await engine.open(file, share => onProgress(share, () => engine.end('reading was cancelled')))
-  return entryOfDropped(file.name, dropped, engine, engines, settings, formats)
+  const dropped = await open({})
+  if (dropped.kind === 'table') return dropped
+  const source = new Source(engine, dropped.id)
+  if (dropped.kind === 'pattern') return [await patternOf(file.name, dropped.parts, source, await lossesOf(source, formats))]
+  const first = await entryOfTrace(file.name, { ...dropped, source }, engines, settings)
+  if (options.peer || file.size > mostReadAgain) return [first]
+  const others = await linksOf(dropped, open)
+  return [first, ...await Promise.all(others.map(({ name, trace }) =>
+    entryOfTrace(`${file.name}: ${name}`, { ...trace, source: new Source(engine, trace.id) }, engines, settings)))]
 }
 
-/**
- * @param {string} name @param {Dropped} dropped
- * @param {import('./source.js').AnyEngine} engine that holds a haptic file
- * @param {import('./engines.js').Engines} engines @param {any} settings @param {string[]} formats
- */
-async function entryOfDropped(name, dropped, engine, engines, settings, formats) {
-  const source = dropped.id === undefined ? undefined : new Source(engine, dropped.id)
-  if (dropped.kind === 'trace') return entryOfTrace(name, { ...dropped, source }, engines, settings)
-  if (!source) throw new Error('the engine does not hold the file')
-  return patternOf(name, dropped.parts, source, await lossesOf(source, formats))
-}
+/** @typedef {Extract<Dropped, {kind: 'trace'}>} DroppedTrace */
 
 /**
- * A trace, and where it is held already.
- * @typedef {{rows: import('./rows.js').Rows, reading: import('./trace.js').Reading, source?: Source}} Trace
+ * The other links of a log.
+ * @param {DroppedTrace} busiest
+ * @param {(options: import('./trace.js').Options) => Promise<Dropped>} open reads the log again
+ * @returns {Promise<{name: string, trace: DroppedTrace}[]>} none where there is one link
  */
+async function linksOf({ reading }, open) {
+  const links = (reading.peers ?? []).filter(({ rows }) => rows > 0).sort((a, b) => b.rows - a.rows)
+  const found = []
+  for (const { name } of links.slice(1, mostLinks)) {
+    const trace = await open({ peer: name })
+    if (trace.kind === 'trace') found.push({ name, trace })
+  }
+  return found
+}
+
+/** Of so many links of a log each is a session of its own, the busiest first. */
+const mostLinks = 8
+
+/** The links of a larger file are not read one by one, in bytes. */
+const mostReadAgain = 20_000_000
 
 /**
  * A trace that was read, and its run.
- * @param {string} name @param {Trace} trace
+ * @param {string} name @param {import('./trace.js').Trace & {source?: Source}} trace with what holds it already
  * @param {import('./engines.js').Engines} engines @param {any} settings
  * @param {number} [ahead] how long after the last row beats are planned, in seconds
  * @param {{heart?: any, pulse?: string[]}} tempo the heart that gives it, and the words that name it
  */
-export async function entryOfTrace(name, { rows, reading, source: holder }, engines, settings, ahead = 0, { heart, pulse } = {}) {
-  const input = inputOf(name, reading)
+export async function entryOfTrace(name, { rows, reading, input, source: holder }, engines, settings, ahead = 0, { heart, pulse } = {}) {
   const source = holder ?? await engines.hold(rows)
   const session = sessionOf(await source.run({ settings, input, explain: true, ahead, heart }))
+  await prepareSession(session, rows)
   const entry = new Entry({ kind: 'trace', name, rows, session, reading, input, heart, pulse })
   entry.source = Promise.resolve(source)
   entry.ran = JSON.stringify(settings)
@@ -63,40 +91,37 @@ export async function entryOfTrace(name, { rows, reading, source: holder }, engi
 }
 
 /**
- * @typedef {{kind: 'trace', id?: number, rows: import('./rows.js').Rows, reading: import('./trace.js').Reading}
- *   | {kind: 'pattern', id: number, parts: import('./engine.js').Parts}} Dropped
- *   held by the engine under `id`: a haptic file, and a trace that a worker has read
- */
-
-/**
  * Reads a file; also what a worker does.
- * @param {File} file
+ * @param {File} file @param {import('./trace.js').Options} options
  * @param {import('./engine.js').Engine} engine
- * @param {(share: number) => void} [onProgress]
+ * @param {(share: number) => void} [onShare]
  * @returns {Promise<Dropped>}
  * @throws {Error} for what is neither
  */
-export async function readDropped(file, engine, onProgress) {
-  const start = new Uint8Array(await file.slice(0, 2).arrayBuffer())
-  const isPacked = start[0] === 0x1f && start[1] === 0x8b
-  const plain = isPacked ? await unpacked(file, 'gzip') : new Uint8Array(await file.arrayBuffer())
+export async function readDropped(file, options, engine, onShare) {
   try {
-    return { kind: 'pattern', ...engine.readFile(plain, file.name) }
+    const trace = await readTrace(engine, file, { name: file.name, ...options }, onShare)
+    return { kind: 'trace', ...trace, id: engine.hold(trace.rows) }
   } catch (error) {
-    const isNoPattern = error instanceof EngineError
-      && /^(this is (trace|unknown|configuration)|the file is empty)/.test(error.message)
-    if (!isNoPattern) throw error
+    if (!(error instanceof EngineError) || ![badTrace, noRow].includes(error.status) || options.columns) throw error
+    return otherThanTrace(file, engine, error)
   }
-  return { kind: 'trace', ...readTrace(decodeText(plain), onProgress) }
 }
 
 /**
- * What a document says about a trace that was read here.
- * @param {string} name @param {import('./trace.js').Reading} reading
+ * @param {File} file @param {import('./engine.js').Engine} engine
+ * @param {EngineError} refusal why it is no trace
+ * @returns {Promise<Dropped>}
  */
-function inputOf(name, { format, accepted, rejected, rejections }) {
-  return {
-    name, format, rows_accepted: accepted, rows_rejected: rejected,
-    rejected: rejections.map(({ reason, count, lines }) => ({ reason, count, first_lines: lines })),
+async function otherThanTrace(file, engine, refusal) {
+  const plain = await joinedBytes(plainPieces(file))
+  try {
+    return { kind: 'pattern', ...engine.readFile(plain, file.name) }
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    if (!/^(this is (trace|unknown|configuration)|the file is empty)/.test(error.message)) throw error
   }
+  const table = engine.preview(plain.subarray(0, previewed))
+  if (!table || refusal.status === noRow && !table.proposal) throw refusal
+  return { kind: 'table', table, reason: refusal.message }
 }

@@ -1,4 +1,4 @@
-// Short ways to make elements. Text is always set as text, so that no name becomes markup.
+// Short ways to make elements, and to copy text. Text is always set as text, so that no name becomes markup.
 
 /**
  * @template {keyof HTMLElementTagNameMap} Tag
@@ -40,4 +40,24 @@ export function table(caption, heads, rows) {
     make('tbody', {}, rows.map(row =>
       make('tr', {}, row.map(cell => make('td', { textContent: cell }))))),
   ])
+}
+
+/**
+ * Copies text, also where a page from disk may not use the clipboard directly.
+ * @param {string} text
+ * @returns {Promise<boolean>}
+ */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    const area = document.createElement('textarea')
+    area.value = text
+    document.body.append(area)
+    area.select()
+    const isDone = document.execCommand('copy')
+    area.remove()
+    return isDone
+  }
 }

@@ -7,7 +7,16 @@ import { decodeText, encodeText } from './bytes.js'
 const longestTask = 50
 
 /** A call that the engine refused; the message says why. */
-export class EngineError extends Error {}
+export class EngineError extends Error {
+  /** @param {string} message @param {number} [status] of lubdub.h or lubdub_bench.h */
+  constructor(message, status = 0) {
+    super(message)
+    this.status = status
+  }
+}
+
+/** The status of what is no trace. */
+export const badTrace = 4
 
 /** Holds traces and haptic files by number, and what was made of each last. */
 export class Engine {
@@ -39,6 +48,14 @@ export class Engine {
   /** @param {any} functions */
   constructor(functions) {
     this.#functions = functions
+  }
+
+  /**
+   * The settings that there are.
+   * @returns {import('./settings.js').CatalogEntry[]}
+   */
+  catalog() {
+    return JSON.parse(decodeText(this.#finish(this.#call('lubdub_settings', [], {})).get('catalog') ?? new Uint8Array()))
   }
 
   /**
@@ -75,6 +92,54 @@ export class Engine {
     for (const pointer of [place, label]) this.#functions.lubdub_deallocate(pointer)
     const parts = this.#parts(result)
     return { id: this.#keep({ rows: [], result }), parts }
+  }
+
+  /**
+   * Begins to read a trace.
+   * @param {import('./trace.js').Options} options
+   * @returns {number} what `feedReading` and the others know it by
+   */
+  beginReading(options) {
+    const place = this.#functions.lubdub_allocate(4)
+    const text = encodeText(JSON.stringify(options))
+    const words = this.#give(text)
+    try {
+      this.#finish(this.#functions.lubdub_reading_make(words, text.length, place))
+      return new DataView(this.#functions.memory.buffer).getUint32(place, true)
+    } finally {
+      for (const pointer of [words, place]) this.#functions.lubdub_deallocate(pointer)
+    }
+  }
+
+  /** @param {number} reading @param {Uint8Array} bytes that follow */
+  feedReading(reading, bytes) {
+    const place = this.#give(bytes)
+    try {
+      this.#finish(this.#functions.lubdub_reading_feed(reading, place, bytes.length))
+    } finally {
+      this.#functions.lubdub_deallocate(place)
+    }
+  }
+
+  /** @param {number} reading of which all bytes came @returns {Parts} see lubdub_bench.h */
+  finishReading(reading) { return this.#finish(this.#functions.lubdub_reading_finish(reading)) }
+
+  /** @param {number} reading */
+  endReading(reading) { this.#functions.lubdub_reading_release(reading) }
+
+  /**
+   * The first rows of a table with columns of other names.
+   * @param {Uint8Array} start of the file
+   * @returns {import('./mapping.js').Table | null} null for what is no table
+   */
+  preview(start) {
+    const place = this.#give(start)
+    try {
+      const parts = this.#finish(this.#functions.lubdub_reading_preview(place, start.length))
+      return JSON.parse(decodeText(parts.get('table') ?? new Uint8Array()) || 'null')
+    } finally {
+      this.#functions.lubdub_deallocate(place)
+    }
   }
 
   /**
@@ -189,9 +254,10 @@ export class Engine {
       parts.set(this.#text(f.lubdub_part_name(result, i)), this.#memory().slice(start, start + count))
     }
     f.lubdub_deallocate(size)
-    if (f.lubdub_status(result) === 0) return parts
+    const status = f.lubdub_status(result)
+    if (status === 0) return parts
     f.lubdub_release(result)
-    throw new EngineError(decodeText(parts.get('message') ?? new Uint8Array()))
+    throw new EngineError(decodeText(parts.get('message') ?? new Uint8Array()), status)
   }
 
   /** @param {ArrayBufferView} view @returns {number} a copy in the engine's memory */

@@ -1,5 +1,5 @@
 // The engines of the page: one here, and for long traces one in a worker.
-import { fromBase91 } from './bytes.js'
+import { fromBase122 } from './bytes.js'
 import { Engine } from './engine.js'
 import { unlzma } from './lzma.js'
 import { Source } from './source.js'
@@ -12,11 +12,11 @@ export class Engines {
   /** @type {Promise<RemoteEngine | null> | null} */ #remote = null
 
   /**
-   * @param {string} text the compressed WebAssembly module as base91
+   * @param {string} text the compressed WebAssembly module as base122
    * @throws {Error} where the browser does not run it
    */
   static async load(text) {
-    const module = unlzma(fromBase91(text))
+    const module = unlzma(fromBase122(text))
     return new Engines(module, await Engine.load(module))
   }
 

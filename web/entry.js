@@ -1,7 +1,7 @@
 // What the page can show: a trace with its run, or a haptic file.
-import { bytesOf, decodeText, fromBase91 } from './bytes.js'
+import { decodeText } from './bytes.js'
 import { EngineError } from './engine.js'
-import { noRows, rowsOf, timesFromStart } from './rows.js'
+import { bytesOf, fromBase91, noRows, rowsOf, timesFromStart } from './rows.js'
 import { sessionOf } from './session.js'
 import { rateOf } from './track-pulse.js'
 
@@ -46,6 +46,17 @@ export class Entry {
     this.rate = rateOf(heart)
     this.rows = rows
     this.times = timesFromStart(rows)
+  }
+
+  /**
+   * Runs it.
+   * @param {import('./source.js').Source} source of its rows
+   * @param {any} settings
+   * @param {number} ahead how long after the last row beats are planned, in seconds
+   */
+  run(source, settings, ahead) {
+    const { input, heart } = this
+    return source.run({ settings, input, explain: true, ahead, heart })
   }
 
   /** The run before, where its settings were others. */

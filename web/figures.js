@@ -103,6 +103,17 @@ export function sentenceOf(view) {
   return `${beats} ${followed}.${extra} ${rounded(score.wrong_share * 100, 1)} % of the time in the wrong zone.`
 }
 
+/**
+ * What the chart shows, for those who do not see it.
+ * @param {import('./view.js').View} view
+ */
+export function chartLabelOf({ name, kind, session: { beats, events }, rate, duration }) {
+  const tempo = rate ? `, pulse ${rateWithin(rate, duration).text}` : ''
+  const content = kind === 'trace' ? `distance, zones and heartbeat over ${Math.round(duration)} seconds, ${
+    beats.time.length} beats${tempo}` : `${events.time.length} events over ${duration.toFixed(1)} seconds`
+  return `Cursor in the chart of ${name}: ${content}`
+}
+
 /** @param {number} number @param {string} word */
 const several = (number, word) => `${number} ${word}${number === 1 ? '' : 's'}`
 

@@ -28,7 +28,7 @@ export function followSession(page, { name, settings, pace }) {
     button.ariaPressed = String(isHeard)
     heart.listen(isHeard)
   })
-  /** @type {import('./dropped.js').Trace | null} */ let newest = null
+  /** @type {import('./trace.js').Trace | null} */ let newest = null
   let isBusy = false
   const waits = 'waiting for the first row'
   new LiveRows('rows', trace => {

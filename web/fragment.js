@@ -61,9 +61,9 @@ export function applyState({ chart, draft, variants }, state) {
  * @param {import('./main.js').Page} page
  * @returns {State}
  */
-export function stateOf({ chart, data, draft, entries, shown, variants }) {
+export function stateOf({ chart, controls, draft, entries, shown, variants }) {
   const { scale, cursor, warp } = chart
-  const moved = (/** @type {any} */ settings) => Object.fromEntries(differences(data.catalog, settings, draft.base))
+  const moved = (/** @type {any} */ settings) => Object.fromEntries(differences(controls.catalog, settings, draft.base))
   const short = (/** @type {number} */ time) => Number(time.toFixed(3))
   const set = moved(draft.held)
   const others = [...variants.settings].filter(([name]) => name !== variants.current)

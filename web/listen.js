@@ -1,6 +1,5 @@
 // Buttons, keys and files: what a person does with the page.
-import { find, make } from './elements.js'
-import { copyText } from './save.js'
+import { copyText, find, make } from './elements.js'
 import { commandLine, yaml } from './settings.js'
 
 /** @param {import('./main.js').Page} page */
@@ -35,8 +34,9 @@ export function listen(page) {
   click('keep', () => page.keep())
   click('remove', () => page.remove())
   click('example', () => page.playExample())
+  click('choose', () => find('file', HTMLInputElement).click())
   const preset = find('preset', HTMLSelectElement)
-  preset.append(make('option', { textContent: 'a preset …', value: '' }), ...page.data.presets.map(
+  preset.append(make('option', { textContent: 'Begin with a preset …', value: '' }), ...page.data.presets.map(
     (/** @type {{name: string, summary: string}} */ { name, summary }) =>
       make('option', { textContent: name, value: name, title: summary })))
   preset.addEventListener('change', () => {

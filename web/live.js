@@ -1,6 +1,5 @@
 // A session that is still going on: rows that a server sends, and a heart that beats with them.
-import { bytesOf } from './bytes.js'
-import { rowsOf } from './rows.js'
+import { bytesOf, rowsOf } from './rows.js'
 import { lowerBound } from './scale.js'
 import { Tones } from './sound.js'
 import { vibrate } from './touch.js'
@@ -36,7 +35,7 @@ export class LiveRows {
 
   /**
    * @param {string} address of the rows
-   * @param {(trace: import('./dropped.js').Trace) => void} onRows all rows until now
+   * @param {(trace: import('./trace.js').Trace) => void} onRows all rows until now
    * @param {(state: 'running' | 'lost' | 'gone' | 'over') => void} onState
    */
   constructor(address, onRows, onState) {
@@ -62,12 +61,12 @@ export class LiveRows {
       if (source.readyState === EventSource.CLOSED) setTimeout(() => this.#open(), askAgain)
     })
     source.addEventListener('rows', event => {
-      const { rows, reading } = JSON.parse(event.data)
+      const { rows, reading, input } = JSON.parse(event.data)
       const [run] = event.lastEventId.split('-')
       const added = rowsOf(name => bytesOf(rows[name] ?? ''))
       this.#rows = this.#rows && run === this.#run ? joinedRows(this.#rows, added) : added
       this.#run = run
-      this.onRows({ rows: this.#rows, reading })
+      this.onRows({ rows: this.#rows, reading, input })
     })
     source.addEventListener('end', () => {
       source.close()

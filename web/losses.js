@@ -2,6 +2,7 @@
 import { decodeText } from './bytes.js'
 import { find, make, table } from './elements.js'
 import { EngineError } from './engine.js'
+import { feltTables } from './felt.js'
 
 /**
  * The losses of every format, as rows of a table.
@@ -31,15 +32,16 @@ export function showLosses(place, rows) {
 
 /**
  * What was lost while the file was read.
- * @param {HTMLElement} place @param {{kind: string, loss: any[], findings: string[]}} reading
+ * @param {HTMLElement} place @param {import('./entry.js').Entry} entry
  */
-export function showReading(place, { kind, loss, findings }) {
+export function showReading(place, { reading, session }) {
+  const { kind, loss, findings } = /** @type {{kind: string, loss: any[], findings: string[]}} */ (reading)
   const lines = loss.map(({ subject, loss: what, count }) => `${what}: ${count} (${subject})`)
   place.replaceChildren(
     make('p', { textContent: `Read as ${kind}.` }),
     lines.length === 0 ? make('p', { textContent: 'Nothing was lost while it was read.' })
       : table('Lost while reading', ['Lost while reading'], lines.map(line => [line])),
-    ...findings.map(textContent => make('p', { textContent })))
+    ...findings.map(textContent => make('p', { textContent })), ...feltTables(session))
 }
 
 /**

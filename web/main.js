@@ -1,29 +1,29 @@
 // The page: sessions that were run, the same pipeline to run them again, and haptic files.
 import { showChanges, showRejections, showZones } from './changes.js'
 import { Chart } from './chart.js'
-import { prepareColumns } from './columns.js'
+import { prepareSession } from './columns.js'
 import { Controls } from './controls.js'
 import { Draft } from './draft.js'
-import { entryOfFile, entryOfTrace } from './dropped.js'
+import { entriesOfFile, entryOfTrace } from './dropped.js'
 import { find } from './elements.js'
 import { EngineError } from './engine.js'
 import { Engines } from './engines.js'
 import { entriesOf } from './entry.js'
 import { exampleTrace } from './example.js'
-import { saveAs } from './exports.js'
-import { sentenceOf, showFigures } from './figures.js'
+import { chartLabelOf, sentenceOf, showFigures } from './figures.js'
 import { applyState, readFragment, stateOf, writeFragment } from './fragment.js'
 import { Handles } from './handles.js'
 import { listen } from './listen.js'
 import { followSession } from './following.js'
 import { planAhead } from './live.js'
 import { showLosses, showProgress, showReading } from './losses.js'
+import { askMapping } from './mapping.js'
 import { Player } from './player.js'
 import { radiosOf } from './rows.js'
+import { saveAs } from './save.js'
 import { sessionOf } from './session.js'
 import { Sessions } from './sessions.js'
 import { commandLine, differences } from './settings.js'
-import { rateWithin } from './track-pulse.js'
 import { readTrace } from './trace.js'
 import { Variants } from './variants.js'
 import { View } from './view.js'
@@ -38,24 +38,17 @@ export class Page {
   /** @type {import('./entry.js').Entry | null} */ shown = null
   /** @type {View | null} */ view = null
   #isRunning = false
-  /**
-   * The heart of a session that is still going on.
-   * @type {import('./live.js').LiveHeart | null}
-   */
+  /** @type {import('./live.js').LiveHeart | null} of a session that is still going on */
   heart = null
   /** Settings that a run refused, as JSON. */ #refused = ''
   /** What the address asked for. */ #asked = readFragment()
-  /**
-   * The settings of the page and those that are tried.
-   * @type {Draft}
-   */
+  /** @type {Draft} the settings of the page and those that are tried */
   draft = new Draft(
     this.data.defaults, settings => this.engines?.here.complete(settings) ?? settings, () => this.settingsChanged())
   message = find('message', HTMLElement)
   chart = new Chart(
     find('chart', HTMLCanvasElement), find('readout', HTMLElement), time => this.player.seek(time))
-  controls = new Controls(
-    find('controls', HTMLElement), this.data.catalog, this.draft)
+  controls = new Controls(find('controls', HTMLElement), this.draft)
   handles = new Handles(find('handles', HTMLElement), this.chart, this.draft)
   variants = new Variants(find('variants', HTMLElement), find('variant-figures', HTMLElement), settings => {
     this.draft.propose(settings ?? this.draft.held)
@@ -88,19 +81,19 @@ export class Page {
 
   /** A page without a session says what can be dropped, or waits for the first row. */
   #showEmpty() {
-    document.documentElement.dataset.empty = this.data.live ? 'live' : 'true'
-    if (!this.data.live) return
-    find('name', HTMLElement).textContent = this.data.live.name
-    find('live', HTMLElement).hidden = false
+    const { live } = this.data
+    document.documentElement.dataset.empty = live ? 'live' : 'true'
+    find('live', HTMLElement).hidden = !live
+    if (live) find('name', HTMLElement).textContent = live.name
   }
 
   async #loadEngine() {
-    const text = find('engine', HTMLScriptElement).textContent?.trim() ?? ''
+    const text = find('engine', HTMLScriptElement).textContent ?? ''
     const panel = find('settings', HTMLElement)
     if (text === '') {
       panel.hidden = true
       find('handles', HTMLElement).remove()
-      find('files', HTMLElement).hidden = true
+      for (const id of ['files', 'choose', 'example']) find(id, HTMLElement).hidden = true
       find('no-engine', HTMLElement).hidden = false
       return
     }
@@ -111,6 +104,8 @@ export class Page {
       this.tell(`This browser does not run the engine of the page: ${error}`)
       return
     }
+    this.controls.catalog = this.engines.here.catalog()
+    this.#showRadios()
     // Exports are of the engine's own run.
     if (this.shown) await this.#run(this.shown, JSON.stringify(this.draft.held))
     applyState(this, this.#asked)
@@ -120,10 +115,7 @@ export class Page {
     }
   }
 
-  /**
-   * Settings were moved, taken back or refused.
-   * @returns {void}
-   */
+  /** @returns {void} Settings were moved, taken back or refused. */
   settingsChanged() {
     const { draft } = this
     this.controls.update()
@@ -159,14 +151,19 @@ export class Page {
     document.title = `${entry.name} · Lubdub`
     find('name', HTMLElement).textContent = entry.name
     this.sessions.show(this.entries, entry)
-    this.controls.showRadios(new Set(this.entries.flatMap(({ rows }) => [...radiosOf(rows)])))
+    this.#showRadios()
     if (entry.kind === 'trace') showRejections(find('rejections', HTMLElement), entry.reading)
     else {
-      showReading(find('reading', HTMLElement), entry.reading)
+      showReading(find('reading', HTMLElement), entry)
       showLosses(find('formats-lost', HTMLElement), entry.losses)
     }
     this.#draw(entry)
     this.rerun()
+  }
+
+  /** Leaves out the settings of radios that no session has. */
+  #showRadios() {
+    this.controls.showRadios(new Set(this.entries.flatMap(({ rows }) => [...radiosOf(rows)])))
   }
 
   /** @param {import('./entry.js').Entry} entry */
@@ -184,14 +181,10 @@ export class Page {
         this.player.move(time)
       })
       showZones(find('zones', HTMLElement), view)
-      find('next-fault', HTMLButtonElement).disabled = this.chart.faults.length === 0
+      find('next-fault', HTMLButtonElement).hidden = this.chart.faults.length === 0
     }
     this.player.show(view)
-    const { beats, events } = view.session
-    const tempo = view.rate ? `, pulse ${rateWithin(view.rate, view.duration).text}` : ''
-    const content = view.kind === 'trace' ? `distance, zones and heartbeat over ${Math.round(view.duration)} seconds, ${
-      beats.time.length} beats${tempo}` : `${events.time.length} events over ${view.duration.toFixed(1)} seconds`
-    find('chart', HTMLCanvasElement).ariaLabel = `Cursor in the chart of ${view.name}: ${content}`
+    find('chart', HTMLCanvasElement).ariaLabel = chartLabelOf(view)
   }
 
   /** Runs again before the next frame, with the newest settings only: what is shown first, then the others. */
@@ -217,16 +210,13 @@ export class Page {
 
   /** @param {import('./entry.js').Entry} entry @param {string} settings as JSON */
   async #run(entry, settings) {
-    const { rows } = entry
     if (entry.kind !== 'trace') return
     let parts
     const begin = performance.now()
     try {
       const source = await this.#sourceOf(entry)
       if (!source) return
-      parts = await source.run({
-        settings: JSON.parse(settings), input: entry.input, explain: true, ahead: this.#ahead, heart: entry.heart,
-      })
+      parts = await entry.run(source, JSON.parse(settings), this.#ahead)
     } catch (error) {
       this.#refused = settings
       this.tell(error instanceof EngineError ? error.message : `The engine failed: ${error}`)
@@ -234,7 +224,7 @@ export class Page {
     }
     const spent = performance.now() - begin
     const session = sessionOf(parts)
-    await prepareColumns([session.distance, session.low, session.high])
+    await prepareSession(session, entry.rows)
     if (!this.entries.includes(entry)) return
     entry.reference ??= entry.session
     entry.session = session
@@ -243,7 +233,7 @@ export class Page {
     if (entry !== this.shown) return
     this.#draw(entry)
     this.variants.show(entry)
-    find('spent', HTMLElement).textContent = `${rows.count} rows in ${spent.toFixed(1)} ms`
+    find('spent', HTMLElement).textContent = `${entry.rows.count} rows in ${spent.toFixed(1)} ms`
   }
 
   #showCommand() {
@@ -264,8 +254,7 @@ export class Page {
 
   /** Settings that hold and differ from the defaults. */
   get moved() {
-    const { catalog, defaults } = this.data
-    return differences(catalog, this.draft.held, defaults)
+    return differences(this.controls.catalog, this.draft.held, this.data.defaults)
   }
 
   /** The words that name the heart, where it gives the tempo. */
@@ -274,26 +263,39 @@ export class Page {
   }
 
   /**
-   * Opens a file that was dropped or chosen. One of the same name takes the place of the one before.
-   * @param {File} file
+   * Opens a file that was dropped or chosen. One of the same name takes the place of the one before. A table with columns
+   * of other names is asked about.
+   * @param {File} file @param {import('./trace.js').Options} [options] how a trace is read
+   * @returns {Promise<string>} why it is not shown; empty where it is
    */
-  async openFile(file) {
-    if (!this.engines) return
+  async openFile(file, options = {}) {
+    if (!this.engines) return ''
     try {
       if (/\.ya?ml$/i.test(file.name)) {
         // Beside the settings a file may say how a trace is read.
         const { trace, ...settings } = settingsOfYAML(await file.text())
-        return this.draft.propose(this.engines.here.complete(settings))
+        this.draft.propose(this.engines.here.complete(settings))
+        return ''
       }
-      const entry = await entryOfFile(file, this.engines, this.draft.held, this.data.formats, (share, cancel) =>
+      const found = await entriesOfFile(file, options, this.engines, this.draft.held, this.data.formats, (share, cancel) =>
         showProgress(`${file.name}: ${Math.round(share * 100)} % read `, cancel))
-      const before = this.entries.find(({ name, kind }) => name === entry.name && kind === entry.kind)
-      if (before) this.#drop(before)
-      this.entries.push(entry)
-      this.show(entry)
+      if ('table' in found) {
+        this.tell('')
+        askMapping(file.name, found.table, found.reason, chosen => this.openFile(file, chosen))
+        return found.reason
+      }
+      for (const entry of found) {
+        const before = this.entries.find(({ name, kind }) => name === entry.name && kind === entry.kind)
+        if (before) this.#drop(before)
+        this.entries.push(entry)
+      }
+      this.show(found[0])
       this.tell('')
+      return ''
     } catch (error) {
-      this.tell(`${file.name}: ${error instanceof Error ? error.message : error}`)
+      const reason = error instanceof Error ? error.message : `${error}`
+      this.tell(reason.startsWith(file.name) ? reason : `${file.name}: ${reason}`)
+      return reason
     } finally {
       showProgress('')
     }
@@ -331,18 +333,19 @@ export class Page {
    * @returns {Promise<boolean>} whether it is shown
    */
   async replaceTrace(name, text) {
+    if (!this.engines) return false
     try {
-      await this.replaceRows(name, readTrace(text))
-      return this.engines !== null
+      await this.replaceRows(name, await readTrace(this.engines.here, new Blob([text]), { name }))
+      return true
     } catch (error) {
-      this.tell(`${name}: ${error instanceof Error ? error.message : error}`)
+      this.tell(error instanceof Error ? error.message : `${error}`)
       return false
     }
   }
 
   /**
    * Takes rows in the place of those of the same name.
-   * @param {string} name @param {import('./dropped.js').Trace} trace
+   * @param {string} name @param {import('./trace.js').Trace} trace
    */
   async replaceRows(name, trace) {
     if (!this.engines) return
@@ -378,12 +381,9 @@ export class Page {
       find('losses', HTMLElement).textContent = `Nothing was saved, for a setting is refused: ${refusal.message}`
       return
     }
-    try {
-      find('losses', HTMLElement).textContent = await saveAs(source, this.shown.name, format)
-    } catch (error) {
-      if (!(error instanceof EngineError)) throw error
-      this.tell(error.message)
-    }
+    const { losses, refusal: reason } = await saveAs(source, this.shown.name, format)
+    find('losses', HTMLElement).textContent = losses
+    if (reason) this.tell(reason)
   }
 }
 

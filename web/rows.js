@@ -1,5 +1,4 @@
-// The rows of a trace, in columns.
-import { doubles } from './bytes.js'
+// The rows of a trace, in columns, and columns as text.
 
 /**
  * @typedef {object} Rows
@@ -13,6 +12,14 @@ import { doubles } from './bytes.js'
  * @property {Float64Array} truths metres, NaN for none
  * @property {Float64Array} deviations metres, NaN for none
  */
+
+/**
+ * Bytes as doubles, little-endian; without a copy where they are alone in their memory.
+ * @param {Uint8Array} bytes
+ * @returns {Float64Array}
+ */
+export const doubles = bytes =>
+  new Float64Array(bytes.length === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer)
 
 /** The radios for people, in the order of their numbers in `kinds`. */
 export const radioNames = ['UWB', 'Bluetooth', 'channel sounding', 'positions', 'reported distances']
@@ -92,5 +99,67 @@ export function radiosOf({ kinds }) {
  */
 export function timesFromStart(rows) {
   const origin = rows.count > 0 ? rows.times[0] : 0
-  return rows.times.map(time => time - origin)
+  const times = new Float64Array(rows.count)
+  for (let i = 0; i < times.length; i++) times[i] = rows.times[i] - origin
+  return times
+}
+
+/**
+ * The bytes of base64 text.
+ * @param {string} text
+ * @returns {Uint8Array}
+ */
+export function fromBase64(text) {
+  const quick = /** @type {any} */ (Uint8Array).fromBase64
+  if (quick) return quick(text.trim())
+  const binary = atob(text)
+  const bytes = new Uint8Array(binary.length)
+  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i)
+  return bytes
+}
+
+/** Characters that need no escape in a script of HTML. */
+const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$%()*+,./:;>=?@[]^_`{|}~"\'-'
+
+/**
+ * The bytes of base91 text: two characters for 13 or 14 bits.
+ * @param {string} text
+ * @returns {Uint8Array}
+ */
+export function fromBase91(text) {
+  const values = new Uint8Array(128)
+  for (let i = 0; i < digits.length; i++) values[digits.charCodeAt(i)] = i
+  const characters = text.trim()
+  const bytes = new Uint8Array(characters.length)
+  let length = 0
+  let bits = 0
+  let count = 0
+  let first = -1
+  for (let i = 0; i < characters.length; i++) {
+    const digit = values[characters.charCodeAt(i)]
+    if (first < 0) {
+      first = digit
+      continue
+    }
+    const value = first + 91 * digit
+    first = -1
+    bits |= value << count
+    for (count += (value & 8191) > 88 ? 13 : 14; count > 7; count -= 8) {
+      bytes[length++] = bits
+      bits >>= 8
+    }
+  }
+  if (first >= 0) bytes[length++] = bits | first << count
+  return bytes.subarray(0, length)
+}
+
+/**
+ * The bytes of a column of rows.
+ * @param {string} text numbers that each end with a comma, none for a row without one; or base64
+ * @returns {Uint8Array}
+ */
+export function bytesOf(text) {
+  if (!text.includes(',')) return fromBase64(text)
+  const numbers = text.slice(0, -1).split(',')
+  return new Uint8Array(Float64Array.from(numbers, one => (one === '' ? NaN : Number(one))).buffer)
 }

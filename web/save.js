@@ -1,10 +1,12 @@
-// Saves what the page has made, and copies text.
+// Saves what the page has made, in any format.
+import { decodeText } from './bytes.js'
+import { EngineError } from './engine.js'
 
 /**
  * @param {string} name of the file
  * @param {Uint8Array | Blob} bytes
  */
-export function saveFile(name, bytes) {
+function saveFile(name, bytes) {
   const address = URL.createObjectURL(new Blob([bytes], { type: 'application/octet-stream' }))
   const link = document.createElement('a')
   link.href = address
@@ -17,26 +19,89 @@ export function saveFile(name, bytes) {
  * A name without its folders and its ending.
  * @param {string} name
  */
-export function stem(name) {
+function stem(name) {
   return name.replace(/^.*[/\\]/, '').replace(/(\.gz)?$/, '').replace(/\.[^.]*$/, '') || 'lubdub'
 }
 
 /**
- * Copies text, also where a page from disk may not use the clipboard directly.
- * @param {string} text
- * @returns {Promise<boolean>}
+ * Saves an entry; several parts are one archive.
+ * @param {import('./source.js').Source} source @param {string} name of the entry @param {string} format or `wav`
+ * @returns {Promise<{losses: string, refusal?: string}>} what the format loses, in words; and why nothing was saved
  */
-export async function copyText(text) {
+export async function saveAs(source, name, format) {
   try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    const area = document.createElement('textarea')
-    area.value = text
-    document.body.append(area)
-    area.select()
-    const isDone = document.execCommand('copy')
-    area.remove()
-    return isDone
+    return { losses: await savedLosses(source, name, format) }
+  } catch (error) {
+    if (!(error instanceof EngineError)) throw error
+    return { losses: '', refusal: error.message }
   }
+}
+
+/** @param {import('./source.js').Source} source @param {string} name @param {string} format */
+async function savedLosses(source, name, format) {
+  if (format === 'wav') {
+    saveFile(`${stem(name)}.wav`, await source.wav())
+    return ''
+  }
+  const parts = await source.export({ format })
+  const ending = decodeText(parts.get('extension') ?? new Uint8Array())
+  const files = [...parts].filter(([part]) => part.startsWith('file')).map(([part, bytes]) =>
+    /** @type {[string, Uint8Array]} */ ([`${stem(name)}${part.slice('file'.length)}.${ending}`, bytes]))
+  if (files.length === 1) saveFile(...files[0])
+  else saveFile(`${stem(name)}.${format}.zip`, zipOf(files))
+  return `${format}: ${decodeText(parts.get('lossText') ?? new Uint8Array())}`
+}
+
+const crcTable = Uint32Array.from({ length: 256 }, (_, i) => {
+  let value = i
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1
+  return value
+})
+
+/** @param {Uint8Array} bytes */
+function crcOf(bytes) {
+  let crc = 0xffffffff
+  for (const byte of bytes) crc = crcTable[(crc ^ byte) & 255] ^ (crc >>> 8)
+  return (crc ^ 0xffffffff) >>> 0
+}
+
+/**
+ * An archive. Its files bear the first moment that zip knows, so that the same files give the same bytes.
+ * @param {[string, Uint8Array][]} files names and contents
+ * @returns {Blob}
+ */
+function zipOf(files) {
+  /** @type {Uint8Array[]} */ const parts = []
+  /** @type {Uint8Array[]} */ const directory = []
+  let offset = 0
+  for (const [name, bytes] of files) {
+    const label = new TextEncoder().encode(name)
+    // Version, UTF-8 names, stored, 1980-01-01, checksum, sizes, lengths of name and extra field.
+    const fields = [20, 0x800, 0, 0, 0x21]
+    const sizes = [crcOf(bytes), bytes.length, bytes.length]
+    const local = record(0x04034b50, fields, sizes, [label.length, 0], [])
+    parts.push(local, label, bytes)
+    directory.push(record(0x02014b50, [20, ...fields], sizes, [label.length, 0, 0, 0, 0], [0, offset]), label)
+    offset += local.length + label.length + bytes.length
+  }
+  const size = directory.reduce((sum, one) => sum + one.length, 0)
+  const end = record(0x06054b50, [0, 0, files.length, files.length], [size, offset], [0], [])
+  return new Blob([...parts, ...directory, end])
+}
+
+/**
+ * A header: its mark, and numbers of two and four bytes by turns.
+ * @param {number} mark @param {number[][]} groups
+ */
+function record(mark, ...groups) {
+  const length = 4 + groups.reduce((sum, group, i) => sum + group.length * (i % 2 ? 4 : 2), 0)
+  const view = new DataView(new ArrayBuffer(length))
+  view.setUint32(0, mark, true)
+  let place = 4
+  groups.forEach((group, i) => group.forEach(value => {
+    if (i % 2) view.setUint32(place, value, true)
+    else view.setUint16(place, value, true)
+    place += i % 2 ? 4 : 2
+  }))
+  return new Uint8Array(view.buffer)
 }

@@ -1,5 +1,6 @@
 // What a run made of the rows, ready to draw.
-import { decodeText, doubles } from './bytes.js'
+import { decodeText } from './bytes.js'
+import { doubles } from './rows.js'
 
 /**
  * @typedef {{time: Float64Array, duration: Float64Array, intensity: Float64Array, sharpness: Float64Array}} Events

@@ -1,5 +1,6 @@
 // A haptic file: intensity and sharpness of its events, and what the actuator makes of them.
 import { eachColumn } from './columns.js'
+import { feltTrack } from './felt.js'
 import { rounded, seconds } from './numbers.js'
 import { lowerBound } from './scale.js'
 import { clipped, drawLevels, vertical } from './track.js'
@@ -9,7 +10,7 @@ import { clipped, drawLevels, vertical } from './track.js'
  * @returns {import('./track.js').Track[]}
  */
 export function patternTracks(view) {
-  return [eventTrack(view, 'intensity'), eventTrack(view, 'sharpness'), accelerationTrack(view)].flatMap(
+  return [feltTrack(view), eventTrack(view, 'intensity'), eventTrack(view, 'sharpness'), accelerationTrack(view)].flatMap(
     track => track ?? [])
 }
 

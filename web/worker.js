@@ -18,11 +18,8 @@ export function serveEngine() {
     /** @type {Answer} */ let answer
     try {
       if (name === 'load') engine = await Engine.load(values[0])
-      const open = async () => {
-        const dropped = await readDropped(values[0], engine, share => scope.postMessage({ id, share }))
-        // Its rows move to the page; the engine keeps a copy, so that they need not come back.
-        return dropped.kind === 'trace' ? { ...dropped, id: engine.hold(dropped.rows) } : dropped
-      }
+      // The rows of a trace move to the page; the engine keeps a copy, so that they need not come back.
+      const open = () => readDropped(values[0], values[1], engine, share => scope.postMessage({ id, share }))
       answer = { id, answer: name === 'load' ? undefined : name === 'open' ? await open() : await engine[name](...values) }
     } catch (error) {
       answer = { id, error: error instanceof Error ? error.message : `${error}`, isRefusal: error instanceof EngineError }
@@ -91,10 +88,10 @@ export class RemoteEngine {
 
   /**
    * Reads a file.
-   * @param {File} file @param {(share: number) => void} onShare
+   * @param {File} file @param {import('./trace.js').Options} options @param {(share: number) => void} onShare
    * @returns {Promise<import('./dropped.js').Dropped>}
    */
-  open(file, onShare) { return this.#call('open', [file], onShare) }
+  open(file, options, onShare) { return this.#call('open', [file, options], onShare) }
 
   /** @param {import('./rows.js').Rows} rows @returns {Promise<number>} */
   hold(rows) { return this.#call('hold', [rows]) }

@@ -1216,7 +1216,7 @@ def run(
         pulse_shift: With --pulse: when the heart's first beat is, in seconds of the trace.
         pulse_series: With --pulse: the heart of a file that holds several.
         plot: Draw distance, zones and beats as SVG.
-        poster: Draw a keepsake of the session as SVG, 1080 x 1920 pixels.
+        poster: Draw a keepsake of the session as SVG, 1080 x 1920 pixels, or as a page (.html) that saves it as PNG.
         title: What is written over the names; at most 80 characters.
         names: Whose session it was, such as "Anna & Ben".
         message: A message; at most 200 characters.

@@ -1,7 +1,8 @@
 # Compiles the libraries that have no runtime as Embedded Swift. Read by tools/embedded/run and tools/wasm, which
 # set `build`, the folder, and `optimisation`, such as -Osize.
 
-# In the order of Package.swift: a module imports only what stands before it.
+# In the order of Package.swift: a module imports only what stands before it. Of a module with a folder, such as
+# Module/Folder, only that folder is compiled.
 modules=(Quantities JSON Text Observations Ranging Proximity Haptics Lubdub Settings Spectra HapticFormats
   HapticAudio Sessions LubdubC)
 numerics=.build/checkouts/swift-numerics/Sources
@@ -34,7 +35,7 @@ run_program() {
 # The object files of all modules for a triple, one a line.
 objects() {
   local module
-  for module in RealModule "${modules[@]}"; do echo "$build/$1/$module.o"; done
+  for module in RealModule "${modules[@]}"; do echo "$build/$1/${module%%/*}.o"; done
 }
 
 # Compiles one module, unless it and all before it are up to date: compile TRIPLE MODULE FLAGS FILES...
@@ -73,7 +74,9 @@ compile_all() {
   mkdir -p "$build/$1"
   compile "$1" RealModule "-suppress-warnings" $numerics/RealModule/*.swift
   for module in "${modules[@]}"; do
-    mapfile -t files < <(find Sources/*/"$module" -name '*.swift' | sort)
-    compile "$1" "$module" "$strict" "${files[@]}"
+    # What reads files, and what reads many rows at a time by the vectors of a processor, has a runtime.
+    mapfile -t files < <(find Sources/*/"$module" -name '*.swift' \
+      -not -path '*/Traces/Files/*' -not -path '*/Traces/Kernels/*' | sort)
+    compile "$1" "${module%%/*}" "$strict" "${files[@]}"
   done
 }

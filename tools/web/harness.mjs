@@ -1,10 +1,12 @@
 // What the tests of pages share: node test.mjs BROWSER LUBDUB [--pictures FOLDER]
 import assert from 'node:assert/strict'
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { inflateSync } from 'node:zlib'
+import { fromBase122 } from '../../web/bytes.js'
 import { Browser } from './browser.mjs'
 
 const [program, lubdub, ...words] = process.argv.slice(2)
@@ -14,6 +16,8 @@ const folder = mkdtempSync(join(tmpdir(), 'lubdub-web-'))
 export const file = name => join(folder, name)
 /** Runs the tool, and gives what it prints. */
 export const run = (...words) => execFileSync(lubdub, words, { encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['pipe', 'pipe', 'pipe'] })
+/** What the tool says when it refuses. */
+run.refused = (...words) => spawnSync(lubdub, words, { encoding: 'utf8' }).stderr
 const tests = []
 /** LUBDUB_TESTS runs only the tests whose names contain it. */
 export const test = (name, body) => {
@@ -23,7 +27,7 @@ export const test = (name, body) => {
 /** The data that the tool wrote into a page. */
 export function dataOf(html) {
   const text = readFileSync(html, 'utf8').split('id="data">')[1].split('</script>')[0]
-  return JSON.parse(text)
+  return JSON.parse(inflateSync(fromBase122(text)).toString())
 }
 
 /** Writes the page of traces. */

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Engine } from '../../web/engine.js'
-import { bytesOf, decodeText } from '../../web/bytes.js'
 import { eachColumn } from '../../web/columns.js'
-import { rowsOf } from '../../web/rows.js'
+import { bytesOf, rowsOf } from '../../web/rows.js'
 import { commandLine, yaml } from '../../web/settings.js'
 import { readTrace } from '../../web/trace.js'
 import { cleanUp, dataOf, drop, exported, file, more, move, page, run, runAll, test, within } from './harness.mjs'
 import './axe.mjs'
 import './faults.mjs'
+import './files.mjs'
 import './sessions.mjs'
 
 test('The engine gives the timelines of the tool, byte for byte, on every dataset', async () => {
@@ -112,7 +112,9 @@ const oddLines = [
   '{"t_s": 0.6, "range_m": -0, "fp_power_dbm": -80, "event": ""}', '{"t_s": 0.7, "range_m": 1.25}',
 ].join('\n')
 
-test('The page reads a dropped trace as the tool does', () => {
+test('The page reads a dropped trace as the tool does', async () => {
+  const engine = await Engine.load(readFileSync('web/engine/engine.wasm'))
+  const read = bytes => readTrace(engine, new Blob([bytes]), {})
   const nasty = readdirSync('datasets/nasty').filter(name => /\.(csv|ndjson)$/.test(name))
   const refused = []
   writeFileSync(file('both.csv'), 't_s,range_m,rssi_dbm,truth_m,event,channel\n'
@@ -121,38 +123,34 @@ test('The page reads a dropped trace as the tool does', () => {
   writeFileSync(file('odd.ndjson'), oddLines)
   for (const name of [...names.map(one => join('datasets', one)), file('both.csv'), file('odd.ndjson')]) {
     const bytes = readFileSync(name)
-    if (bytes[0] === 0x1f) continue
     let session
     try {
       [session] = dataOf(page(name)).sessions
     } catch {
-      assert.throws(() => readTrace(decodeText(bytes)), undefined, `${name} is refused`)
+      await assert.rejects(read(bytes), undefined, `${name} is refused`)
       refused.push(name)
       continue
     }
-    if (/nasty\/(invalid-utf8|nul-bytes)\.csv$/.test(name)) continue
-    const { rows, reading } = readTrace(decodeText(bytes))
+    const { rows, reading, input } = await read(bytes)
     const there = rowsOf(column => bytesOf(session.rows[column] ?? ''))
     for (const column of Object.keys(rows)) assert.deepEqual(rows[column], there[column], `${name} ${column}`)
-    assert.equal(reading.rejected, session.reading.rejected, name)
-    assert.equal(reading.accepted, session.input.rows_accepted, name)
-    assert.deepEqual(
-      reading.rejections.map(({ reason, count, lines }) => ({ reason, count, lines })),
-      session.reading.rejections.map(({ reason, count, lines }) => ({ reason, count, lines })), name)
+    assert.deepEqual(reading, session.reading, name)
+    assert.deepEqual({ ...input, name: session.input.name }, session.input, name)
   }
   assert.ok(refused.length >= 2)
 })
 
-test('The page reads tables by the rules of the tool', () => {
+test('The page reads tables by the rules of the tool', async () => {
+  const engine = await Engine.load(readFileSync('web/engine/engine.wasm'))
   const cases = JSON.parse(readFileSync('Tests/InputOutput/Traces/table-cases.json', 'utf8'))
-  const here = cases.filter(({ options, in: places }) => !options && (places ?? ['page']).includes('page'))
-  assert.ok(here.length > 20)
-  for (const { name, text, rows: expected, rejected = [] } of here) {
-    const { rows, reading } = readTrace(text)
+  assert.ok(cases.length > 20)
+  for (const { name, text, rows: expected, rejected = [], options: { decimal, columns } = {} } of cases) {
+    const options = { all: true, decimalComma: decimal === ',', ...columns && { columns } }
+    const { rows, reading } = await readTrace(engine, new Blob([text]), options)
     assert.equal(rows.count, expected.length, name)
-    const columns = { t_s: rows.times, range_m: rows.ranges, rssi_dbm: rows.powers }
+    const found = { t_s: rows.times, range_m: rows.ranges, rssi_dbm: rows.powers }
     expected.forEach((row, i) => {
-      for (const [column, values] of Object.entries(columns)) {
+      for (const [column, values] of Object.entries(found)) {
         if (column in row) assert.deepEqual(values[i], row[column] ?? NaN, `${name}: ${column} of row ${i}`)
       }
     })
@@ -265,7 +263,10 @@ test('The settings beside the engine are those that it knows', async () => {
 test('Another trace can be dropped, and a broken one leaves the view', () =>
   within(page('datasets/approach.csv'), async browser => {
     await drop(browser, 'broken.csv', 'no,header\n1,2\n')
-    assert.match(await browser.value('document.getElementById("message").textContent'), /broken\.csv: line 1/)
+    assert.match(await browser.value('document.getElementById("mapping").textContent'), /broken\.csv:1: this is no trace/)
+    await browser.value('document.getElementById("mapping").close()')
+    await drop(browser, 'broken.bin', 'no\0thing')
+    assert.match(await browser.value('document.getElementById("message").textContent'), /broken\.bin: this is binary data/)
     assert.equal(await browser.value('document.getElementById("name").textContent'), 'approach.csv')
     await drop(browser, 'ceremony.csv', readFileSync('datasets/ceremony.csv', 'utf8'))
     assert.equal(await browser.value('document.getElementById("name").textContent'), 'ceremony.csv')
@@ -276,7 +277,7 @@ test('A page without a session opens the trace that is dropped on it', () => {
   run('studio', '-o', file('studio.html'))
   return within(file('studio.html'), async browser => {
     const isShown = name => browser.value(`document.getElementById('${name}').checkVisibility()`)
-    assert.ok(await isShown('file'))
+    assert.ok(await isShown('choose'))
     assert.ok(!await isShown('chart') && !await isShown('settings') && !await isShown('play'))
     const text = readFileSync('datasets/approach.csv', 'utf8')
     await drop(browser, 'approach.csv', text)

@@ -3,9 +3,10 @@ public import Text
 extension ReadReport {
   /// The links with the most rows first; those with equally many in the order of appearance.
   public var peersByRows: [Peer] {
-    peers.filter { $0.rows > 0 }.enumerated().sorted { left, right in
-      (right.element.rows, left.offset) < (left.element.rows, right.offset)
-    }.map(\.element)
+    peers.indices.filter { peers[$0].rows > 0 }.sorted { left, right in
+      let (first, second) = (peers[left].rows, peers[right].rows)
+      return first > second || first == second && left < right
+    }.map { peers[$0] }
   }
 
   /// The link with the most rows: what a command takes that works on one link when none is chosen.

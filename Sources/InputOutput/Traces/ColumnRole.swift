@@ -29,5 +29,5 @@ enum ColumnRole: String, Sendable, CaseIterable {
   static let named = allCases.filter { ![.recording, .date, .ignored].contains($0) }
 
   /// The known names, for messages.
-  static let known = named.map(\.rawValue).joined(separator: ", ")
+  static let known = named.map { $0.rawValue }.joined(separator: ", ")
 }

@@ -28,7 +28,7 @@ struct FormatDetection: Sendable {
   /// - Throws: `ReadError` when there is no such format, or the log is of none.
   mutating func run(
     _ prefix: [UInt8], isWhole: Bool, wanted: String?, path: String
-  ) throws(ReadError) -> (any TraceFormat.Type)? {
+  ) throws(ReadError) -> FormatKind? {
     if let wanted { return try format(wanted, path: path) }
     try Self.refuseForeign(prefix, path: path)
     let skipped = prefix.count - DecodedText.withoutMark(prefix).count
@@ -52,14 +52,14 @@ struct FormatDetection: Sendable {
 
   /// The format of a log whose first row has columns or members that are wanted; of JSON lines, messages of
   /// other kinds may stand before it.
-  private func mapped(_ start: [UInt8]) -> (any TraceFormat.Type)? {
+  private func mapped(_ start: [UInt8]) -> FormatKind? {
     guard let columns, let row = TextPrefix.firstRow(start) else { return nil }
     guard row.first(where: { $0 != 0x20 }) == UInt8(ascii: "{") else {
-      return columns.claims(row) ? CSVTrace.self : nil
+      return columns.claims(row) ? TraceFormats.csv : nil
     }
     let isFound = TextPrefix.lines(start).lazy.compactMap { try? JSONParser.parse($0) }
       .contains { columns.claims($0) && $0[ColumnRole.time.rawValue] == nil }
-    return isFound ? NDJSONTrace.self : nil
+    return isFound ? TraceFormats.ndjson : nil
   }
 
   /// Begins a new log.
@@ -76,7 +76,7 @@ struct FormatDetection: Sendable {
 
   private func format(
     _ name: String, path: String
-  ) throws(ReadError) -> any TraceFormat.Type {
+  ) throws(ReadError) -> FormatKind {
     if let format = formats.named(name) { return format }
     let names = formats.names.joined(separator: ", ")
     throw ReadError(

@@ -1,3 +1,13 @@
+#if !hasFeature(Embedded)
+/// A format, whichever it is.
+typealias FormatKind = any TraceFormat.Type
+/// The state of reading it.
+typealias FormatReading = any TraceFormat
+
+extension TraceFormat {
+  static func reading(_ options: ReadOptions) -> Self { Self(options: options) }
+}
+
 /// The formats that are looked for in a trace: a list, in the order in which they are tried.
 ///
 /// A list is a value. Who reads a trace says which formats may be found in it.
@@ -12,6 +22,9 @@ public struct TraceFormats: Sendable {
 
   /// The tidy traces that Lubdub itself writes, as CSV and NDJSON.
   public static let tidy = TraceFormats([CSVTrace.self, NDJSONTrace.self])
+
+  static let csv: FormatKind = CSVTrace.self
+  static let ndjson: FormatKind = NDJSONTrace.self
 
   /// The names of the formats.
   public var names: [String] { list.map { $0.name } }
@@ -38,3 +51,4 @@ extension TraceFormats: Hashable {
     for format in list { hasher.combine(ObjectIdentifier(format)) }
   }
 }
+#endif

@@ -10,8 +10,8 @@ public struct TraceParser: ~Copyable {
   private var decoder: UTF16Decoder?
   private var prefix: [UInt8] = []
   private var detection: FormatDetection
-  var format: (any TraceFormat)?
-  private var isUncompressed = false
+  var format: FormatReading?
+  private(set) var isUncompressed = false
 
   /// A parser at the start of a trace.
   ///
@@ -32,8 +32,6 @@ public struct TraceParser: ~Copyable {
   /// The complete lines that have been looked at while no format was known.
   var linesWithoutFormat: Int { format == nil ? detection.lines : 0 }
 
-  /// The state of reading where the trace is CSV without compression.
-  var csv: CSVTrace? { isUncompressed ? format as? CSVTrace : nil }
   /// What became of the rows so far.
   public var report: ReadReport { sink.report }
   /// The names of the links that rows refer to.
@@ -180,7 +178,7 @@ public struct TraceParser: ~Copyable {
     sink.report.format = found.name
     sink.report.unit = found.unit
     sink.report.hasOneLink = found.hasOneLink
-    var reader = found.init(options: sink.options)
+    var reader = found.reading(sink.options)
     let first = DecodedText.withoutMark(prefix)
     prefix = []
     try unsafe first.withUnsafeBufferPointer { (buffer) throws(ReadError) in

@@ -182,12 +182,15 @@ public struct TraceSink: Sendable {
       // From here on no row is taken unseen.
       orders[0].lastTime = .infinity
       report.accepted = unsorted.rows.count
-      warn("the rows are newest first; they are sorted, for which all are held in memory")
+      warn(Self.newestFirst)
     } else if unsorted.isNewestFirst {
       report.accepted += 1
     }
     return true
   }
+
+  static let newestFirst =
+    "the rows are newest first; they are sorted, for which all are held in memory"
 
   /// Whether rows wait for the end of the trace.
   var isSorting: Bool { options.sorts || unsorted.isNewestFirst }

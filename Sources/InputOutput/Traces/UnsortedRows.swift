@@ -59,12 +59,9 @@ struct UnsortedRows: Sendable {
   /// The rows in the order of time; those of one time in the order in which they would have come.
   var sorted: [TraceRecord] {
     let list = isNewestFirst ? rows.reversed() : rows
-    return list.enumerated()
-      .sorted {
-        ($0.element.observation.time.value, $0.offset) < (
-          $1.element.observation.time.value, $1.offset
-        )
-      }
-      .map(\.element)
+    return list.indices.sorted { left, right in
+      let (first, second) = (list[left].observation.time, list[right].observation.time)
+      return first < second || first == second && left < right
+    }.map { list[$0] }
   }
 }

@@ -113,17 +113,8 @@ static const unsigned char touch[] = {
 static const unsigned char player[] = {
 #embed "../../../web/player.js"
 };
-static const unsigned char zip[] = {
-#embed "../../../web/zip.js"
-};
 static const unsigned char save[] = {
 #embed "../../../web/save.js"
-};
-static const unsigned char row_values[] = {
-#embed "../../../web/row-values.js"
-};
-static const unsigned char csv[] = {
-#embed "../../../web/csv.js"
 };
 static const unsigned char sortable[] = {
 #embed "../../../web/sortable.js"
@@ -164,14 +155,14 @@ static const unsigned char sessions[] = {
 static const unsigned char losses[] = {
 #embed "../../../web/losses.js"
 };
-static const unsigned char exports[] = {
-#embed "../../../web/exports.js"
-};
 static const unsigned char trace[] = {
 #embed "../../../web/trace.js"
 };
-static const unsigned char ndjson[] = {
-#embed "../../../web/ndjson.js"
+static const unsigned char mapping[] = {
+#embed "../../../web/mapping.js"
+};
+static const unsigned char felt[] = {
+#embed "../../../web/felt.js"
 };
 static const unsigned char dropped[] = {
 #embed "../../../web/dropped.js"
@@ -199,6 +190,13 @@ static const unsigned char preview_document[] = {
 };
 static const unsigned char preview_script[] = {
 #embed "../../../web/preview.js"
+};
+
+static const unsigned char keepsake_document[] = {
+#embed "../../../web/keepsake.html"
+};
+static const unsigned char keepsake_script[] = {
+#embed "../../../web/keepsake.js"
 };
 
 static const page_file loading_scripts[] = {
@@ -230,6 +228,7 @@ static const page_file scripts[] = {
     {"track-evidence.js", track_evidence, sizeof track_evidence},
     {"track-beats.js", track_beats, sizeof track_beats},
     {"track-ceremony.js", track_ceremony, sizeof track_ceremony},
+    {"felt.js", felt, sizeof felt},
     {"track-pattern.js", track_pattern, sizeof track_pattern},
     {"vector.js", vector, sizeof vector},
     {"gestures.js", gestures, sizeof gestures},
@@ -250,15 +249,11 @@ static const page_file scripts[] = {
     {"touch.js", touch, sizeof touch},
     {"player.js", player, sizeof player},
     {"save.js", save, sizeof save},
-    {"zip.js", zip, sizeof zip},
-    {"exports.js", exports, sizeof exports},
-    {"row-values.js", row_values, sizeof row_values},
     {"trace.js", trace, sizeof trace},
-    {"csv.js", csv, sizeof csv},
     {"live.js", live, sizeof live},
     {"yaml.js", yaml, sizeof yaml},
     {"following.js", following, sizeof following},
-    {"ndjson.js", ndjson, sizeof ndjson},
+    {"mapping.js", mapping, sizeof mapping},
     {"dropped.js", dropped, sizeof dropped},
     {"fragment.js", fragment, sizeof fragment},
     {"variants.js", variants, sizeof variants},
@@ -271,11 +266,15 @@ static const page_file preview_scripts[] = {
     {"preview.js", preview_script, sizeof preview_script},
 };
 
+static const page_file keepsake_scripts[] = {
+    {"elements.js", elements, sizeof elements},
+    {"keepsake.js", keepsake_script, sizeof keepsake_script},
+};
+
 static const page_file bench_scripts[] = {
     {"scale.js", scale, sizeof scale},
     {"elements.js", elements, sizeof elements},
     {"sortable.js", sortable, sizeof sortable},
-    {"save.js", save, sizeof save},
     {"scatter.js", scatter, sizeof scatter},
     {"bench.js", bench, sizeof bench},
 };
@@ -296,6 +295,12 @@ const page_template page_of_preview = {
     {"preview.html", preview_document, sizeof preview_document},
     preview_scripts,
     sizeof preview_scripts / sizeof preview_scripts[0],
+    0,
+    0};
+const page_template page_of_keepsake = {
+    {"keepsake.html", keepsake_document, sizeof keepsake_document},
+    keepsake_scripts,
+    sizeof keepsake_scripts / sizeof keepsake_scripts[0],
     0,
     0};
 const page_file page_style = {"page.css", style, sizeof style};

@@ -60,7 +60,7 @@ package actor RowBroadcaster: LiveSink {
     guard var report, count < records.count else { return (nil, records.count) }
     // A recording that is replayed was read ahead.
     report.accepted = records.count
-    let rows = ReportData.rows(records[max(0, count)...], report)
+    let rows = ReportData.rows(records[max(0, count)...], report, name: name)
     let line = JSONWriter.encode(rows, lineLength: nil)
     return (String(decoding: line.prefix { $0 != 0x0A }, as: UTF8.self), records.count)
   }

@@ -90,6 +90,59 @@ struct BenchInterfaceTests {
     #expect(missing.text("message").contains("no link \"hall\""))
   }
 
+  @Test("A trace in pieces of any size is read as the whole, and several links ask for one of them")
+  func pieces() throws {
+    func read(_ bytes: [UInt8], by count: Int, _ options: String = "{}") -> [Answer] {
+      var reading: OpaquePointer?
+      var answers = [Answer(lubdub_reading_make(options, options.utf8.count, &reading))]
+      for start in stride(from: 0, to: bytes.count, by: count) {
+        let piece = Array(bytes[start..<min(start + count, bytes.count)])
+        answers.append(Answer(lubdub_reading_feed(reading, piece, piece.count)))
+      }
+      answers.append(Answer(lubdub_reading_finish(reading)))
+      lubdub_reading_release(reading)
+      return answers
+    }
+    let text = try String(contentsOfFile: Self.dataset("ceremony"), encoding: .utf8)
+    let whole = Self.trace(text: text)
+    for count in [1, 7, 4096, 1 << 20] {
+      let answers = read(Array(text.utf8), by: count)
+      #expect(answers.allSatisfy { $0.status == LUBDUB_OK })
+      for name in whole.names {
+        #expect(answers.last?.bytes(name) == whole.bytes(name), "\(name) in pieces of \(count)")
+      }
+    }
+    let links = Array("t_s,range_m,peer\n0,1,desk\n1,2,door\n2,1,desk\n".utf8)
+    let asking = try #require(read(links, by: 9).last)
+    #expect(asking.names == ["link", "note"])
+    #expect(asking.text("link") == "desk")
+    #expect(read(links, by: 9, "{\"peer\": \"desk\"}").last?.numbers("time") == [0, 2])
+    let refused = try #require(read(Array("no,header\n1,2\n".utf8), by: 4).last)
+    #expect(refused.status == LUBDUB_BAD_TRACE)
+    #expect(lubdub_status(lubdub_reading_feed(nil, nil, 0)) == LUBDUB_BAD_ARGUMENT)
+  }
+
+  @Test("The first rows of a table with columns of other names come with a role for each column")
+  func preview() {
+    func preview(_ text: String) -> JSONValue? {
+      let bytes = Array(text.utf8)
+      return Answer(lubdub_reading_preview(bytes, bytes.count)).json("table")
+    }
+    let rows = (0..<9).map { "\(100 * $0);\(150 + $0),5;-6\($0)" }.joined(separator: "\n")
+    let table = preview("zeit_ms;Distanz_cm;RSSI\n\(rows)\n")
+    #expect(table?["titles"] == ["zeit_ms", "Distanz_cm", "RSSI"])
+    #expect(table?["rows"]?.array?.first == ["0", "150,5", "-60"])
+    #expect(
+      table?["roles"] == [
+        ["field": "t", "unit": "ms"], ["field": "range", "unit": "cm"],
+        ["field": "rssi", "unit": .null],
+      ])
+    #expect(table?["proposal"]?["decimalComma"] == true)
+    #expect(table?["units"]?["range"]?.array?.first == "m")
+    #expect(preview("a,b\nx,y\nz,w\n")?["proposal"] == .null)
+    #expect(preview("") == nil)
+  }
+
   @Test("Scores of a path are those of a run")
   func scores() {
     let path = Self.dataset("walk-by")

@@ -68,7 +68,7 @@ struct CSVRow: TraceFields {
     do throws(TraceRow.Fault) {
       let count = plan.roles.count
       guard fields.count >= count,
-        plan.isMapped || fields.dropFirst(count).allSatisfy(\.isEmpty)
+        plan.isMapped || fields.dropFirst(count).allSatisfy({ $0.isEmpty })
       else {
         throw TraceRow.Fault(
           reason: .columnCount,

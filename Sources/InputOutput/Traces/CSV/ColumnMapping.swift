@@ -136,7 +136,7 @@ public struct ColumnMapping: Sendable, Hashable {
       }
       let name = part[..<split]
       guard let field = Field(rawValue: String(name)) else {
-        let known = Field.allCases.map(\.rawValue).joined(separator: ", ")
+        let known = Field.allCases.map { $0.rawValue }.joined(separator: ", ")
         throw Fault(description: "there is no field \"\(name)\"; fields are \(known)")
       }
       guard columns[field] == nil else {
@@ -205,7 +205,7 @@ public struct ColumnMapping: Sendable, Hashable {
       return Column(String(text), unit: unit)
     }
     guard field.units.contains(unit) else {
-      let known = field.units.map(\.rawValue).joined(separator: ", ")
+      let known = field.units.map { $0.rawValue }.joined(separator: ", ")
       throw Fault(
         description: "\(field.rawValue) in \(unit.rawValue)"
           + (known.isEmpty ? "; it has no unit" : "; its units are \(known)"))
@@ -229,7 +229,9 @@ public struct ColumnMapping: Sendable, Hashable {
   func link(_ number: Int) -> ColumnMapping {
     var copy = self
     copy.others = []
-    if number > 0 { copy.columns.merge(others[number - 1]) { $1 } }
+    if number > 0 {
+      for (field, column) in others[number - 1] { copy.columns[field] = column }
+    }
     return copy
   }
 
@@ -263,7 +265,7 @@ extension ColumnMapping.Field {
 
 extension ColumnMapping {
   /// What times may be written in.
-  public static let timeForms = Field.time.units.map(\.rawValue)
+  public static let timeForms = Field.time.units.map { $0.rawValue }
 
   /// Says how the times are written, in place of the unit of their column.
   public mutating func setTimeForm(_ form: String) {
@@ -308,7 +310,7 @@ extension ColumnMapping {
   private static func missing(_ column: Column, _ field: Field) -> String {
     let text = "there is no column \(column.name) for \(field.rawValue)"
     guard column.unit == nil, let colon = column.name.lastIndex(of: ":") else { return text }
-    let known = field.units.map(\.rawValue).joined(separator: ", ")
+    let known = field.units.map { $0.rawValue }.joined(separator: ", ")
     return text + ", and \"\(column.name[column.name.index(after: colon)...])\" is no unit of it"
       + (known.isEmpty ? "; it has none" : "; its units are \(known)")
   }

@@ -45,24 +45,30 @@ struct ColumnName {
   }
 
   /// Words that name what is known beforehand.
-  private static let truths: Set<String> = [
-    "truth", "gt", "groundtruth", "ground", "reference", "referenz", "referencia", "référence",
-    "riferimento", "ref", "wahr", "wahre", "wahrheit", "soll", "true", "actual", "real", "reale",
-    "mocap", "optitrack", "vicon", "laser", "lidar", "tape", "known", "ideal", "verdad", "vrai",
-    "vraie", "expected", "nominal",
-  ]
+  private static let truths = set(
+    """
+    truth gt groundtruth ground reference referenz referencia référence riferimento ref wahr \
+    wahre wahrheit soll true actual real reale mocap optitrack vicon laser lidar tape known \
+    ideal verdad vrai vraie expected nominal
+    """)
   /// Words that name a measurement, beside a unit of length.
-  private static let measured: Set<String> = [
-    "measured", "measurement", "meas", "gemessen", "messwert", "medida", "mesure", "misura", "uwb",
-    "twr", "tof", "reading", "ist",
-  ]
+  private static let measured = set(
+    """
+    measured measurement meas gemessen messwert medida mesure misura uwb twr tof reading ist
+    """)
   /// Words beside a distance or a level that make it something else.
-  private static let beside: Set<String> = [
-    "std", "stdev", "stddev", "sigma", "sd", "var", "variance", "error", "err", "fehler", "quality",
-    "fom", "confidence", "nlos", "los", "offset", "bias", "count", "num", "index", "min", "max",
-    "valid", "status", "flag", "rate", "threshold", "fp", "firstpath", "first", "tx", "residual",
-    "noise", "angle", "azimuth", "elevation",
-  ]
+  private static let beside = set(
+    """
+    std stdev stddev sigma sd var variance error err fehler quality fom confidence nlos los \
+    offset bias count num index min max valid status flag rate threshold fp firstpath first \
+    tx residual noise angle azimuth elevation
+    """)
+
+  /// The words of a text as a set.
+  static func set(_ words: String) -> Set<String> {
+    Set(words.split(separator: " ").map { String($0) })
+  }
+
   /// Parts of names; the first field that has one is taken.
   private static let parts: [(field: ColumnMapping.Field, parts: [String])] = [
     (.truth, ["truth", "ref_", "reference", "referenz", "ground", "mocap", "soll", "true_"]),
@@ -126,13 +132,29 @@ struct ColumnName {
     var last: Character = " "
     for letter in name {
       defer { last = letter }
-      guard letter.isLetter || letter.isNumber else { continue }
-      let continues = (last.isLetter || last.isNumber) && !(last.isLowercase && letter.isUppercase)
+      guard isWordPart(letter) else { continue }
+      let continues = isWordPart(last) && !(!isCapital(last) && !last.isDigit && isCapital(letter))
       if !continues { words.append("") }
       words[words.count - 1] += letter.lowercased()
     }
     return words
   }
+
+  /// Whether a character belongs to a word: a digit, a letter of ASCII, and what is beyond it but signs of Latin-1.
+  private static func isWordPart(_ letter: Character) -> Bool {
+    guard let scalar = letter.unicodeScalars.first else { return false }
+    let isLatin = ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+    return letter.isDigit || isLatin || scalar == "µ" || scalar.value >= 0xC0
+  }
+
+  private static func isCapital(_ letter: Character) -> Bool {
+    letter.lowercased() != String(letter)
+  }
+}
+
+extension Character {
+  /// Whether it is a digit from 0 to 9.
+  var isDigit: Bool { ("0"..."9").contains(self) }
 }
 
 extension String {

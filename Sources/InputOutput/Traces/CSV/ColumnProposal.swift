@@ -71,20 +71,21 @@ struct ColumnDraft {
       return parts.map { Int($0) == nil ? String($0) : "#" }.joined(separator: ".")
     }
     let word = name.stem.joined(separator: "_")
-    let letters = word.prefix { !$0.isNumber }
+    let letters = word.prefix { !$0.isDigit }
     let number = word.dropFirst(letters.count)
     let stem = letters.split(separator: "_").joined(separator: "_")
-    guard !number.isEmpty, number.allSatisfy(\.isNumber), linkStems.contains(stem) else {
+    guard !number.isEmpty, number.allSatisfy({ $0.isDigit }), linkStems.contains(stem) else {
       return nil
     }
     return stem
   }
 
-  private static let linkStems: Set<String> = [
-    "a", "an", "anchor", "anker", "ancla", "d", "dist", "distance", "distanz", "r", "range", "rng",
-    "tag", "node", "d_anchor", "dist_anchor", "distance_anchor", "range_anchor", "anchor_range",
-    "anchor_distance", "distance_a", "dist_a", "range_a", "d_a",
-  ]
+  private static let linkStems = ColumnName.set(
+    """
+    a an anchor anker ancla d dist distance distanz r range rng tag node d_anchor \
+    dist_anchor distance_anchor range_anchor anchor_range anchor_distance distance_a dist_a \
+    range_a d_a
+    """)
 
   private mutating func takeWide(_ places: [Int], _ table: SampleTable, _ names: [ColumnName]) {
     guard places.count > 1 else { return }
@@ -291,14 +292,14 @@ struct ColumnDraft {
       isPlausible(records)
     else { return nil }
     let read = "reads \(report.accepted) of the first \(count) rows"
-    let newest = report.warnings.filter { $0.contains("newest first") }
+    let newest = report.warnings.filter { $0 == TraceSink.newestFirst }
     return ReadError.Proposal(
       columns: mapping.text, usesDecimalComma: mapping.usesDecimalComma, needsRate: needsRate,
       thousandsMark: mapping.thousandsMark, notes: [read] + notes + newest)
   }
 
   private func isPlausible(_ records: [TraceRecord]) -> Bool {
-    let times = records.map(\.observation.time.value)
+    let times = records.map { $0.observation.time.value }
     let steps = zip(times, times.dropFirst()).map { $1 - $0 }.sorted()
     guard steps.isEmpty || steps[steps.count / 2] < Self.slowest else { return false }
     let ranges = records.compactMap { $0.observation.range?.value }.sorted()

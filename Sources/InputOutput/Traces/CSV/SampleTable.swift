@@ -25,7 +25,7 @@ struct SampleTable {
   ///   - isWhole: Whether the last line is complete.
   init?(_ start: [UInt8], isWhole: Bool) {
     let text = DecodedText(start).bytes
-    let lines = TextLines(text).map(\.text).filter { TextPrefix.isRow($0) }
+    let lines = TextLines(text).map { $0.text }.filter { TextPrefix.isRow($0) }
     let whole = isWhole ? lines[...] : lines.dropLast()
     guard let first = whole.first else { return nil }
     if first.first == UInt8(ascii: "{") {
@@ -83,7 +83,7 @@ struct SampleTable {
     let names = all[0]
     let isHeaderless =
       names.allSatisfy { !$0.isEmpty } && names.contains { $0.withDecimalPoint.decimal != nil }
-    let header = isHeaderless ? names.indices.map { "\($0 + 1)" } : names.map(\.string)
+    let header = isHeaderless ? names.indices.map { "\($0 + 1)" } : names.map { $0.string }
     let rest = isHeaderless ? all[...] : all.dropFirst()
     let unitRow = isHeaderless ? nil : rest.first.flatMap { TableHeader.units(in: $0) }
     titles = header

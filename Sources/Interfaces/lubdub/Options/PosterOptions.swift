@@ -9,8 +9,9 @@ import Sessions
 /// A keepsake of a session.
 struct PosterOptions: ParsableArguments {
   @Option(
-    help: "Draw a keepsake of the session as SVG, 1080 x 1920 pixels.",
-    completion: .file(extensions: ["svg"]))
+    help:
+      "Draw a keepsake of the session as SVG, 1080 x 1920 pixels, or as a page (.html) that saves it as PNG.",
+    completion: .file(extensions: ["svg", "html"]))
   var poster: String?
 
   @Option(help: "What is written over the names; at most \(Poster.Words.longest) characters.")
@@ -35,7 +36,7 @@ struct PosterOptions: ParsableArguments {
   var theme: PosterTheme?
 
   func validate() throws {
-    try OutputPaths.requireDrawing(poster, option: "--poster")
+    if !isPage { try OutputPaths.requireDrawing(poster, option: "--poster") }
     let texts = [("title", title), ("names", names), ("message", message), ("date", date)]
     guard poster != nil || (theme == nil && link == nil && texts.allSatisfy { $0.1 == nil }) else {
       throw ValidationError(
@@ -49,6 +50,9 @@ struct PosterOptions: ParsableArguments {
       throw ValidationError("--\(name) has \(text.count) characters, expected at most \(most)")
     }
   }
+
+  /// Whether a page is wanted.
+  private var isPage: Bool { poster?.lowercased().hasSuffix(".html") ?? false }
 
   /// The link as a QR code; `nil` for none.
   private func code() throws -> QRCode? {
@@ -81,7 +85,8 @@ struct PosterOptions: ParsableArguments {
     let words = Poster.Words(
       title: title ?? "", names: names ?? "", message: message ?? "", date: date ?? "",
       link: try code())
-    return Poster(session, words: words, theme: theme ?? .violet).bytes
+    let drawing = Poster(session, words: words, theme: theme ?? .violet)
+    return isPage ? drawing.page : drawing.bytes
   }
 }
 

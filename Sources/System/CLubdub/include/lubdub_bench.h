@@ -1,4 +1,4 @@
-// The bench of Lubdub in C: what needs files or threads. Not in WebAssembly.
+// The bench of Lubdub in C: what needs files or threads. Not in WebAssembly, but for `lubdub_reading_…`.
 //
 // Results are those of lubdub.h, and so are the rules.
 #ifndef LUBDUB_BENCH_H
@@ -53,7 +53,7 @@ lubdub_result *lubdub_pipeline_make_any(const char *options, size_t length, lubd
 // - `strict`: whether the first row that is rejected ends the reading. `reorder`: rows that lie back by up to
 //   so many seconds are put in order. `rate`: rows a second, for logs without a clock.
 // - `columns`: the columns of a CSV that is none of ours, as `t=ms_since_boot:ms,range=cm:cm`;
-//   `decimalComma`: whether it has decimal commas.
+//   `decimalComma`: whether it has decimal commas; `thousands`: what stands between thousands and hundreds.
 // - `name`: the name of the trace in messages. `threads`: 1, or 2, which is the default.
 // Parts, one value a row: `time` (doubles, s), `kind` (bytes, as in `lubdub_rows`). Where a row has one:
 // `range`, `truth`, `deviation` (doubles, m), `power`, `first_path_power` (dBm), `azimuth`, `elevation` (degrees), NaN
@@ -65,6 +65,29 @@ lubdub_result *lubdub_trace(const char *path, size_t path_length, const char *op
 
 // The same of a trace in memory, which may be compressed with gzip.
 lubdub_result *lubdub_trace_bytes(const uint8_t *bytes, size_t count, const char *options, size_t length);
+
+// A trace that comes in pieces. Opaque. In WebAssembly too, where no logs of devices are read.
+typedef struct lubdub_reading lubdub_reading;
+
+// Begins to read. `options` are those of `lubdub_trace`. `reading` is set where the status is `LUBDUB_OK`; it is freed
+// by `lubdub_reading_release`.
+lubdub_result *lubdub_reading_make(const char *options, size_t length, lubdub_reading **reading);
+
+// Reads the next bytes. No parts.
+lubdub_result *lubdub_reading_feed(lubdub_reading *reading, const uint8_t *bytes, size_t count);
+
+// Reads what is left at the end. Parts: those of `lubdub_trace`; or, where the trace has several links and nobody has
+// chosen one, `link`, the busiest, and `note` (texts): read it once more with `peer`.
+lubdub_result *lubdub_reading_finish(lubdub_reading *reading);
+
+// Frees a reading. Null is passed over.
+void lubdub_reading_release(lubdub_reading *reading);
+
+// Looks at the first bytes of a table with columns of other names. Part: `table` (JSON), where it is one: `titles` (of the columns),
+// `rows` (the first ones: a list of texts each), `roles` (a column's `field` and `unit` in a mapping, or null), `units`
+// (those of each field), `proposal`: how it can be read: `decimalComma`, `thousands`, `needsRate`, `notes`; null where
+// names and values do not say.
+lubdub_result *lubdub_reading_preview(const uint8_t *bytes, size_t count);
 
 // MARK: Measurement and search
 

@@ -27,6 +27,8 @@ extern const page_template page_of_session;
 extern const page_template page_of_bench;
 // Haptic files.
 extern const page_template page_of_preview;
+// A keepsake, and a button that saves it as PNG.
+extern const page_template page_of_keepsake;
 
 // The style of all pages.
 extern const page_file page_style;

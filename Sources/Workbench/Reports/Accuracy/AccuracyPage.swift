@@ -6,11 +6,13 @@ internal import Ranging
 package enum AccuracyPage {
   /// The page.
   package static func page(_ report: AccuracyReport) -> BenchPage {
-    BenchPage(
+    let advice = report.groups.compactMap { AccuracyTable.advice($0) }
+    let tables = AccuracyTable(report).tables.map {
+      BenchPage.Part($0.title, notes: $0.notes, columns: $0.columns, rows: $0.rows)
+    }
+    return BenchPage(
       "Accuracy of estimators",
-      AccuracyTable(report).tables.map {
-        BenchPage.Part($0.title, notes: $0.notes, columns: $0.columns, rows: $0.rows)
-      } + report.groups.flatMap(pictures))
+      (advice.isEmpty ? [] : [.advice(advice)]) + tables + report.groups.flatMap(pictures))
   }
 
   /// More lines than these look alike.

@@ -47,8 +47,12 @@ extension AccuracyTable {
     row.isDefault ? row.estimator.name + " (default)" : row.estimator.name
   }
 
+  static func isSignal(_ group: AccuracyReport.Group) -> Bool {
+    ![.uwb, .cs, .gnss, .reported].contains(group.input)
+  }
+
   private static func accuracy(_ group: AccuracyReport.Group) -> Table {
-    let isSignal = ![.uwb, .cs, .gnss, .reported].contains(group.input)
+    let isSignal = isSignal(group)
     var columns = ["estimator", "RMSE m", "MAE m", "bias m", "P50 m", "P95 m", "max m"]
     if isSignal {
       columns += ["log2 RMS", "within x2", "slope", "rank", "half s", "never"]

@@ -8,6 +8,7 @@ package struct BenchPage: Sendable {
     package let title: String
     package let notes: [String]
     private let content: (name: String, value: JSONValue)?
+    private var isAdvice = false
 
     /// A table. Cells that were not measured are `-` or empty; they sort last.
     package init(_ title: String, notes: [String] = [], columns: [String], rows: [[String]]) {
@@ -17,6 +18,13 @@ package struct BenchPage: Sendable {
         "table",
         ["columns": Self.list(columns), "rows": .array(rows.map { Self.list($0) })]
       )
+    }
+
+    /// What to do with the result, which a page begins with.
+    package static func advice(_ notes: [String], text: String? = nil) -> Part {
+      var part = Part("What to do", notes: notes, text: text)
+      part.isAdvice = true
+      return part
     }
 
     /// A text to copy, such as settings as YAML; or only notes.
@@ -51,7 +59,9 @@ package struct BenchPage: Sendable {
     }
 
     fileprivate var json: JSONValue {
-      var members: [String: JSONValue] = ["title": .string(title), "notes": Self.list(notes)]
+      var members: [String: JSONValue] = [
+        "title": .string(title), "notes": Self.list(notes), "isAdvice": .bool(isAdvice),
+      ]
       if let content { members[content.name] = content.value }
       return .object(members)
     }

@@ -7,8 +7,8 @@ internal import Sessions
 /// One self-contained HTML file, whose data are still to be put in.
 ///
 /// The parts come from the folder `web`. The security policy lets the page load nothing, and run no
-/// script and apply no style but its own, by their digests. A page with an engine has most of its script
-/// compressed; a short one in front unpacks it.
+/// script and apply no style but its own, by their digests. A page with an engine has its data, its style and most of its
+/// script compressed; a short script in front unpacks them.
 package struct PageTemplate: Sendable {
   /// A session, and the pipeline to run it again; see `ReportData`.
   package static let session = PageTemplate(
@@ -17,10 +17,14 @@ package struct PageTemplate: Sendable {
   package static let bench = PageTemplate(page_of_bench)
   /// Haptic files; see `PreviewPage`.
   static let preview = PageTemplate(page_of_preview)
+  /// A keepsake; see `Poster`.
+  static let keepsake = PageTemplate(page_of_keepsake)
 
   private let document: String
   /// What is the same in every page.
   private let parts: [String: String]
+  /// Whether scripts, style and data are compressed.
+  private let isPacked: Bool
 
   private init(
     _ template: page_template, engine: page_file? = nil, constants: JSONValue = .null
@@ -29,13 +33,13 @@ package struct PageTemplate: Sendable {
     let packed = Self.script(template.packed_scripts, template.packed_script_count)
     let style = Self.unindented(Self.text(page_style))
     document = Self.text(template.document)
+    isPacked = template.packed_script_count > 0
     let compressed = engine.map { UnsafeRawBufferPointer(start: $0.bytes, count: $0.count) }
     parts = [
       "style": style, "script": script, "script-hash": Self.hash(script),
       "style-hash": Self.hash(style), "packed-hash": Self.hash(packed),
-      "packed": Self.deflated("\(packed)\0\(Self.encoded(constants))")
-        .withUnsafeBytes { Base91.encode($0) },
-      "engine": compressed.map { Base91.encode($0) } ?? "",
+      "packed": Self.packed("\(packed)\0\(Self.encoded(constants))\0\(style)"),
+      "engine": compressed.map { Base122.encode($0) } ?? "",
       "generator": "lubdub \(Version.current)",
     ]
   }
@@ -48,7 +52,8 @@ package struct PageTemplate: Sendable {
   /// - Returns: HTML in UTF-8.
   package func html(_ data: JSONValue, isServed: Bool = false) -> [UInt8] {
     html(fields: [
-      "data": Self.escaped(data), "connect": isServed ? "connect-src 'self'; " : "",
+      "data": isPacked ? Self.packed(Self.encoded(data)) : Self.escaped(data),
+      "connect": isServed ? "connect-src 'self'; " : "",
     ])
   }
 
@@ -65,13 +70,22 @@ package struct PageTemplate: Sendable {
       .joined(separator: "\n")
   }
 
-  /// A text in the format of zlib (RFC 1950), which browsers unpack by themselves.
-  static func deflated(_ text: String) -> [UInt8] {
+  /// A text in the format of zlib (RFC 1950), which browsers unpack by themselves, as text.
+  private static func packed(_ text: String) -> String {
+    deflated(text).withUnsafeBytes { Base122.encode($0) }
+  }
+
+  /// Larger texts are compressed in less time, in bytes.
+  private static let mostForBest = 1 << 20
+
+  private static func deflated(_ text: String) -> [UInt8] {
     let bytes = Array(text.utf8)
     var length = compressBound(UInt(bytes.count))
     return Array(unsafeUninitializedCapacity: Int(length)) { buffer, count in
       // It has room for the worst case, and so it does not fail.
-      compress2(buffer.baseAddress, &length, bytes, UInt(bytes.count), Z_BEST_COMPRESSION)
+      compress2(
+        buffer.baseAddress, &length, bytes, UInt(bytes.count),
+        bytes.count > mostForBest ? Z_BEST_SPEED : Z_BEST_COMPRESSION)
       count = Int(length)
     }
   }

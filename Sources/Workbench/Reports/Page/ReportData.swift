@@ -87,19 +87,19 @@ package enum ReportData {
   /// - Parameters:
   ///   - records: The rows that are new.
   ///   - report: What became of all rows until now.
+  ///   - name: The trace's name.
   /// - Returns: One message to a page.
   package static func rows(
-    _ records: ArraySlice<TraceRecord>, _ report: ReadReport
+    _ records: ArraySlice<TraceRecord>, _ report: ReadReport, name: String
   ) -> JSONValue {
     var rows = RowColumns()
     for record in records { rows.add(record.observation, truth: record.truth) }
-    return ["rows": rows.json, "reading": report.json]
+    return ["rows": rows.json, "reading": report.json, "input": .object(report.input(name: name))]
   }
 
-  /// What every page has: the settings that there are, their defaults, the presets, the formats.
+  /// What every page has: the default settings, the presets, the formats.
   static var constants: JSONValue {
     [
-      "catalog": SettingsCatalog.json,
       "defaults": SettingsJSON.value(of: Preset.default.configuration),
       "presets": .array(
         Preset.allCases.map {

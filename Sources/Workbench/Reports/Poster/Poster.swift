@@ -63,14 +63,22 @@ package struct Poster {
     return Array((head + canvas.body + "</svg>\n").utf8)
   }
 
+  /// The drawing in a page that saves it as PNG, drawn by the browser.
+  package var page: [UInt8] {
+    PageTemplate.keepsake.html(fields: [
+      "title": MarkupText.escaped(heading), "drawing": String(decoding: bytes, as: UTF8.self),
+    ])
+  }
+
+  private var heading: String { [words.names, words.title].first { !$0.isEmpty } ?? "Lubdub" }
+
   private var head: String {
     let (start, end) = theme.gradient
-    let title = [words.names, words.title].first { !$0.isEmpty } ?? "Lubdub"
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="1080" height="1920" viewBox="0 0 1080 1920" \
       font-family="Georgia, 'DejaVu Serif', 'Noto Serif', 'Noto Serif CJK SC', 'Noto Sans CJK SC', 'Songti SC', \
       'Hiragino Mincho ProN', 'Yu Mincho', SimSun, 'Noto Sans', serif">
-      <title>\(MarkupText.escaped(title))</title>
+      <title>\(MarkupText.escaped(heading))</title>
       <defs>
       <linearGradient id="theme" gradientUnits="userSpaceOnUse" x1="180" y1="400" x2="900" y2="1260">
       <stop offset="0" stop-color="\(start)"/><stop offset="1" stop-color="\(end)"/>

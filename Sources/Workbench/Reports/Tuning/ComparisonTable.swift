@@ -1,3 +1,4 @@
+internal import Quantities
 package import Tuning
 
 /// Two settings on the same recordings, for a terminal and as a page.
@@ -48,6 +49,7 @@ package struct ComparisonTable: Sendable {
     return BenchPage(
       "\(names.0) and \(names.1)", notes: notes,
       [
+        .advice([advice]),
         BenchPage.Part("Verdicts", columns: heading, rows: verdicts),
         chart("Wrong zone, share of the time") { $0.wrongShare },
         chart("Mean delay of changes, s") { $0.meanDelay },
@@ -87,10 +89,29 @@ package struct ComparisonTable: Sendable {
     let most = points.flatMap { [$0.x, $0.y] }.max() ?? 1
     let same = [BenchPage.Point(x: 0, y: 0), BenchPage.Point(x: most, y: most)]
     return BenchPage.Part(
-      title, notes: ["Below the line, \(names.1) is better."], x: names.0, y: names.1,
+      title, notes: ["A recording below the line is better with \(names.1)."], x: names.0,
+      y: names.1,
       series: [
         BenchPage.Series("recordings", points), BenchPage.Series("the same", isJoined: true, same),
       ])
+  }
+
+  /// Which of the two to take.
+  private var advice: String {
+    func measures(_ verdict: PairedComparison.Verdict) -> String {
+      comparison.lines.filter { $0.verdict == verdict }.map(\.measure.rawValue)
+        .joined(separator: ", ")
+    }
+    switch (measures(.better), measures(.worse)) {
+    case ("", ""):
+      return "Keep \(names.0): \(counted(recordings.count, "recording")) show no difference."
+    case (let better, ""):
+      return "Take \(names.1): it is better in \(better), and worse in nothing."
+    case ("", let worse):
+      return "Keep \(names.0): \(names.1) is worse in \(worse), and better in nothing."
+    case (let better, let worse):
+      return "Choose by what matters: \(names.1) is better in \(better), and worse in \(worse)."
+    }
   }
 
   private var notes: [String] {

@@ -37,8 +37,7 @@ package enum TuningPage {
   /// What to do with the result.
   private static func advice(_ result: TuningResult, _ settings: String) -> BenchPage.Part {
     let advice = TuningAdvice(result)
-    return BenchPage.Part(
-      "What to do", notes: [advice.sentence], text: advice.isGain ? settings : nil)
+    return .advice([advice.sentence], text: advice.isGain ? settings : nil)
   }
 
   private static func table(_ title: String, _ rows: [[String]]) -> BenchPage.Part {
@@ -61,7 +60,7 @@ package enum TuningPage {
         y: names[1],
         series: [
           BenchPage.Series("front", isJoined: true, marks),
-          BenchPage.Series("before", [BenchPage.Point(x: 1, y: 1)]),
+          BenchPage.Series("before", [BenchPage.Point(x: 1, y: 1, name: "before")]),
         ])
     ]
   }

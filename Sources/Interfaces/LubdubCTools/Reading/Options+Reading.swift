@@ -1,15 +1,22 @@
-import ExtraLogs
 internal import LubdubC
 internal import Quantities
-internal import DeviceLogs
 internal import Traces
+
+#if !hasFeature(Embedded)
+internal import DeviceLogs
+internal import ExtraLogs
+#endif
 
 extension Options {
   /// How traces are read.
   ///
   /// - Throws: `Failure` for a member that is not as described.
   func reading() throws(Failure) -> ReadOptions {
+    #if hasFeature(Embedded)
+    var options = ReadOptions()
+    #else
     var options = ReadOptions(formats: .all)
+    #endif
     options.format = try text("format")
     options.peer = try text("peer")
     options.recording = try text("recording")
@@ -20,6 +27,7 @@ extension Options {
     options.period = try number("rate", "hertz from 1e-6 to 1e9") { (1e-6...1e9).contains($0) }
       .map { Seconds(1 / $0) }
     let usesComma = try flag("decimalComma") ?? false
+    let thousands = try text("thousands")?.first
     guard let mapping = try text("columns") else {
       if usesComma { options.columns = .tidyWithDecimalComma }
       return options
@@ -27,6 +35,7 @@ extension Options {
     do throws(ColumnMapping.Fault) {
       options.columns = try ColumnMapping(mapping)
       options.columns?.usesDecimalComma = usesComma
+      options.columns?.thousandsMark = thousands
     } catch {
       throw Failure(Status.badArgument, "columns: \(error.description)")
     }

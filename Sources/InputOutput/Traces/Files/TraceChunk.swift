@@ -86,6 +86,9 @@ final class TraceChunk: @unchecked Sendable {
 }
 
 extension TraceParser {
+  /// The state of reading where the trace is CSV without compression.
+  var csv: CSVTrace? { isUncompressed ? format as? CSVTrace : nil }
+
   /// What chunks of the rest of the trace need; `nil` when they cannot be read on their own.
   var context: TraceChunk.Context? {
     guard let format = csv, format.takesAll, !sink.isSorting else { return nil }

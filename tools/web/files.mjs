@@ -1,0 +1,136 @@
+// Tests of files that the page reads by the reader of the tool: tables with columns of other names, large files, and
+// what a person does with several sessions.
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { drop, exported, file, move, page, run, test, within } from './harness.mjs'
+
+const text = (browser, id) => browser.value(`document.getElementById('${id}').textContent`)
+
+/** Chooses a file in the page, as a person does. */
+async function choose(browser, path) {
+  const { root } = await browser.send('DOM.getDocument')
+  const { nodeId } = await browser.send('DOM.querySelector', { nodeId: root.nodeId, selector: '#file' })
+  await browser.send('DOM.setFileInputFiles', { nodeId, files: [path] })
+}
+
+/** Tables as other programs write them, and the words that the tool reads them with. */
+const foreign = {
+  'anchors.csv': ['timestamp_ms;Distanz_cm;RSSI', i => `${100 * i};${(150 + 100 * Math.sin(i / 20)).toFixed(1).replace('.', ',')};-6${i % 10}`],
+  'log.ndjson': ['', i => JSON.stringify({ time: i / 10, data: { distance_mm: 1500 + Math.round(1000 * Math.sin(i / 30)) }, peer: 'desk' })],
+  'plain.txt': ['', i => `${(i / 10).toFixed(1)} ${(2 + Math.sin(i / 25)).toFixed(3)}`],
+}
+
+test('A table with columns of other names is asked about, and read as the tool reads it', () =>
+  within(page('datasets/approach.csv'), async browser => {
+    for (const [name, [header, row]] of Object.entries(foreign)) {
+      const lines = Array.from({ length: 300 }, (_, i) => row(i))
+      writeFileSync(file(name), `${header ? `${header}\n` : ''}${lines.join('\n')}\n`)
+      await choose(browser, file(name))
+      await browser.until('document.getElementById("mapping").open')
+      const words = run.refused('run', file(name), '-o', '-').match(/--columns .*?(?=\n|$)/)?.[0]
+      assert.ok(words, `${name}: the tool proposes columns`)
+      assert.equal(await browser.value('document.activeElement.textContent'), 'Read')
+      await browser.value('document.activeElement.click()')
+      await browser.until(`lubdub.view.name === '${name}'`)
+      assert.ok(!await browser.value('document.getElementById("mapping").open'))
+      const options = words.split(/ (?=--)/).flatMap(word => word.split(/ (.*)/s, 2)).map(word => word.replace(/^'|'$/g, ''))
+      assert.equal(await exported(browser, 'json'), run('run', file(name), '-o', '-', ...options), name)
+    }
+    // What is chosen wrongly is refused there, and nothing is lost.
+    await drop(browser, 'strange.csv', 'a,b\n1,2\n3,4\n')
+    await browser.value('[...document.querySelectorAll("#mapping button")].find(one => one.textContent === "Read").click()')
+    await browser.until('document.querySelector("#mapping .fault").textContent !== ""')
+    await browser.value('[...document.querySelectorAll("#mapping button")].find(one => one.textContent === "Cancel").click()')
+    assert.equal(await text(browser, 'name'), 'plain.txt')
+  }))
+
+test('Decimal commas and UTF-16 give the rows of the tool', () =>
+  within(page('datasets/approach.csv'), async browser => {
+    const comma = readFileSync('datasets/approach.csv', 'utf8').replaceAll(',', ';').replaceAll('.', ',')
+    writeFileSync(file('comma.csv'), comma)
+    await drop(browser, 'comma.csv', comma)
+    await browser.until('document.getElementById("mapping").open')
+    await browser.value('[...document.querySelectorAll("#mapping button")].find(one => one.textContent === "Read").click()')
+    await browser.until('lubdub.view.name === "comma.csv"')
+    assert.equal(await browser.value('lubdub.view.rows.count'), 721)
+    for (const [name, encoding] of [['wide.csv', 'utf16le'], ['wider.csv', 'swapped']]) {
+      const bytes = Buffer.from(`\ufeff${readFileSync('datasets/approach.csv', 'utf8')}`, 'utf16le')
+      if (encoding === 'swapped') bytes.swap16()
+      writeFileSync(file(name), bytes)
+      await choose(browser, file(name))
+      await browser.until(`lubdub.view.name === '${name}'`)
+      assert.equal(await exported(browser, 'json'), run('run', file(name), '-o', '-'), name)
+    }
+  }))
+
+test('While 91 MB are read and shown, no task of the page is long', () => {
+  const lines = ['t_s,source,range_m,rssi_dbm,truth_m']
+  const rows = Number(process.env.LUBDUB_ROWS ?? 3_300_000)
+  for (let i = 0; i < rows; i++) lines.push(`${(i / 10).toFixed(1)},uwb,${(2 + Math.sin(i / 100)).toFixed(4)},-60.5,`)
+  writeFileSync(file('huge.csv'), `${lines.join('\n')}\n`)
+  const size = lines.reduce((sum, line) => sum + line.length + 1, 0)
+  lines.length = 0
+  return within(page('datasets/approach.csv'), async browser => {
+    await browser.send('Tracing.start', {
+      transferMode: 'ReturnAsStream', traceConfig: { includedCategories: ['toplevel', 'devtools.timeline'] } })
+    const begin = Date.now()
+    await choose(browser, file('huge.csv'))
+    await browser.until('/[1-9][0-9] % read/.test(document.getElementById("reading-file").textContent)')
+    for (let tries = 0; tries < 12; tries++) await browser.until('lubdub.view.name === "huge.csv"').catch(() => {})
+    assert.equal(await browser.value('lubdub.view.rows.count'), rows)
+    const spent = (Date.now() - begin) / 1000
+    await new Promise(done => setTimeout(done, 500))
+    // By the processor's clock: others may keep the machine busy.
+    const trace = await browser.trace()
+    const main = trace.find(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain')
+    const tasks = trace.filter(({ pid, tid, name, ph }) => pid === main.pid && tid === main.tid && ph === 'X' && name.includes('RunTask'))
+    const longest = Math.max(...tasks.map(task => (task.tdur ?? 0) / 1000))
+    console.log(`  ${(size / 1e6).toFixed(0)} MB are shown after ${spent.toFixed(1)} s; the longest task of the page: ${longest.toFixed(0)} ms`)
+    assert.ok(longest > 0 && longest < 100, `${longest} ms`)
+  })
+})
+
+test('The next fault, a loop, the totals of sessions and variants by ear', () =>
+  within(page('datasets/approach.csv', 'datasets/uwb-outage.csv', 'datasets/walk-by.csv'), async browser => {
+    // Edges that are crossed unseen are faults.
+    await move(browser, 'zones.range.falseChangeInterval', 86400)
+    await browser.until('lubdub.entries.every(entry => entry.ran === lubdub.entries[0].ran)')
+    const faults = await browser.value('lubdub.chart.faults.map(one => one.time)')
+    if (faults.length > 0) {
+      await browser.value('document.getElementById("next-fault").click()')
+      assert.ok(Math.abs(await browser.value('lubdub.chart.cursor') - faults[0]) < 0.01)
+      await browser.value('document.getElementById("chart").focus()')
+      await browser.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'n', text: 'n' })
+      assert.ok(Math.abs(await browser.value('lubdub.chart.cursor') - (faults[1] ?? faults[0])) < 0.01)
+    }
+    await browser.value('lubdub.chart.scale.show(20, 20.5), lubdub.chart.redraw()')
+    await browser.value('document.getElementById("loop").click()')
+    await browser.value('document.getElementById("play").click()')
+    const places = []
+    for (let i = 0; i < 12; i++) {
+      await new Promise(done => setTimeout(done, 150))
+      places.push(await browser.value('lubdub.chart.cursor'))
+    }
+    await browser.value('document.getElementById("play").click()')
+    assert.ok(places.every(time => time >= 19.9 && time <= 20.7), `${places}`)
+    assert.ok(places.some((time, i) => i > 0 && time < places[i - 1]), 'it comes around')
+    const totals = await browser.value(`(() => {
+      const table = document.querySelector('#sessions table')
+      const place = [...table.tHead.rows[0].cells].findIndex(cell => cell.textContent === 'Beats')
+      return [table.tFoot.rows[0].cells[place].textContent, ...[...table.tBodies[0].rows].map(row => row.cells[place].textContent)]
+        .map(text => parseInt(text))
+    })()`)
+    assert.equal(totals[0], totals.slice(1).reduce((sum, one) => sum + one, 0))
+    // A variant that is chosen while it plays goes on at the same moment.
+    await browser.value('document.getElementById("loop").click()')
+    await browser.value('lubdub.player.seek(30)')
+    await browser.value('document.getElementById("play").getAttribute("aria-pressed") === "true" || document.getElementById("play").click()')
+    await browser.value('document.querySelectorAll("#variants button")[1].click()')
+    await move(browser, 'zones.edges[2]', 1.37)
+    const before = await browser.value('lubdub.chart.cursor')
+    await browser.value('document.querySelectorAll("#variants button")[0].click()')
+    await new Promise(done => setTimeout(done, 400))
+    const after = await browser.value('[lubdub.chart.cursor, document.getElementById("play").textContent]')
+    assert.ok(after[0] > before && after[0] < before + 3, `${before} ${after}`)
+    assert.equal(after[1], 'Pause')
+  }))

@@ -1,0 +1,108 @@
+// Asks what the columns of a table hold that has names of its own.
+import { find, make } from './elements.js'
+
+/**
+ * What the engine sees in the first rows of a table; see `lubdub_reading_preview`.
+ * @typedef {object} Table
+ * @property {string[]} titles of the columns
+ * @property {string[][]} rows
+ * @property {({field: string, unit: string | null} | null)[]} roles that are proposed
+ * @property {Record<string, string[]>} units of each field
+ * @property {{decimalComma: boolean, needsRate: boolean, thousands: string | null, notes: string[]} | null} proposal
+ */
+
+/** The fields of a mapping, for people. */
+const fieldNames = /** @type {Record<string, string>} */ ({
+  t: 'time', date: 'date', range: 'distance', rssi: 'received power', truth: 'true distance', peer: 'link', source: 'radio',
+  event: 'event', recording: 'recording',
+})
+
+/** What stands between thousands and hundreds, for people. */
+const thousandsNames = { '': 'nothing', ',': 'a comma', '.': 'a point', "'": 'an apostrophe', ' ': 'a blank' }
+
+/** @type {NonNullable<Table['proposal']>} */
+const noProposal = { decimalComma: false, thousands: null, needsRate: false, notes: [] }
+
+/**
+ * Shows the first rows, and lets somebody say what each column holds.
+ * @param {string} name of the file @param {Table} table @param {string} reason why it is not read as it is
+ * @param {(options: import('./trace.js').Options) => Promise<string>} read reads the file so; gives why it cannot be
+ */
+export function askMapping(name, table, reason, read) {
+  const dialog = find('mapping', HTMLDialogElement)
+  const columns = table.titles.map((title, i) => new MappedColumn(title, table, table.roles[i]))
+  const { decimalComma, thousands, needsRate, notes } = table.proposal ?? noProposal
+  const comma = make('input', { type: 'checkbox', checked: decimalComma })
+  const marks = make('select', {}, optionsOf(thousandsNames, thousands ?? ''))
+  const rate = make('input', { type: 'number', min: '0.001', step: 'any', value: needsRate ? '10' : '', placeholder: 'none' })
+  const fault = make('p', { role: 'alert', className: 'fault' })
+  const chosen = () => ({
+    columns: mappingOf(columns), decimalComma: comma.checked,
+    ...marks.value && { thousands: marks.value }, ...rate.value && { rate: Number(rate.value) },
+  })
+  const start = make('button', { type: 'button', textContent: 'Read', className: 'main' })
+  start.addEventListener('click', async () => {
+    fault.textContent = ''
+    const why = await read(chosen())
+    if (why) fault.textContent = why
+    else dialog.close()
+  })
+  const cancel = make('button', { type: 'button', textContent: 'Cancel' })
+  cancel.addEventListener('click', () => dialog.close())
+  const says = table.proposal ? `Names and values propose what is chosen below: ${notes.join(', ')}.` : reason
+  dialog.replaceChildren(
+    make('h2', { id: 'mapping-title', textContent: `What do the columns of ${name} hold?` }),
+    make('p', { className: 'note', textContent: says }),
+    make('div', { className: 'scroll', tabIndex: 0, role: 'group', ariaLabel: 'First rows' }, [make('table', {}, [
+      make('thead', {}, [
+        make('tr', {}, columns.map(({ title }) => make('th', { textContent: title, scope: 'col' }))),
+        make('tr', {}, columns.map(({ field, unit }) => make('td', {}, [field, unit]))),
+      ]),
+      make('tbody', {}, table.rows.map(row => make('tr', {}, row.map(cell => make('td', { textContent: cell }))))),
+    ])]),
+    make('div', { className: 'bar' }, [
+      make('label', {}, [comma, ' Decimal commas']),
+      make('label', {}, ['Between thousands ', marks]),
+      make('label', {}, ['Rows a second, without a time ', rate]),
+    ]),
+    fault,
+    make('div', { className: 'bar' }, [start, cancel]),
+  )
+  dialog.showModal()
+  start.focus()
+}
+
+/**
+ * @param {Record<string, string>} names by values @param {string} chosen
+ */
+const optionsOf = (names, chosen) => Object.entries(names).map(([value, textContent]) =>
+  make('option', { value, textContent, selected: value === chosen }))
+
+/** What one column holds: a field and a unit. */
+class MappedColumn {
+  /** @param {string} title @param {Table} table @param {{field: string, unit: string | null} | null} role */
+  constructor(title, { units }, role) {
+    this.title = title
+    this.field = make('select', { ariaLabel: `What ${title} holds` }, optionsOf({ '': '–', ...fieldNames }, role?.field ?? ''))
+    this.unit = make('select', { ariaLabel: `The unit of ${title}` })
+    const showUnits = (/** @type {string | null} */ chosen) => {
+      const known = units[this.field.value] ?? []
+      this.unit.hidden = known.length < 2
+      this.unit.replaceChildren(...known.map(name => make('option', { textContent: name, selected: name === chosen })))
+    }
+    showUnits(role?.unit ?? null)
+    this.field.addEventListener('change', () => showUnits(null))
+  }
+}
+
+/**
+ * A mapping as text: several columns of one field are several links.
+ * @param {MappedColumn[]} columns
+ */
+function mappingOf(columns) {
+  const fields = [...new Set(columns.map(({ field }) => field.value).filter(Boolean))]
+  return fields.map(name => `${name}=${columns.filter(({ field }) => field.value === name).map(({ title, unit }) => {
+    const text = /[,"]/.test(title) ? `"${title.replaceAll('"', '""')}"` : title
+    return unit.value ? `${text}:${unit.value}` : text
+  }).join('|')}`).join(',')
+}
