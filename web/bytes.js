@@ -96,11 +96,18 @@ export const inflated = packed => joinedBytes(unpackedPieces(new Blob([packed]).
 
 /**
  * Pieces as one.
- * @param {AsyncIterable<Uint8Array> | Iterable<Uint8Array>} source
+ * @param {AsyncIterable<Uint8Array>} source
+ * @param {number} [most] how many bytes they may have
+ * @throws {Error} where they have more
  */
-export async function joinedBytes(source) {
+export async function joinedBytes(source, most = Infinity) {
   /** @type {Uint8Array[]} */ const pieces = []
-  for await (const piece of source) pieces.push(piece)
+  let size = 0
+  for await (const piece of source) {
+    size += piece.length
+    if (size > most) throw new Error(`it has more than ${most / 1e6} MB and is not a trace`)
+    pieces.push(piece)
+  }
   return new Uint8Array(await new Blob(pieces).arrayBuffer())
 }
 

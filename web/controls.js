@@ -22,7 +22,7 @@ export class Controls {
   /** The shape of what is shown; other lengths need other controls. */ #shape = ''
 
   /**
-   * Settings that there are; none until the engine has told them.
+   * Settings that there are; none before the engine is there.
    * @type {CatalogEntry[]}
    */
   catalog = []

@@ -12,6 +12,9 @@ import { RemoteEngine } from './worker.js'
 /** Larger files are read in a worker, so that the page answers meanwhile; in bytes. */
 const mostReadHere = 1_000_000
 
+/** No haptic file is larger, in bytes. */
+const mostOfHaptic = 100_000_000
+
 /** So much of a table with columns of other names is looked at, in bytes. */
 const previewed = 65_536
 
@@ -110,11 +113,11 @@ export async function readDropped(file, options, engine, onShare) {
 
 /**
  * @param {File} file @param {import('./engine.js').Engine} engine
- * @param {EngineError} refusal why it is no trace
+ * @param {EngineError} refusal why it is not a trace
  * @returns {Promise<Dropped>}
  */
 async function otherThanTrace(file, engine, refusal) {
-  const plain = await joinedBytes(plainPieces(file))
+  const plain = await joinedBytes(plainPieces(file), mostOfHaptic)
   try {
     return { kind: 'pattern', ...engine.readFile(plain, file.name) }
   } catch (error) {

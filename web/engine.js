@@ -15,7 +15,7 @@ export class EngineError extends Error {
   }
 }
 
-/** The status of what is no trace. */
+/** The status of what is not a trace. */
 export const badTrace = 4
 
 /** Holds traces and haptic files by number, and what was made of each last. */
@@ -130,7 +130,7 @@ export class Engine {
   /**
    * The first rows of a table with columns of other names.
    * @param {Uint8Array} start of the file
-   * @returns {import('./mapping.js').Table | null} null for what is no table
+   * @returns {import('./mapping.js').Table | null} null for what is not a table
    */
   preview(start) {
     const place = this.#give(start)

@@ -280,7 +280,6 @@ export class Page {
       const found = await entriesOfFile(file, options, this.engines, this.draft.held, this.data.formats, (share, cancel) =>
         showProgress(`${file.name}: ${Math.round(share * 100)} % read `, cancel))
       if ('table' in found) {
-        this.tell('')
         askMapping(file.name, found.table, found.reason, chosen => this.openFile(file, chosen))
         return found.reason
       }

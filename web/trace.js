@@ -33,7 +33,7 @@ const columnParts = /** @type {Record<string, string>} */ ({
  * @param {Blob} file @param {Options} options
  * @param {(share: number) => void} [onShare] how much of it is read
  * @returns {Promise<Trace>}
- * @throws {Error} for what is no trace
+ * @throws {Error} for what is not a trace
  */
 export async function readTrace(engine, file, options, onShare) {
   const first = await readOnce(engine, file, options, onShare)

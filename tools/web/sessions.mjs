@@ -155,7 +155,7 @@ test('A trace that grows keeps settings, the visible time and the cursor', () =>
       await exported(browser, 'json'),
       run('run', 'datasets/approach.csv', '-o', '-', '--set', 'zones.edges=[0.05,0.2,1.37,2]'))
     await browser.value(`lubdub.replaceTrace('approach.csv', 'no trace')`)
-    assert.match(await text(browser, 'message'), /approach\.csv: line 1/)
+    assert.match(await text(browser, 'message'), /approach\.csv:1: this is no trace/)
     assert.equal(await browser.value('lubdub.view.rows.count'), 721)
   }))
 

@@ -88,7 +88,7 @@ final class TraceReading {
 
   /// Reads the next bytes.
   ///
-  /// - Throws: `ReadError` when this is no trace, or a row is rejected and reading is strict.
+  /// - Throws: `ReadError` when this is not a trace, or a row is rejected and reading is strict.
   func feed(_ bytes: UnsafeRawBufferPointer) throws(ReadError) {
     try parser.feed(bytes)
     take()

@@ -80,7 +80,7 @@ lubdub_result *lubdub_reading_feed(lubdub_reading *reading, const uint8_t *bytes
 // chosen one, `link`, the busiest, and `note` (texts): read it once more with `peer`.
 lubdub_result *lubdub_reading_finish(lubdub_reading *reading);
 
-// Frees a reading. Null is passed over.
+// Frees a reading. Null is skipped.
 void lubdub_reading_release(lubdub_reading *reading);
 
 // Looks at the first bytes of a table with columns of other names. Part: `table` (JSON), where it is one: `titles` (of the columns),
