@@ -21,6 +21,9 @@ const pages = {
     run('pattern', '--text', 'O.o. --==#', '-o', file('axe.ahap'))
     return drop(browser, 'axe.ahap', readFileSync(file('axe.ahap'), 'utf8'))
   }],
+  'a table with other columns': [() => page('datasets/approach.csv'), browser => drop(
+    browser, 'anchors.csv', `zeit_ms;Distanz_cm\n${Array.from({ length: 50 }, (_, i) => `${100 * i};${150 + i},5`).join('\n')}\n`)],
+  'a keepsake': [() => written('axe-keepsake.html', 'run', 'datasets/approach.csv', '--names', 'Anna & Ben', '--poster')],
   'no session': [() => written('axe-studio.html', 'studio', '-o')],
   'accuracy': [() => written('axe-accuracy.html', 'bench', 'accuracy', 'datasets/approach.csv', '--html')],
   'a comparison': [() => written('axe-compare.html', 'compare', 'eternal-loop', 'geiger', 'datasets/approach.csv', 'datasets/walk-by.csv', '--html')],

@@ -2,6 +2,7 @@
 // what a person does with several sessions.
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { Browser } from './browser.mjs'
 import { drop, exported, file, move, page, run, test, within } from './harness.mjs'
 
 const text = (browser, id) => browser.value(`document.getElementById('${id}').textContent`)
@@ -134,3 +135,51 @@ test('The next fault, a loop, the totals of sessions and variants by ear', () =>
     assert.ok(after[0] > before && after[0] < before + 3, `${before} ${after}`)
     assert.equal(after[1], 'Pause')
   }))
+
+test('Each link of a log is a session, the busiest is shown, and a timeline of all of them shows who is felt', () => {
+  const lines = ['t_s,range_m,peer']
+  for (let i = 0; i < 600; i++) {
+    lines.push(`${(i / 10).toFixed(1)},${(1.5 + Math.sin(i / 60)).toFixed(3)},desk`)
+    if (i % 2) lines.push(`${(i / 10).toFixed(1)},${(1.5 - Math.sin(i / 60)).toFixed(3)},door`)
+  }
+  writeFileSync(file('links.csv'), `${lines.join('\n')}\n`)
+  return within(page('datasets/approach.csv'), async browser => {
+    await drop(browser, 'links.csv', readFileSync(file('links.csv'), 'utf8'))
+    assert.deepEqual(await browser.value('lubdub.entries.map(one => one.name)'), ['approach.csv', 'links.csv', 'links.csv: door'])
+    assert.match(await text(browser, 'rejections'), /2 links: desk \(600 rows\), door \(300 rows\); desk is taken/)
+    assert.equal(await exported(browser, 'json'), run('run', file('links.csv'), '-o', '-'))
+    await browser.value('lubdub.show(lubdub.entries[2])')
+    await new Promise(done => setTimeout(done, 300))
+    const door = JSON.parse(run('run', file('links.csv'), '--peer', 'door', '-o', '-'))
+    assert.deepEqual(JSON.parse(await exported(browser, 'json')).beats, door.beats)
+    run('run', file('links.csv'), '--all-peers', '--mix', 'nearest', '-o', file('mixed.json'))
+    const mixed = readFileSync(file('mixed.json'), 'utf8')
+    await drop(browser, 'mixed.json', mixed)
+    const felt = JSON.parse(mixed).felt.map(({ peer }) => peer)
+    assert.ok(felt.length > 1)
+    assert.deepEqual(await browser.value('[...document.querySelectorAll("#reading tbody tr")].map(row => row.cells[1].textContent)'), felt)
+  })
+})
+
+test('A keepsake is saved as PNG, twice as large as it is drawn', async () => {
+  run('run', 'datasets/approach.csv', '--names', '安娜 & Ben', '--poster', file('keepsake.html'))
+  const browser = await Browser.start(process.argv[2])
+  try {
+    await browser.send('Page.navigate', { url: `file://${file('keepsake.html')}` })
+    await browser.until('document.readyState === "complete"')
+    const size = await browser.value(`(async () => {
+      let picture = null
+      const make = URL.createObjectURL
+      URL.createObjectURL = blob => { picture = blob; return make.call(URL, blob) }
+      HTMLAnchorElement.prototype.click = function () { globalThis.saved = this.download }
+      document.getElementById('save').click()
+      while (!globalThis.saved) await new Promise(done => setTimeout(done, 50))
+      const { width, height } = await createImageBitmap(picture)
+      return [picture.type, width, height, saved]
+    })()`)
+    assert.deepEqual(size, ['image/png', 2160, 3840, 'keepsake.png'])
+    assert.deepEqual(browser.messages, [])
+  } finally {
+    await browser.close()
+  }
+})
