@@ -99,7 +99,7 @@ package struct ComparisonTable: Sendable {
   /// Which of the two to take.
   private var advice: String {
     func measures(_ verdict: PairedComparison.Verdict) -> String {
-      comparison.lines.filter { $0.verdict == verdict }.map(\.measure.rawValue)
+      comparison.lines.filter { $0.verdict == verdict }.map { $0.measure?.rawValue ?? "cost" }
         .joined(separator: ", ")
     }
     switch (measures(.better), measures(.worse)) {
