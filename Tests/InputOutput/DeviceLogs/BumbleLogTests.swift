@@ -111,7 +111,7 @@ import Testing
 
   @Test(
     "A hundred captures that Bumble writes give the procedures that went in",
-    .enabled(if: python != nil, "no python3 with bumble; tools/python/test installs one"))
+    .enabled(if: python != nil, "no python3 with bumble; python3 -m pip install bumble brings it"))
   func procedures() throws {
     let count = 100
     let folder = URL(filePath: try TemporaryLog().path).deletingLastPathComponent()
