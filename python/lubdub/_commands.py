@@ -320,7 +320,8 @@ def calibrate(
         truth_shift: How much later truth_m comes, in seconds; auto takes the lag of the bare ranges of each
             set, where it is larger than its error, and 0 leaves the truth as it is. Without it run and report
             leave it, too, and all others take auto.
-        profile: Bias curve of the radio; without it, the one that fits best is taken.
+        profile: Bias curve of the radio, by itself; without it, the curves are mixed by how well they fit and
+            how common they are.
         contact: When the devices touch: seconds from the first row of every trace.
         nlos: Learn from impulse responses what blocked paths add to ranges; at least 5 recordings.
         per: Calibrate each link by itself, all of them into one file.
@@ -1216,7 +1217,8 @@ def run(
         pulse_shift: With --pulse: when the heart's first beat is, in seconds of the trace.
         pulse_series: With --pulse: the heart of a file that holds several.
         plot: Draw distance, zones and beats as SVG.
-        poster: Draw a keepsake of the session as SVG, 1080 x 1920 pixels, or as a page (.html) that saves it as PNG.
+        poster: Draw a keepsake of the session as SVG, 1080 x 1920 pixels, or as a page (.html) that saves it
+            as PNG.
         title: What is written over the names; at most 80 characters.
         names: Whose session it was, such as "Anna & Ben".
         message: A message; at most 200 characters.
