@@ -219,7 +219,9 @@ let package = Package(
     // MARK: Tests
     .target(
       name: "TestSupport",
-      dependencies: ["Quantities", "Text", "Observations", "Ranging", "Traces", "Evaluation"],
+      dependencies: [
+        "Quantities", "Text", "Observations", "Ranging", "Traces", "Evaluation", "CZlib",
+      ],
       path: "Tests/TestSupport",
       swiftSettings: .strict),
     .target(

@@ -182,9 +182,8 @@ import Testing
     #expect(run.status == 0, "\(run.error)")
     let page = String(
       decoding: try Data(contentsOf: URL(filePath: tool.path("walk.html"))), as: UTF8.self)
-    let data = try #require(
-      page.components(separatedBy: "id=\"data\">").last?.components(separatedBy: "</script>").first)
-    let session = try #require(try JSONParser.parse(data.utf8)["sessions"]?.array?.first)
+    let data = try #require(pageData(page))
+    let session = try #require(try JSONParser.parse(data)["sessions"]?.array?.first)
     let ends = try #require(session["heart"]?["ends"]?.array)
     #expect(ends.count > 50 && session["heart"]?["intervals"]?.array?.count == ends.count)
     let bytes = base91Decoded(try #require(session["parts"]?["beat_time"]?.string))

@@ -15,9 +15,8 @@ struct ReportCommandTests {
     let one = try Data(contentsOf: URL(filePath: tool.path("one.html")))
     #expect(one == (try Data(contentsOf: URL(filePath: tool.path("two.html")))))
     let page = String(decoding: one, as: UTF8.self)
-    let data = try #require(
-      page.components(separatedBy: "id=\"data\">").last?.components(separatedBy: "</script>").first)
-    let sessions = try #require(try JSONParser.parse(data.utf8)["sessions"]?.array)
+    let data = try #require(pageData(page))
+    let sessions = try #require(try JSONParser.parse(data)["sessions"]?.array)
     let session = try #require(sessions.first)
     #expect(session["name"]?.string == "walk-by.csv")
     let times = try #require(session["rows"]?["times"]?.string)
@@ -53,9 +52,8 @@ struct ReportCommandTests {
     #expect(
       page.status == 0 && page.error.contains("intervals lie inside retreat.csv"), "\(page.error)")
     let data = try #require(
-      try String(contentsOfFile: tool.path("page.html"), encoding: .utf8)
-        .components(separatedBy: "id=\"data\">").last?.components(separatedBy: "</script>").first)
-    let sessions = try #require(try JSONParser.parse(data.utf8)["sessions"]?.array)
+      pageData(try String(contentsOfFile: tool.path("page.html"), encoding: .utf8)))
+    let sessions = try #require(try JSONParser.parse(data)["sessions"]?.array)
     #expect(sessions.count == 2)
     for session in sessions {
       #expect(session["heart"]?["ends"]?.array?.isEmpty == false)
@@ -96,9 +94,8 @@ struct ReportCommandTests {
     _ = try tool("report", trace, other, "walk-by.csv", "-o", "page.html")
     let page = String(
       decoding: try Data(contentsOf: URL(filePath: tool.path("page.html"))), as: UTF8.self)
-    let data = try #require(
-      page.components(separatedBy: "id=\"data\">").last?.components(separatedBy: "</script>").first)
-    let sessions = try #require(try JSONParser.parse(data.utf8)["sessions"]?.array)
+    let data = try #require(pageData(page))
+    let sessions = try #require(try JSONParser.parse(data)["sessions"]?.array)
     #expect(sessions.map { $0["name"]?.string } == [trace, "retreat.csv", "walk-by.csv"])
     let twice = try tool("report", "-", "-", "-o", "page.html")
     #expect(twice.status == 2)
