@@ -37,7 +37,7 @@ struct MosquittoTests {
     let script = """
       set -eu
       \(broker) -p \(port) >/dev/null 2>&1 & broker=$!
-      trap 'kill $broker' EXIT
+      trap 'kill -KILL $broker' EXIT
       for try in $(seq 50); do
         mosquitto_pub -p \(port) -t x -m x 2>/dev/null && break || sleep 0.1
       done
