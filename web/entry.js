@@ -1,7 +1,7 @@
 // What the page can show: a trace with its run, or a haptic file.
 import { decodeText } from './bytes.js'
 import { EngineError } from './engine.js'
-import { bytesOf, fromBase91, noRows, rowsOf, timesFromStart } from './rows.js'
+import { bytesOf, fromBase91, noRows, rowsOf } from './rows.js'
 import { sessionOf } from './session.js'
 import { rateOf } from './track-pulse.js'
 
@@ -45,7 +45,7 @@ export class Entry {
     this.pulse = pulse ?? []
     this.rate = rateOf(heart)
     this.rows = rows
-    this.times = timesFromStart(rows)
+    this.times = rows.sinceStart
   }
 
   /**

@@ -1,5 +1,5 @@
 // A session that is still going on: rows that a server sends, and a heart that beats with them.
-import { bytesOf, rowsOf } from './rows.js'
+import { bytesOf, rowsOf, sinceStart } from './rows.js'
 import { lowerBound } from './scale.js'
 import { Tones } from './sound.js'
 import { vibrate } from './touch.js'
@@ -82,7 +82,7 @@ export class LiveRows {
 function joinedRows(first, second) {
   const { count, ...columns } = first
   const names = /** @type {(keyof typeof columns)[]} */ (Object.keys(columns))
-  return /** @type {import('./rows.js').Rows} */ (Object.fromEntries([
+  const joined = /** @type {import('./rows.js').Rows} */ (Object.fromEntries([
     ['count', count + second.count],
     ...names.map(name => {
       const [a, b] = [first[name], second[name]]
@@ -92,6 +92,7 @@ function joinedRows(first, second) {
       return [name, all]
     }),
   ]))
+  return { ...joined, sinceStart: sinceStart(joined.times) }
 }
 
 /** Beats at the time at which they are due: those of the run, and those that are planned after its end. */

@@ -4,6 +4,7 @@
  * @typedef {object} Rows
  * @property {number} count
  * @property {Float64Array} times seconds on the trace's own clock
+ * @property {Float64Array} sinceStart the same, counted from the first row
  * @property {Uint8Array} kinds see lubdub.h
  * @property {Float64Array} ranges metres, NaN for none
  * @property {Float64Array} powers dBm, NaN for none
@@ -35,6 +36,18 @@ export const eventNames = [
 ]
 
 /**
+ * Times, counted from the first one.
+ * @param {Float64Array} times
+ * @returns {Float64Array}
+ */
+export function sinceStart(times) {
+  const origin = times.length > 0 ? times[0] : 0
+  const found = new Float64Array(times.length)
+  for (let i = 0; i < found.length; i++) found[i] = times[i] - origin
+  return found
+}
+
+/**
  * Columns of bytes as rows.
  * @param {(name: string) => Uint8Array} column no bytes for a column without values
  * @returns {Rows}
@@ -50,6 +63,7 @@ export function rowsOf(column) {
   return {
     count,
     times,
+    sinceStart: sinceStart(times),
     kinds: column('kinds'),
     ranges: numbers('ranges'),
     powers: numbers('powers'),
@@ -90,18 +104,6 @@ export function radiosOf({ kinds }) {
   const isSeen = sources.map(() => false)
   for (let i = 0; i < kinds.length; i++) if (eventOf(kinds[i]) === 0) isSeen[radioOf(kinds[i])] = true
   return new Set(isSeen.flatMap((seen, radio) => (seen ? radio : [])))
-}
-
-/**
- * The times of the rows, counted from the first one.
- * @param {Rows} rows
- * @returns {Float64Array}
- */
-export function timesFromStart(rows) {
-  const origin = rows.count > 0 ? rows.times[0] : 0
-  const times = new Float64Array(rows.count)
-  for (let i = 0; i < times.length; i++) times[i] = rows.times[i] - origin
-  return times
 }
 
 /**
