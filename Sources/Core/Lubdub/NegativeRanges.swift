@@ -1,4 +1,6 @@
+internal import Observations
 internal import Quantities
+internal import Ranging
 
 /// A run of ranges that lie further below zero than noise reaches. A few are gross errors; many in a row
 /// mean that the bias is wrong.
@@ -13,17 +15,29 @@ struct NegativeRanges: Sendable {
   private static let reportedCount = 12
   private static let reportedTime: Seconds = 1
 
-  /// Ends the run: a range was used.
-  mutating func end() { count = 0 }
-
-  /// Adds a range that was not used.
+  /// Looks at one observation.
   ///
   /// - Parameters:
-  ///   - reading: The range with the bias taken off.
-  ///   - lowest: What noise reaches.
-  ///   - time: The time of the range.
+  ///   - observation: The observation.
+  ///   - isUsed: Whether the estimator used it.
+  ///   - ranging: Where the bias is.
   /// - Returns: The refusal; `nil` where the range is no such reading.
-  mutating func add(_ reading: Meters, lowest: Meters, at time: Seconds) -> Reception? {
+  @inline(__always)
+  mutating func take(
+    _ observation: Observation, isUsed: Bool, _ ranging: FusionFilter.Parameters
+  ) -> Reception? {
+    guard observation.radio == .uwb, let range = observation.range else { return nil }
+    guard !isUsed else {
+      count = 0
+      return nil
+    }
+    return refuse(
+      ranging.range.bias.corrected(range), ranging.range.lowestReading, observation.time)
+  }
+
+  private mutating func refuse(
+    _ reading: Meters, _ lowest: Meters, _ time: Seconds
+  ) -> Reception? {
     guard reading < lowest else {
       count = 0
       return nil

@@ -100,16 +100,8 @@ public struct Pipeline: Sendable {
     } else if let estimate, isUsed, estimate.radio == observation.radio {
       update(estimate, observation, decide)
     }
-    if let range = observation.range, observation.radio == .uwb {
-      if isUsed {
-        negatives.end()
-      } else {
-        let bias = configuration.ranging.range.bias
-        let lowest = configuration.ranging.range.lowestReading
-        if let refusal = negatives.add(bias.corrected(range), lowest: lowest, at: time) {
-          return refusal
-        }
-      }
+    if let refusal = negatives.take(observation, isUsed: isUsed, configuration.ranging) {
+      return refusal
     }
     return time < now ? .late(by: now - time) : .taken
   }
