@@ -94,51 +94,46 @@ struct JSONObjectSplitter: Sendable {
     _ byte: UInt8, _ body: (Piece) throws(ReadError) -> Void
   ) throws(ReadError) {
     if !hasStarted, outer.count < Self.outerLimit { outer.append(byte) }
-    if isInString {
-      if isEscaped {
-        isEscaped = false
-      } else if byte == UInt8(ascii: "\\") {
-        isEscaped = true
-      } else if byte == UInt8(ascii: "\"") {
-        isInString = false
-      }
-    } else if byte == UInt8(ascii: "\"") {
-      isInString = true
-    } else if byte == UInt8(ascii: "{"), hasBegun {
+    guard !isText(byte), byte == UInt8(ascii: "{") else { return }
+    if hasBegun {
       if !outer.isEmpty, !hasStarted { try body(.start(outer[...])) }
       hasStarted = true
       depth = 1
       startLine = line
       pending.append(byte)
-    } else if byte == UInt8(ascii: "{") {
+    } else {
       hasBegun = true
     }
+  }
+
+  /// Follows the strings of a text.
+  ///
+  /// - Returns: Whether a byte belongs to a string, its quotes included.
+  private mutating func isText(_ byte: UInt8) -> Bool {
+    let wasInString = isInString
+    if isEscaped {
+      isEscaped = false
+    } else if wasInString, byte == UInt8(ascii: "\\") {
+      isEscaped = true
+    } else if byte == UInt8(ascii: "\"") {
+      isInString.toggle()
+    }
+    return wasInString || isInString
   }
 
   private mutating func takeInside(
     _ byte: UInt8, _ body: (Piece) throws(ReadError) -> Void
   ) throws(ReadError) {
     pending.append(byte)
-    if isInString {
-      // A line end is never part of a JSON text string: a quote is missing.
-      if byte == 0x0A || byte == 0x0D { return try giveUp(body) }
-      if isEscaped {
-        isEscaped = false
-      } else if byte == UInt8(ascii: "\\") {
-        isEscaped = true
-      } else if byte == UInt8(ascii: "\"") {
-        isInString = false
-      }
-    } else if byte == UInt8(ascii: "\"") {
-      isInString = true
-    } else if byte == UInt8(ascii: "{") {
-      depth += 1
-    } else if byte == UInt8(ascii: "}") {
-      depth -= 1
-      if depth == 0 {
-        try body(.object(pending[...], line: startLine))
-        pending.removeAll(keepingCapacity: true)
-      }
+    // A line end is never part of a JSON text string: a quote is missing.
+    if isInString, byte == 0x0A || byte == 0x0D { return try giveUp(body) }
+    if !isText(byte) {
+      if byte == UInt8(ascii: "{") { depth += 1 }
+      if byte == UInt8(ascii: "}") { depth -= 1 }
+    }
+    if depth == 0 {
+      try body(.object(pending[...], line: startLine))
+      pending.removeAll(keepingCapacity: true)
     }
     if pending.count > limit { try giveUp(body) }
   }

@@ -157,9 +157,9 @@ struct PhoneRangingTrace: LineFormat {
     let power = try number(.power, "rssi")
     guard distance.isGood, deviation.isGood, power.isGood else { return false }
     observation.range = distance.1.map { Meters($0) }
-    // Phones write 0 or a positive number where they have none.
-    observation.rssi = power.1.flatMap { $0 < 0 ? DBm($0) : nil }
-    observation.deviation = deviation.1.flatMap { $0 > 0 ? Meters($0) : nil }
+    observation.rssi = power.1.map { DBm($0) }
+    // 0 is a field that was never set.
+    observation.deviation = deviation.1.flatMap { $0 == 0 ? nil : Meters($0) }
     let isLow = ["0", "low"].contains(row[.confidence]?.string.lowercased())
     if isLow, observation.deviation == nil {
       observation.deviation = Meters(Self.lowConfidence)

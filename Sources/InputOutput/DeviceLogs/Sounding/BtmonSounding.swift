@@ -11,6 +11,8 @@ struct BtmonSounding: Sendable {
     case result(isContinuation: Bool)
     case value
     case characteristics
+    /// Nothing that is used: a failure, or a configuration that was removed.
+    case other
   }
 
   private var kind: Kind
@@ -26,7 +28,9 @@ struct BtmonSounding: Sendable {
   private var handle: UInt16?
   private var found: [AttributeProtocol.Characteristic] = []
   private var ranging = PrintedRanging()
-  /// The lines that are read of one packet: 256 steps with four paths have fewer.
+  /// What is wrong with the packet.
+  private var fault: String?
+  /// The lines that may still come of one packet: 256 steps with four paths have fewer.
   private var linesLeft = 1 << 14
 
   /// The first line of a packet; `nil` where it does not belong here.
@@ -47,7 +51,10 @@ struct BtmonSounding: Sendable {
   ///
   /// - Returns: Whether it belongs here.
   mutating func read(_ line: LogText) -> Bool {
-    guard linesLeft > 0 else { return true }
+    guard linesLeft > 0 else {
+      fault = "a packet has too many lines"
+      return true
+    }
     linesLeft -= 1
     switch kind {
     case .event: return begin(line)
@@ -65,11 +72,12 @@ struct BtmonSounding: Sendable {
       case "config id": configuration = Self.byte(value)
       case "role": role = value.contains("0x00") ? .initiator : .reflector
       case "status" where !value.contains("0x00"), "action" where value.contains("Removed"):
-        linesLeft = 0
+        kind = .other
       default: break
       }
     case .result(let isContinuation): readResult(line, isContinuation)
     case .value: readValue(line)
+    case .other: break
     case .characteristics:
       // `Handle: 0x0010` follows `Value Handle: 0x0011` in some versions; only those with a type are of use.
       if let value = line.after("Value Handle: "), let number = Self.number(value) {
@@ -83,9 +91,9 @@ struct BtmonSounding: Sendable {
 
   /// What the packet says; `nil` where it says nothing that is used.
   var event: ConnectionEvent? {
-    guard linesLeft > 0 else { return nil }
+    if let fault { return .damaged(fault) }
     switch kind {
-    case .event, .data: return nil
+    case .event, .data, .other: return nil
     case .disconnection: return connection.map { .disconnected($0) }
     case .connection:
       guard let connection, let address else { return nil }
@@ -145,15 +153,21 @@ struct BtmonSounding: Sendable {
       head.start = UInt16(truncatingIfNeeded: number)
     case "procedure counter": head.counter = UInt16(truncatingIfNeeded: number)
     case "reference power level": head.power = Int8(truncatingIfNeeded: number)
-    case "procedure done status":
-      result.procedure = .init(rawValue: Self.byte(value) ?? 1) ?? .partial
-    case "subevent done status":
-      result.subevent = .init(rawValue: Self.byte(value) ?? 1) ?? .partial
+    case "procedure done status": result.procedure = progress(value)
+    case "subevent done status": result.subevent = progress(value)
     case "abort reason": result.abort = UInt8(truncatingIfNeeded: number)
     case "num antenna paths": result.paths = Int(UInt8(truncatingIfNeeded: number))
     case "num steps reported": announced = Int(UInt8(truncatingIfNeeded: number))
     default: steps.read(key, value, line)
     }
+  }
+
+  private mutating func progress(_ value: LogText) -> SubeventResult.Progress {
+    if let progress = Self.byte(value).flatMap(SubeventResult.Progress.init(rawValue:)) {
+      return progress
+    }
+    fault = "a subevent result has status \(value.string), expected 0, 1 or 15"
+    return .partial
   }
 
   private mutating func readValue(_ line: LogText) {

@@ -22,18 +22,21 @@ struct PrintedSteps: Sendable {
   /// Reads one line.
   mutating func read(_ key: String, _ value: LogText, _ line: LogText) {
     let number = BtmonSounding.number(value) ?? 0
+    let byte = UInt8(truncatingIfNeeded: number)
     if key == "mode" {
-      steps.append(Step(mode: UInt8(truncatingIfNeeded: number)))
+      var step = Step(mode: byte)
       // `Mode: 0  Channel: 10  Length: 5` in one line.
-      if let channel = value.after("Channel:") { self.channel = channel }
-      if let size = value.after("Length:") { self.size = size }
+      let channel = value.after("Channel:").flatMap { BtmonSounding.number($0.trimmed) }
+      step.channel = UInt8(truncatingIfNeeded: channel ?? 0)
+      step.size = value.after("Length:").flatMap { BtmonSounding.number($0.trimmed) }
+      steps.append(step)
       return
     }
     guard let last = steps.indices.last else { return }
-    let byte = UInt8(truncatingIfNeeded: number)
     switch key {
-    case "channel": channel = value
-    case "length", "step data len", "step data length": size = value
+    case "channel": steps[last].channel = byte
+    case "length", "step data len", "step data length":
+      steps[last].size = BtmonSounding.number(value)
     case "raw step data": steps[last].raw = value.after("]:")?.trimmed.hexBytes ?? value.hexBytes
     case "packet quality": steps[last].packet[0] = byte
     case "packet nadm": steps[last].packet[1] = byte
@@ -53,22 +56,6 @@ struct PrintedSteps: Sendable {
       else { return }
       let parts = [real, imaginary].map { Int($0.leadingNumber.integer ?? 0) & 0xFFF }
       addTone(UInt32(parts[0] | parts[1] << 12))
-    }
-  }
-
-  private var channel: LogText {
-    get { [] }
-    set {
-      guard let last = steps.indices.last else { return }
-      steps[last].channel = UInt8(truncatingIfNeeded: BtmonSounding.number(newValue.trimmed) ?? 0)
-    }
-  }
-
-  private var size: LogText {
-    get { [] }
-    set {
-      guard let last = steps.indices.last else { return }
-      steps[last].size = BtmonSounding.number(newValue.trimmed)
     }
   }
 
