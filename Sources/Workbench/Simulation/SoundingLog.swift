@@ -73,29 +73,22 @@ public struct SoundingLog: Sendable {
 // MARK: - Steps
 
 extension SoundingLog {
-  /// A step of one side.
-  private struct Step {
-    let mode: UInt8
-    let channel: UInt8
-    let data: [UInt8]
-  }
-
   /// The steps of the two sides, the own one first.
   private func sides(
     _ procedure: ProcedureSimulator.Procedure, _ random: inout SplitMix64
-  ) -> (own: [Step], peer: [Step]) {
-    var (initiator, reflector): ([Step], [Step]) = ([], [])
+  ) -> (own: [SoundingStep], peer: [SoundingStep]) {
+    var (initiator, reflector): ([SoundingStep], [SoundingStep]) = ([], [])
     for channel: UInt8 in [5, 40, 70] {
-      initiator.append(Step(mode: 0, channel: channel, data: [0, 0xC4, 1, 0x32, 0x00]))
-      reflector.append(Step(mode: 0, channel: channel, data: [0, 0xC6, 1]))
+      initiator.append(SoundingStep(mode: 0, channel: channel, data: [0, 0xC4, 1, 0x32, 0x00]))
+      reflector.append(SoundingStep(mode: 0, channel: channel, data: [0, 0xC6, 1]))
     }
     let lasting = Self.deviations.lasting * random.normal()
     for (place, tone) in procedure.tones.enumerated() {
       let channel = UInt8(tone[0])
       if timing == .apart, place % 7 == 0 {
         let times = times(procedure.truth.value + lasting, &random)
-        initiator.append(Step(mode: 1, channel: channel, data: times.initiator))
-        reflector.append(Step(mode: 1, channel: channel, data: times.reflector))
+        initiator.append(SoundingStep(mode: 1, channel: channel, data: times.initiator))
+        reflector.append(SoundingStep(mode: 1, channel: channel, data: times.reflector))
       }
       let order = Int(random.next() % UInt64((1...paths).reduce(1, *)))
       var sides = [
@@ -107,8 +100,8 @@ extension SoundingLog {
         sides = [times.initiator + sides[0], times.reflector + sides[1]]
       }
       let mode: UInt8 = timing == .together ? 3 : 2
-      initiator.append(Step(mode: mode, channel: channel, data: sides[0]))
-      reflector.append(Step(mode: mode, channel: channel, data: sides[1]))
+      initiator.append(SoundingStep(mode: mode, channel: channel, data: sides[0]))
+      reflector.append(SoundingStep(mode: mode, channel: channel, data: sides[1]))
     }
     return isInitiator ? (initiator, reflector) : (reflector, initiator)
   }
@@ -185,7 +178,7 @@ extension SoundingLog {
   }
 
   /// The events of one procedure: two subevents, each in as many events as it needs.
-  private func results(_ steps: [Step], counter: Int) -> [[UInt8]] {
+  private func results(_ steps: [SoundingStep], counter: Int) -> [[UInt8]] {
     var events: [[UInt8]] = []
     let halves = [steps.prefix(steps.count / 2), steps.dropFirst(steps.count / 2)]
     for (half, part) in halves.enumerated() {
@@ -216,7 +209,7 @@ extension SoundingLog {
   }
 
   /// What the peer notifies of one procedure, as data packets.
-  private func notifications(_ steps: [Step], counter: Int) -> [[UInt8]] {
+  private func notifications(_ steps: [SoundingStep], counter: Int) -> [[UInt8]] {
     let mask = UInt8(1 << paths - 1)
     var body = [UInt8(counter & 0xFF), UInt8(counter >> 8 & 0x0F), 8, mask]
     let halves = [steps.prefix(steps.count / 2), steps.dropFirst(steps.count / 2)]
