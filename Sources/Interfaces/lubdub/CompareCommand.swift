@@ -115,11 +115,8 @@ struct CompareCommand: ParsableCommand {
   private func noteTuned(_ files: [String], on recordings: [Recording]) throws {
     let sets = Set(recordings.map(\.dataset))
     for file in files {
-      let text = String(decoding: try readFile(at: file).prefix(1 << 12), as: UTF8.self)
-      let comments = text.split(separator: "\n").prefix { $0.hasPrefix("#") }
-      guard comments.first?.contains("Tuned by lubdub") == true,
-        sets.contains(where: { set in comments.dropFirst().first?.contains(set) == true })
-      else { continue }
+      let text = String(decoding: try readFile(at: file), as: UTF8.self)
+      guard !sets.isDisjoint(with: TuningText.datasets(ofSettings: text)) else { continue }
       Console.note(
         "\(file) was tuned on a set of these recordings: what it wins here may be luck. Compare on recordings that it has "
           + "not seen, or read its held-out cost at the head of the file")

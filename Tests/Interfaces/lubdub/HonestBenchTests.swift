@@ -219,15 +219,38 @@ import Testing
     #expect(same.status == 0 && !same.error.contains("different edges"), "\(same.error)")
   }
 
+  @Test(
+    "settings are noted that were tuned on what they are compared on",
+    arguments: ["walks", "halls"])
+  func tunedOnTheSame(set: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try Self.writeWalks(tool)
+    try """
+    # Tuned by lubdub 0.1.0: objective balanced, budget 8, seed 1,
+    # 2 recordings from \(set).
+    uwb:
+      gate: 4
+    """.write(toFile: tool.path("tuned.yaml"), atomically: true, encoding: .utf8)
+    let compared = try tool("compare", "eternal-loop", "tuned.yaml", "walks")
+    #expect(compared.status == 0, "\(compared.error)")
+    #expect(compared.error.contains("was tuned on a set of these") == (set == "walks"))
+  }
+
+  /// Two walks in a folder.
+  private static func writeWalks(_ tool: Tool) throws {
+    try FileManager.default.createDirectory(
+      atPath: tool.path("walks"), withIntermediateDirectories: true)
+    for (name, seed) in [("one", UInt64(1)), ("two", 2)] {
+      try write(walk(seed), "walks/\(name).csv", tool)
+    }
+  }
+
   @Test("folders and several files are taken one by one, each with files of its own")
   func several() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    try FileManager.default.createDirectory(
-      atPath: tool.path("walks"), withIntermediateDirectories: true)
-    for (name, seed) in [("one", UInt64(1)), ("two", 2)] {
-      try Self.write(Self.walk(seed), "walks/\(name).csv", tool)
-    }
+    try Self.writeWalks(tool)
     let run = try tool("run", "walks", "-o", "out.json")
     #expect(run.status == 0, "\(run.error)")
     let estimate = try tool("estimate", "walks/one.csv", "walks/two.csv", "-o", "out.csv")
@@ -246,11 +269,7 @@ import Testing
   func severalLogs() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    try FileManager.default.createDirectory(
-      atPath: tool.path("walks"), withIntermediateDirectories: true)
-    for (name, seed) in [("one", UInt64(1)), ("two", 2)] {
-      try Self.write(Self.walk(seed), "walks/\(name).csv", tool)
-    }
+    try Self.writeWalks(tool)
     for inputs in [["walks"], ["walks/one.csv", "walks/two.csv"]] {
       let several = try tool.run(["import"] + inputs + ["-o", "out.csv"])
       #expect(several.status == 0, "\(several.error)")

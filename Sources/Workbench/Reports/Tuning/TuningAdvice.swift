@@ -10,10 +10,10 @@ struct TuningAdvice {
   init(_ result: TuningResult) {
     let gain = 1 - (result.heldOutCost ?? result.cost)
     let scatter = result.groups.map(\.spread).max() ?? 0
-    let isOpen = result.heldOutInterval.map { $0.contains(1) } ?? false
+    let open = result.heldOutInterval.flatMap { $0.contains(1) ? $0 : nil }
     isGain =
       result.front.isEmpty && !TuningText.changes(result).isEmpty && gain > scatter && gain > 0.01
-      && !isOpen
+      && open == nil
     if !result.front.isEmpty {
       sentence =
         "Choose a point of the front: point at a mark to read its settings, and copy them."
@@ -21,7 +21,8 @@ struct TuningAdvice {
       sentence =
         "Keep your settings: no gain beyond luck. The best that was found is \(Self.share(gain)) cheaper"
         + (result.heldOutCost == nil ? " on what it was tuned on" : " on held-out recordings")
-        + ", and searches with other seeds differ by \(Self.share(scatter))."
+        + (open.map(Self.text)
+          ?? ", and searches with other seeds differ by \(Self.share(scatter)).")
     } else if result.heldOutCost == nil {
       sentence =
         "Try these settings. They are \(Self.share(gain)) cheaper on what they were tuned on; no recording was "
@@ -30,6 +31,12 @@ struct TuningAdvice {
       sentence =
         "Take these settings. They are \(Self.share(gain)) cheaper than those before, on held-out recordings."
     }
+  }
+
+  private static func text(_ interval: ClosedRange<Double>) -> String {
+    let (low, high) = (interval.lowerBound, interval.upperBound)
+    return ", and with the 95 % interval of its cost, \(NumberText.rounded(low, 3)) to "
+      + "\(NumberText.rounded(high, 3)), it may as well be dearer."
   }
 
   private static func share(_ gain: Double) -> String { "\(NumberText.rounded(100 * gain, 1)) %" }

@@ -6,6 +6,15 @@ package import Tuning
 
 /// A tuning result in words.
 package enum TuningText {
+  /// The data sets that settings were tuned on, by what stands above them in their file; none for other settings.
+  package static func datasets(ofSettings text: String) -> [String] {
+    let heading = text.split(separator: "\n").prefix(2)
+    guard heading.first?.hasPrefix("# Tuned by lubdub ") == true,
+      let names = heading.last?.split(separator: " from ", maxSplits: 1).last
+    else { return [] }
+    return names.dropLast().split(separator: ", ").map(String.init)
+  }
+
   /// What stands above the tuned settings in a file.
   package static func heading(_ result: TuningResult) -> [String] {
     var lines = [

@@ -1,3 +1,4 @@
+internal import Quantities
 internal import RealModule
 
 // MARK: - What the candidates show
@@ -9,13 +10,18 @@ extension TuningSession {
   private static let fewest = 24
 
   /// What the candidates that were tried on all recordings show about each setting, the most important first. Nothing is run
-  /// for it.
+  /// for it; an interrupted search has none.
   func importances(_ all: Evaluator) throws -> [TuningResult.Importance] {
     var found: [TuningResult.Importance] = []
     for group in groups {
       let points = tuner.study.points(of: all.split, on: group.recordings).compactMap(values)
       guard points.count >= Self.fewest else { continue }
-      let costs = try all.assess(points, group.recordings).map { $0?.ratio }
+      let costs: [Double?]
+      do {
+        costs = try all.assess(points, group.recordings).map { $0?.ratio }
+      } catch is TuningInterruption {
+        return []
+      }
       for axis in group.dimensions {
         let candidates = zip(points, costs).compactMap { point, cost in
           cost.map { (value: point[axis], cost: $0) }
@@ -40,15 +46,12 @@ extension TuningSession {
   /// random order have. Logarithms, so that a few ruinous candidates do not decide.
   private static func share(_ ordered: [Double]) -> Double {
     let costs = ordered.map { Double.log(max($0, 1e-9)) }
-    func squares(_ values: some Collection<Double>) -> Double {
-      let mean = values.reduce(0, +) / Double(max(1, values.count))
-      return values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
-    }
+    func squares(_ values: [Double]) -> Double { Statistics.moments(values, values).sxx }
     let total = squares(costs)
     guard total > 0 else { return 0 }
     let count = costs.count
     let within = (0..<parts).reduce(0.0) { sum, part in
-      sum + squares(costs[part * count / parts..<(part + 1) * count / parts])
+      sum + squares(Array(costs[part * count / parts..<(part + 1) * count / parts]))
     }
     let adjusted =
       1 - within / Double(max(1, count - parts)) / (total / Double(max(1, count - 1)))

@@ -19,7 +19,7 @@ extension TuningSession {
           least: own.least, step: own.step, steps: own.steps)
       },
       folds: folds(found, all.trials), sensitivities: found.sensitivities,
-      importances: (try? importances(all)) ?? [],
+      importances: try importances(all),
       front: found.groups.flatMap(\.front), heldOutInterval: heldOutInterval(found, all.trials),
       recordings: recordingScores(found),
       warnings: warnings(datasets, found, all.trials, isComplete))
