@@ -157,8 +157,8 @@ struct PhoneRangingTrace: LineFormat {
     let power = try number(.power, "rssi")
     guard distance.isGood, deviation.isGood, power.isGood else { return false }
     observation.range = distance.1.map { Meters($0) }
-    observation.rssi = power.1.map { DBm($0) }
     // 0 is a field that was never set.
+    observation.rssi = power.1.flatMap { $0 == 0 ? nil : DBm($0) }
     observation.deviation = deviation.1.flatMap { $0 == 0 ? nil : Meters($0) }
     let isLow = ["0", "low"].contains(row[.confidence]?.string.lowercased())
     if isLow, observation.deviation == nil {
