@@ -1,15 +1,15 @@
-"""The licences of the packages that the tool is linked with, one after the other: licenses.py CHECKOUTS."""
+"""The licences of what a file of a release holds, one after the other: licenses.py static|debian|c|python."""
 
-import json
 import sys
-from pathlib import Path
 
-checkouts = Path(sys.argv[1])
-for pin in json.loads(Path("Package.resolved").read_text())["pins"]:
-    folder = checkouts / pin["location"].rstrip("/").removesuffix(".git").split("/")[-1]
-    texts = sorted(p for p in folder.glob("*") if p.name.lower().startswith(("license", "notice")) and p.is_file())
-    if not texts:
-        sys.exit(f"licenses.py: {folder} has no licence")
-    print(f"=== {pin['identity']} {pin['state'].get('version', pin['state']['revision'])}, {pin['location']}\n")
-    for text in texts:
+from parts import BINARIES, PARTS
+
+[binary] = sys.argv[1:]
+if binary not in BINARIES:
+    sys.exit(f"licenses.py: expected one of {', '.join(sorted(BINARIES))}, not {binary}")
+for part in PARTS:
+    if binary not in part.held:
+        continue
+    print(f"=== {part.name} {part.version}, {part.licence}\n")
+    for text in part.texts:
         print(text.read_text().strip() + "\n")

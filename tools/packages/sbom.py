@@ -1,17 +1,14 @@
 """The bill of materials of a release as CycloneDX 1.5 JSON, checked against its schema: sbom.py VERSION.
 
-Packages of Swift are read from Package.resolved, libraries of the system from the package manager of Debian.
+It holds the parts of all files of a release; the files LICENSES have those of one each.
 """
 
-import json
-import subprocess
 import sys
 import uuid
 from datetime import datetime, timezone
 from os import environ
-from pathlib import Path
 
-from cyclonedx.factory.license import LicenseFactory
+from cyclonedx.contrib.license.factories import LicenseFactory
 from cyclonedx.model import ExternalReference, ExternalReferenceType, XsUri
 from cyclonedx.model.bom import Bom
 from cyclonedx.model.component import Component, ComponentType
@@ -20,44 +17,28 @@ from cyclonedx.schema import SchemaVersion
 from cyclonedx.validation.json import JsonStrictValidator
 from packageurl import PackageURL
 
-LICENSES = {
-    "swift-argument-parser": "Apache-2.0", "swift-numerics": "Apache-2.0", "yams": "MIT", "flyingfox": "MIT",
-    "libfftw3-dev": "GPL-2.0-or-later", "zlib1g-dev": "Zlib", "libsqlite3-dev": "blessing",
-    "libqrencode-dev": "LGPL-2.1-or-later",
-}
+from parts import PARTS, Part, pinned
+
 licenses = LicenseFactory()
 
 
-def component(name: str, version: str, purl: PackageURL, address: str | None = None) -> Component:
-    if name not in LICENSES:
-        sys.exit(f"sbom.py: the licence of {name} is not stated here")
-    part = Component(
-        type=ComponentType.LIBRARY, name=name, version=version, purl=purl, bom_ref=str(purl),
-        licenses=[licenses.make_from_string(LICENSES[name])])
+def component(part: Part) -> Component:
+    """A part, under the name by which package managers know it."""
+    if part.origin == "package":
+        address = pinned(part.name)["address"].removesuffix(".git")
+        host, owner, name = address.removeprefix("https://").split("/")
+        purl = PackageURL("swift", f"{host}/{owner}", name, part.version)
+    elif part.origin == "toolchain":
+        address = f"https://github.com/swiftlang/{part.name}"
+        purl = PackageURL("generic", None, part.name, part.version)
+    else:
+        address, purl = None, PackageURL("deb", "debian", part.name, part.version)
+    made = Component(
+        type=ComponentType.LIBRARY, name=part.name, version=part.version, purl=purl, bom_ref=str(purl),
+        licenses=[licenses.make_from_string(part.licence)])
     if address:
-        part.external_references.add(ExternalReference(type=ExternalReferenceType.VCS, url=XsUri(address)))
-    return part
-
-
-def pinned() -> list[Component]:
-    """The packages of Swift."""
-    parts = []
-    for pin in json.loads(Path("Package.resolved").read_text())["pins"]:
-        version = pin["state"].get("version", pin["state"]["revision"])
-        host, owner, name = pin["location"].removeprefix("https://").removesuffix(".git").split("/")
-        purl = PackageURL("swift", f"{host}/{owner}", name, version)
-        parts.append(component(pin["identity"], version, purl, pin["location"]))
-    return parts
-
-
-def system() -> list[Component]:
-    """The libraries of the system that are linked."""
-    parts = []
-    for name in ["libfftw3-dev", "libqrencode-dev", "libsqlite3-dev", "zlib1g-dev"]:
-        version = subprocess.run(
-            ["dpkg-query", "-W", "-f=${Version}", name], check=True, capture_output=True, text=True).stdout
-        parts.append(component(name, version, PackageURL("deb", "debian", name, version)))
-    return parts
+        made.external_references.add(ExternalReference(type=ExternalReferenceType.VCS, url=XsUri(address)))
+    return made
 
 
 version = sys.argv[1]
@@ -68,7 +49,7 @@ whole = Component(
 bom = Bom(serial_number=uuid.uuid5(uuid.NAMESPACE_URL, f"lubdub {version} {when.isoformat()}"))
 bom.metadata.component = whole
 bom.metadata.timestamp = when
-parts = pinned() + system()
+parts = [component(part) for part in PARTS]
 for part in parts:
     bom.components.add(part)
 bom.register_dependency(whole, parts)
