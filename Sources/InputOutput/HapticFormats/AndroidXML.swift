@@ -20,8 +20,15 @@ enum AndroidXML {
       var reader = AndroidXMLReader(log: log)
       defer { log = reader.log }
       return reader.document(bytes)
-    }, marks: [.row { $0.first == UInt8(ascii: "<") }],
+    }, marks: [.row(isMarked)],
     keepsLoop: { $0.androidStyle != .primitives })
+
+  /// XML whatever its root, for the reader says what is wrong with it; but neither a page nor a drawing.
+  private static func isMarked(_ row: ArraySlice<UInt8>) -> Bool {
+    let start = String(decoding: row.prefix(14), as: UTF8.self).lowercased()
+    return start.hasPrefix("<")
+      && !["<!doctype html", "<html", "<svg"].contains { start.hasPrefix($0) }
+  }
 
   /// The primitives that stand for transients, dull to sharp, and the sharpness each is read as.
   static let taps: [(name: String, sharpness: Double)] = [

@@ -110,7 +110,8 @@ public enum FileKind: Sendable, Hashable {
     let found = format { mark in if case .row(let isMarked) = mark { isMarked(row) } else { false }
     }
     if let found { return found }
-    guard !row.contains(0), !row.starts(with: Array("//".utf8)) else { return nil }
+    guard !row.contains(0), row.first != UInt8(ascii: "<"), !row.starts(with: Array("//".utf8))
+    else { return nil }
     let header = String(decoding: row, as: UTF8.self)
     if header.utf8.contains(UInt8(ascii: ",")) || header == "t_s" { return .trace }
     return header.utf8.contains(UInt8(ascii: ":")) ? .configuration : nil

@@ -120,6 +120,8 @@ import Testing
         "unexpected-text"
       ),
       ("\u{1}\u{2}", "unknown-kind"), ("", "unknown-kind"),
+      ("<!DOCTYPE html><p>a: b</p>", "unknown-kind"),
+      ("<svg xmlns='http://www.w3.org/2000/svg'/>", "unknown-kind"),
       (#"{"format":"lubdub-timeline","version":2}"#, "unknown-version"),
     ])
   func others(text: String, rule: String) {

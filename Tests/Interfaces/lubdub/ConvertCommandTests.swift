@@ -30,6 +30,23 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: tool.path("strict.json")))
   }
 
+  @Test("A tap that a curve of the file silences is reported, for it was hardly meant")
+  func silencedTap() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let silenced =
+      #"{"Version":1,"Pattern":[{"Event":{"Time":1,"EventType":"HapticTransient"}},"#
+      + #"{"ParameterCurve":{"ParameterID":"HapticIntensityControl","Time":0,"#
+      + #""ParameterCurveControlPoints":[{"Time":0,"ParameterValue":1},{"Time":0.9,"ParameterValue":0},"#
+      + #"{"Time":2,"ParameterValue":0}]}}]}"#
+    try silenced.write(toFile: tool.path("in.ahap"), atomically: true, encoding: .utf8)
+    let run = try tool.run(["convert", "in.ahap", "out.json"])
+    #expect(run.status == 0)
+    #expect(
+      run.error.contains("in.ahap: $.Pattern[0].Event: warning: the transient at 1"), "\(run.error)"
+    )
+  }
+
   @Test("A parameter of AHAP that is not one is a loss, and so is the loop that an edit takes")
   func smallLosses() throws {
     let tool = try Tool()

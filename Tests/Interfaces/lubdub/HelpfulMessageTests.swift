@@ -32,6 +32,16 @@ struct HelpfulMessageTests {
     }
   }
 
+  @Test("A command without settings names the option that takes the columns of a settings file")
+  func columnsOfSettings() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    for command in ["check", "calibrate"] {
+      let run = try tool.run([command, "in.csv", "--config", "my.yaml"])
+      #expect(run.status == 2 && run.error.contains("--columns FILE"), "\(run.error)")
+    }
+  }
+
   @Test("A column whose name is nearly known is said to be skipped, another one is not")
   func misnamed() throws {
     let tool = try Tool()

@@ -11,6 +11,7 @@ enum FlagHint {
     (" with a comma; decimals", " (--decimal , where commas are decimal marks)"),
     (", a date; write seconds", " (--columns t=t_s:iso,range=range_m reads such times)"),
     ("there is a study already; go on with it", " (--resume)"),
+    ("Unknown option '--config'", " (the columns of a settings file: --columns FILE)"),
     ("there is no mapping actuators", "; `lubdub preset --actuators` prints an example"),
   ]
   /// Words of a library and how the line with them ends, and what is added to it.

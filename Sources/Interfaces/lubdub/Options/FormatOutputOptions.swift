@@ -92,7 +92,8 @@ struct FormatOutputOptions: ParsableArguments {
     ].joined(separator: " ")
   }
 
-  /// Encodes, reports what was lost from the first byte read to the last byte written, and writes.
+  /// Encodes, reports what the file has probably not meant and what was lost from the first byte read to the last
+  /// byte written, and writes.
   ///
   /// - Throws: `CommandFailure` when the format cannot hold the timeline or `--strict` refuses, and
   ///   `FileError` when a file cannot be written.
@@ -101,6 +102,9 @@ struct FormatOutputOptions: ParsableArguments {
     try OutputPaths.requireEnding(lossJSON, option: "--loss-json", "json")
     if let plot {
       try writeFile(Self.drawing(of: decoded.document, source, sound.resolve()), to: plot)
+    }
+    for finding in decoded.findings where finding.severity >= .warning {
+      Console.note("\(source): \(finding)")
     }
     guard target != .wav else { return try writeSound(decoded, source) }
     let encoded = try encode(decoded, as: target, source: source)

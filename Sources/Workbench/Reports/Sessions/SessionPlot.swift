@@ -50,7 +50,7 @@ package struct SessionPlot {
     cues.draw(&svg, time, top: Self.beatTop, bottom: Self.beatBottom)
     drawAxes(&svg, time, distance)
     drawLegend(&svg)
-    cues.drawLegend(&svg, x: Self.left, y: 563)
+    cues.drawLegend(&svg, x: Self.left, y: 571)
     return svg
   }
 
@@ -192,8 +192,22 @@ package struct SessionPlot {
       [("estimate and 95 % interval", "#1f4e9c")] + truth + [("measured range", "#777")]
     for (index, entry) in entries.enumerated() {
       let x = Self.left + Double(index) * 190
-      svg.rectangle(x: x, y: 538, width: 14, height: 6, fill: entry.1)
-      svg.label(entry.0, x: x + 20, y: 545, size: 11)
+      svg.rectangle(x: x, y: 546, width: 14, height: 6, fill: entry.1)
+      svg.label(entry.0, x: x + 20, y: 553, size: 11)
+    }
+    drawZoneLegend(&svg)
+  }
+
+  /// The zones in the colours of the strip and the beats, for the bands of near zones are too low for a name. More
+  /// than fit are left out: there the colours are not one for each.
+  private func drawZoneLegend(_ svg: inout SVG) {
+    let widths = zones.names.map { 26 + 6 * Double($0.count) }
+    var x = Self.right - widths.reduce(0, +)
+    guard x > Self.left + 490 else { return }
+    for (zone, name) in zones.names.enumerated() {
+      svg.rectangle(x: x, y: 546, width: 14, height: 6, fill: Self.strong(zone))
+      svg.label(name, x: x + 18, y: 553, size: 11)
+      x += widths[zone]
     }
   }
 

@@ -19,25 +19,31 @@ struct TuningAdvice {
         "Choose a point of the front: point at a mark to read its settings, and copy them."
     } else if !isGain {
       sentence =
-        "Keep your settings: no gain beyond luck. The best that was found is \(Self.share(gain)) cheaper"
+        "Keep your settings: no gain beyond luck. The best that was found is \(Self.share(gain))"
         + (result.heldOutCost == nil ? " on what it was tuned on" : " on held-out recordings")
-        + (open.map(Self.text)
-          ?? ", and searches with other seeds differ by \(Self.share(scatter)).")
+        + (open.map { Self.text($0, gain) }
+          ?? ", and searches with other seeds differ by \(Self.percent(scatter)).")
     } else if result.heldOutCost == nil {
       sentence =
-        "Try these settings. They are \(Self.share(gain)) cheaper on what they were tuned on; no recording was "
+        "Try these settings. They are \(Self.share(gain)) on what they were tuned on; no recording was "
         + "held out, so this may be luck."
     } else {
       sentence =
-        "Take these settings. They are \(Self.share(gain)) cheaper than those before, on held-out recordings."
+        "Take these settings. They are \(Self.share(gain)) than those before, on held-out recordings."
     }
   }
 
-  private static func text(_ interval: ClosedRange<Double>) -> String {
+  private static func text(_ interval: ClosedRange<Double>, _ gain: Double) -> String {
     let (low, high) = (interval.lowerBound, interval.upperBound)
     return ", and with the 95 % interval of its cost, \(NumberText.rounded(low, 3)) to "
-      + "\(NumberText.rounded(high, 3)), it may as well be dearer."
+      + "\(NumberText.rounded(high, 3)), it may as well be " + (gain < 0 ? "cheaper." : "dearer.")
   }
 
-  private static func share(_ gain: Double) -> String { "\(NumberText.rounded(100 * gain, 1)) %" }
+  private static func share(_ gain: Double) -> String {
+    percent(abs(gain)) + (gain < 0 ? " dearer" : " cheaper")
+  }
+
+  private static func percent(_ share: Double) -> String {
+    "\(NumberText.rounded(100 * share, 1)) %"
+  }
 }
