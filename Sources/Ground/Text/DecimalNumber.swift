@@ -51,13 +51,6 @@ package enum DecimalNumber {
     Double(String(decoding: text, as: UTF8.self))
   }
 
-  /// Whether a text is `NaN`, with or without a sign, whatever the case.
-  package static func isNaN(_ text: UnsafeRawBufferPointer) -> Bool {
-    text.count <= 4
-      && ["nan", "-nan", "+nan"].contains(
-        String(decoding: text, as: UTF8.self).lowercased())
-  }
-
   private static func isWord(_ text: UnsafeRawBufferPointer) -> Bool {
     guard text.count <= 9 else { return false }
     let word = String(decoding: text, as: UTF8.self).lowercased()

@@ -37,8 +37,6 @@ public struct LossReport: Sendable, Hashable {
     case droppedSharpness = "dropped-sharpness"
     /// Intensity left out, or kept only as the length of a pulse.
     case droppedIntensity = "dropped-intensity"
-    /// A course replaced by its mean or peak.
-    case droppedCurve = "dropped-curve"
     /// The silence after the last event left out.
     case droppedSilence = "dropped-silence"
     /// Configuration, input summary and the like left out.

@@ -38,8 +38,6 @@ public struct TraceParser: ~Copyable {
   public var peers: NameTable { sink.peers }
   /// The names of the recordings that rows refer to.
   public var recordings: NameTable { sink.recordings }
-  /// The number of rows that can be taken out.
-  public var pending: Int { sink.records.count }
 
   /// Takes out the rows that have been read since the last call, in order.
   ///

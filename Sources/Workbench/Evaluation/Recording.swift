@@ -113,13 +113,7 @@ struct TruthCourse {
     truths.removeFirst(count)
   }
 
-  /// The distance; `nil` outside the times for which it is known.
-  func distance(at time: Seconds) -> Meters? {
-    var hint = 0
-    return distance(at: time.value, hint: &hint).map { Meters($0) }
-  }
-
-  /// The distance in metres; `hint` is where the last search ended.
+  /// The distance in metres; `nil` outside the times for which it is known. `hint` is where the last search ended.
   func distance(at time: Double, hint: inout Int) -> Double? {
     guard let first = times.first, let last = times.last, time >= first, time <= last else {
       return nil

@@ -15,18 +15,6 @@ public enum PositionFormat: String, Sendable, Hashable, CaseIterable {
   /// A table with a time, a latitude and a longitude.
   case csv = "position-csv"
 
-  /// What writes such logs, in a few words.
-  public var summary: String {
-    switch self {
-    case .gpx: "GPX 1.1: tracks with times"
-    case .nmea: "NMEA 0183: RMC, GGA and GST sentences"
-    case .geojson: "GeoJSON: points with time, lines with coordTimes"
-    case .gnssLogger: "GnssLogger: Fix lines, one track for each provider"
-    case .fit: "FIT: record messages with positions"
-    case .csv: "a table with a time, a latitude and a longitude"
-    }
-  }
-
   /// The format of a log that starts so.
   ///
   /// - Parameter start: The first bytes; 64 KiB are enough.

@@ -13,17 +13,6 @@ public enum PulseFormat: String, Sendable, Hashable, CaseIterable {
   /// What btmon prints of such notifications.
   case btmon
 
-  /// What it is, in a few words.
-  public var summary: String {
-    switch self {
-    case .text: "numbers, one a line or separated by blanks"
-    case .csv: "a table with a column rr_ms or sample"
-    case .fit: "FIT: hrv messages"
-    case .btsnoop: "btsnoop: heart rate measurements (0x2A37)"
-    case .btmon: "btmon: heart rate measurements (0x2A37)"
-    }
-  }
-
   /// The format of a file that starts so.
   ///
   /// - Parameter start: The first bytes; 64 KiB are enough.

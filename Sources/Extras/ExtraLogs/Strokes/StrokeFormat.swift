@@ -14,17 +14,6 @@ public enum StrokeFormat: String, Sendable, Hashable, CaseIterable {
   /// Gestures of the $1 family, as XML.
   case oneDollar = "one-dollar"
 
-  /// What writes such logs, in a few words.
-  public var summary: String {
-    switch self {
-    case .csv: "a table with a time, x and y"
-    case .pointerEvents: "W3C pointer events as JSON"
-    case .inkML: "InkML: traces with times"
-    case .svc: "SVC: rows of a pen tablet"
-    case .oneDollar: "XML of the $1 gesture recognisers"
-    }
-  }
-
   /// The format of a log that starts so.
   ///
   /// - Parameter start: The first bytes; 64 KiB are enough.

@@ -13,8 +13,3 @@ extension Quantity where Unit == MillisecondUnit {
   /// The same time in seconds.
   public var seconds: Seconds { Seconds(value / 1000) }
 }
-
-extension Quantity where Unit == SecondUnit {
-  /// The same time in milliseconds.
-  public var milliseconds: Milliseconds { Milliseconds(value * 1000) }
-}

@@ -38,13 +38,6 @@ struct SoundingCapture: Sendable {
   private enum Waiting {
     case own(SoundingSide)
     case peer([UInt8], record: Int)
-
-    var record: Int {
-      switch self {
-      case .own(let side): side.record
-      case .peer(_, let record): record
-      }
-    }
   }
 
   private var peers: [Link: Peer] = [:]

@@ -11,16 +11,6 @@ public enum IntensityMap: String, Sendable, Hashable, CaseIterable {
   /// Equal steps of intensity are equal steps of level above the threshold of feeling.
   case android
 
-  /// Where the map comes from.
-  public var source: String {
-    switch self {
-    case .linear: "none: the amplitude is the intensity"
-    case .meta: "Meta haptics SDK: intensity = sqrt(amplitude)"
-    case .mpeg: "MPEG haptics reference software (ISO/IEC 23090-31)"
-    case .android: "Android Open Source Project, basic to PWLE envelope adapter"
-    }
-  }
-
   /// The map of a name; `nil` when there is none of that name.
   public static func named(_ name: String) -> IntensityMap? {
     IntensityMap(rawValue: name)

@@ -1,5 +1,5 @@
 #if !hasFeature(Embedded)
-public import Files
+internal import Files
 #endif
 public import Haptics
 public import Quantities
@@ -80,21 +80,6 @@ public func renderWAV(
   let report = renderer.report(header)
   try renderer.write(header, options) { bytes in try file.write(bytes) }
   try file.commit()
-  return report
-}
-
-/// Renders a timeline as a WAV file into an output that the caller commits.
-///
-/// - Throws: `AudioError` for an option, a time or a level out of its range; `FileError` when the
-///   file cannot be written.
-@discardableResult
-public func renderWAV(
-  _ timeline: Timeline, _ options: RenderOptions = RenderOptions(), to file: inout OutputFile
-) throws -> RenderReport {
-  let renderer = try Renderer(timeline, options)
-  let header = try renderer.header(options)
-  let report = renderer.report(header)
-  try renderer.write(header, options) { bytes in try file.write(bytes) }
   return report
 }
 #endif

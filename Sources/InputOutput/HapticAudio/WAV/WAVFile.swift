@@ -1,5 +1,3 @@
-public import Quantities
-
 /// A WAV file in memory: what its header says, and its samples.
 ///
 /// RIFF and RF64; integers of 8 to 32 bits and floats of 32 and 64; plain and extensible headers.
@@ -47,9 +45,6 @@ public struct WAVFile: Sendable {
     let claimed = Int(clamping: data.claimed / UInt64(format.blockBytes))
     missingFrameCount = isKnown ? max(0, claimed - frameCount) : 0
   }
-
-  /// How long the file plays.
-  public var duration: Seconds { Seconds(Double(frameCount) / Double(sampleRate)) }
 
   /// The samples of a channel, counted from 0. Integers are scaled so that the largest is 1.
   public func samples(channel: Int) -> [Double] {

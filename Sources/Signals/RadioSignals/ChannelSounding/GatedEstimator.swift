@@ -23,8 +23,6 @@ public struct GatedEstimator: ~Copyable {
   /// Constant, because nothing measured in a procedure predicts its error (docs/signals.md). Procedures
   /// at one place share most of it: it is a bias of the place, not noise.
   public static let deviation: Meters = 1
-  /// The standard deviation where the line of sight is known to be free.
-  public static let lineOfSightDeviation: Meters = 0.55
 
   /// Prepares all transforms.
   ///

@@ -9,7 +9,6 @@ struct SlidingWindow: Sendable {
     self.limit = limit
   }
 
-  var count: Int { entries.count }
   var sorted: [Double] { entries.map(\.value).sorted() }
 
   /// Adds a value and drops those that are too old or too many, but keeps so many at least.

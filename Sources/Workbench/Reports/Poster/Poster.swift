@@ -46,7 +46,6 @@ package struct Poster {
   }
 
   private static let width = 1080.0
-  private static let height = 1920.0
   private static let margin = 96.0
   private static let middle = width / 2
 

@@ -18,9 +18,6 @@ struct Assessment: Sendable {
   /// Mean of the ratios: every data set counts the same.
   var ratio: Double { Self.mean(parts.map(\.ratio)) }
 
-  /// The largest ratio.
-  var worst: Double { parts.map(\.ratio).max() ?? 1 }
-
   /// How much worse than the gain of another set a set's loss is.
   private static let harmWeight = 4.0
 

@@ -39,9 +39,6 @@ final class Study {
     self.store = store
   }
 
-  /// How many scores there are.
-  var count: Int { scores.count }
-
   /// A score that is known; the inner `nil` is a configuration that contradicts itself.
   subscript(key: Key) -> Score?? { scores[key] }
 
