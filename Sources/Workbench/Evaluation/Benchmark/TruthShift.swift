@@ -141,7 +141,8 @@ public struct TruthOffset: Sendable, Hashable {
     }
     // Nothing can be measured before it happens, so that ranges that lead are a matter of clocks.
     let doubt =
-      lag > .zero ? "; the rows cannot tell the truth's clock from the radio's own latency" : ""
+      lag > .zero
+      ? "; the rows do not show whether it is the truth's clock or the radio's latency" : ""
     return "\(name)the truth is \(size) \(side) the ranges, and moved by that\(doubt)"
   }
 
