@@ -25,6 +25,33 @@ async function pictureOf(drawing) {
   }
 }
 
+/**
+ * The letters that no font of this machine has: they look as one that nobody has.
+ * @param {SVGSVGElement} drawing
+ */
+function missingLetters(drawing) {
+  const canvas = Object.assign(document.createElement('canvas'), { width: 40, height: 40 })
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) return []
+  const picture = (/** @type {string} */ letter) => {
+    context.clearRect(0, 0, 40, 40)
+    context.font = `24px ${drawing.getAttribute('font-family')}`
+    context.fillText(letter, 4, 30)
+    return context.getImageData(0, 0, 40, 40).data.join()
+  }
+  const none = picture('\u{10FFFF}')
+  const letters = [...drawing.querySelectorAll('text')].flatMap(one => [...one.textContent ?? ''])
+  return [...new Set(letters)].filter(letter => /[\p{L}\p{Co}\p{Emoji_Presentation}]/u.test(letter) && picture(letter) === none)
+}
+
+const poster = document.querySelector('svg')
+const missing = poster ? missingLetters(poster) : []
+if (missing.length > 0) {
+  const note = find('fonts', HTMLElement)
+  note.hidden = false
+  note.textContent = `No font of this machine has ${missing.join(' ')}. Save the picture on one that has, such as a phone.`
+}
+
 find('save', HTMLButtonElement).addEventListener('click', async () => {
   const drawing = document.querySelector('svg')
   const picture = drawing && await pictureOf(drawing)

@@ -112,6 +112,16 @@ import FoundationXML
     }
   }
 
+  @Test func `letters that are joined are not spaced out, and upright ones not slanted`() {
+    let plain = draw(.init(title: "Ours", message: "Near"))
+    #expect(plain.contains("letter-spacing=\"0.22em\"") && plain.contains("italic"))
+    for (title, message) in [("لقاؤنا", "أقرب!"), ("हमारी", "पास"), ("初次", "很近")] {
+      let text = draw(.init(title: title, message: message))
+      #expect(!text.contains("letter-spacing=\"0.22em\"") && !text.contains("italic"), "\(title)")
+      #expect(text.contains("unicode-bidi=\"plaintext\" fill-opacity=\"0.85\">\(title)</text>"))
+    }
+  }
+
   @Test func `a session in contact says so, and one without beats was not together`() {
     var session = Self.session
     #expect(draw(.init(), session).contains(">contact</text>"))

@@ -75,8 +75,7 @@ package struct Poster {
     let (start, end) = theme.gradient
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="1080" height="1920" viewBox="0 0 1080 1920" \
-      font-family="Georgia, 'DejaVu Serif', 'Noto Serif', 'Noto Serif CJK SC', 'Noto Sans CJK SC', 'Songti SC', \
-      'Hiragino Mincho ProN', 'Yu Mincho', SimSun, 'Noto Sans', serif">
+      font-family="\(PosterText.fonts)">
       <title>\(MarkupText.escaped(heading))</title>
       <defs>
       <linearGradient id="theme" gradientUnits="userSpaceOnUse" x1="180" y1="400" x2="900" y2="1260">
@@ -110,11 +109,12 @@ package struct Poster {
 
   private func drawWords(on canvas: inout PosterCanvas) {
     let room = Self.width - 2 * Self.margin
-    // The title is spaced out by a quarter of its size, which the fitting does not know.
+    // The title is spaced out by a quarter of its size, which the fitting does not know. Letters that are joined in
+    // their script stay joined.
     let title = PosterText(words.title.uppercased(), width: room / 1.35, height: 84, largest: 34)
     canvas.lines(
       title, x: Self.middle, top: 96, fill: PosterTheme.paper,
-      "letter-spacing=\"0.22em\" fill-opacity=\"0.85\"")
+      "\(PosterText.isPlain(words.title) ? "letter-spacing=\"0.22em\" " : "")fill-opacity=\"0.85\"")
     let names = PosterText(words.names, width: room, height: 130, largest: 92)
     let tall = Double(names.lines.count) * names.size * PosterText.lineHeight
     canvas.lines(names, x: Self.middle, top: 180 + (130 - tall) / 2, fill: "url(#across)")
@@ -127,7 +127,7 @@ package struct Poster {
     let depth = Double(message.lines.count) * message.size * PosterText.lineHeight
     canvas.lines(
       message, x: Self.middle - aside / 2, top: 1470 + (220 - depth) / 2, fill: PosterTheme.paper,
-      "font-style=\"italic\" fill-opacity=\"0.92\"")
+      "\(PosterText.isPlain(words.message) ? "font-style=\"italic\" " : "")fill-opacity=\"0.92\"")
   }
 
   /// The side of a QR code with its quiet zone, in pixels.

@@ -43,7 +43,8 @@ struct PosterCanvas {
       let base = top + fitted.size * (1 + PosterText.lineHeight * Double(index))
       add(
         "<text x=\"\(text(x))\" y=\"\(text(base))\" font-size=\"\(text(fitted.size))\" fill=\"\(fill)\" "
-          + "text-anchor=\"middle\" \(attributes)>\(MarkupText.escaped(line))</text>")
+          + "text-anchor=\"middle\" unicode-bidi=\"plaintext\" \(attributes)>\(MarkupText.escaped(line))</text>"
+      )
     }
   }
 

@@ -9,6 +9,22 @@ struct PosterText {
   /// The height of a line, in sizes.
   static let lineHeight = 1.35
 
+  /// The faces of what draws the poster, in the order in which each letter looks for one that has it: serifs for
+  /// Latin, Greek and Cyrillic, then those that systems bring for Chinese, Japanese, Korean, Arabic, Hebrew, Indic
+  /// scripts and Thai.
+  static let fonts = """
+    Georgia, 'DejaVu Serif', 'Noto Serif', 'Songti SC', 'Hiragino Mincho ProN', 'Yu Mincho', SimSun, \
+    'Noto Serif CJK SC', 'Noto Sans CJK SC', AppleMyungjo, Batang, 'Geeza Pro', 'Noto Naskh Arabic', 'Noto Sans Arabic', \
+    'Noto Serif Hebrew', 'Kohinoor Devanagari', 'Nirmala UI', 'Noto Serif Devanagari', 'Noto Sans Devanagari', \
+    Thonburi, 'Noto Serif Thai', 'Noto Sans', serif
+    """
+
+  /// Whether a text is of scripts that can be spaced out and slanted: Latin, Greek, Cyrillic and Armenian. Letters of
+  /// Arabic and Devanagari are joined, and those of Chinese stand upright.
+  static func isPlain(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy { $0.value < 0x590 || (0x1E00..<0x2C00).contains($0.value) }
+  }
+
   /// The largest text that fits.
   ///
   /// - Parameters:
@@ -87,7 +103,14 @@ struct PosterText {
     case "m", "w", "M", "W", "@", "%", "&", "\u{2014}": return 1.05
     case "A"..."Z": return 0.85
     case "0"..."9", "a"..."z": return 0.66
-    default: return scalar.value < 0x250 ? 0.75 : 1.25
+    default:
+      // Latin with marks; Greek and Cyrillic; Hebrew, Arabic, Indic scripts and Thai; the others, such as Chinese.
+      return switch scalar.value {
+      case ..<0x250: 0.75
+      case ..<0x590: 1.1
+      case ..<0x1100: 0.85
+      default: 1.25
+      }
     }
   }
 }
