@@ -10,8 +10,8 @@ export class Browser {
   messages = []
   requests = []
 
-  /** @param {string} program @param {{dark?: boolean, width?: number, height?: number}} options */
-  static async start(program, { dark = false, width = 1440, height = 1000 } = {}) {
+  /** @param {string} program @param {{dark?: boolean, width?: number, height?: number, isPhone?: boolean}} options */
+  static async start(program, { dark = false, width = 1440, height = 1000, isPhone = false } = {}) {
     const browser = new Browser()
     browser.process = spawn(program, [
       '--remote-debugging-pipe', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--mute-audio',
@@ -33,8 +33,9 @@ export class Browser {
       features: [{ name: 'prefers-color-scheme', value: dark ? 'dark' : 'light' }],
     })
     await browser.send('Emulation.setDeviceMetricsOverride', {
-      width, height, deviceScaleFactor: 1, mobile: false,
+      width, height, deviceScaleFactor: 1, mobile: isPhone,
     })
+    if (isPhone) await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 })
     return browser
   }
 

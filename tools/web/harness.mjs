@@ -1,6 +1,6 @@
-// What the tests of pages share: node test.mjs BROWSER LUBDUB [--pictures FOLDER]
+// What the tests of pages share: node test.mjs BROWSER LUBDUB
 import assert from 'node:assert/strict'
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -67,6 +67,24 @@ export const exported = (browser, format) => browser.value(
 /** Drops a file on the page, as text. */
 export const drop = (browser, name, text) => browser.value(
   `lubdub.openFile(new File([${JSON.stringify(text)}], ${JSON.stringify(name)}))`)
+
+/** Starts a server, waits for the address of its page, and ends it afterwards. */
+export async function serving(words, body) {
+  const server = spawn(lubdub, ['studio', '--live', ...words], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const ended = new Promise(done => server.once('exit', done))
+  try {
+    const link = await new Promise((done, fail) => {
+      server.stdout.once('data', data => done(String(data).trim()))
+      server.once('exit', code => fail(new Error(`the server ended with ${code}`)))
+    })
+    await body(link, async () => {
+      server.kill('SIGINT')
+      return ended
+    })
+  } finally {
+    server.kill('SIGKILL')
+  }
+}
 
 /** Runs all tests, and gives how many failed. */
 export async function runAll() {

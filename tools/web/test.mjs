@@ -1,4 +1,4 @@
-// The tests of the page: node test.mjs BROWSER LUBDUB [--pictures FOLDER]
+// The tests of the page: node test.mjs BROWSER LUBDUB
 import assert from 'node:assert/strict'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -471,24 +471,6 @@ test('Every script stands alone, and none declares a name of another', async () 
   }
 })
 
-async function pictures(place) {
-  run('pattern', '--text', 'O.o. --==#  ..Ox', '-o', file('taps.ahap'))
-  run('edit', file('taps.ahap'), '--gain', '0.8', '-o', file('softer.ahap'))
-  run('preview', file('taps.ahap'), file('softer.ahap'), '-o', file('preview.html'))
-  await within(file('preview.html'), async browser => {
-    writeFileSync(join(place, 'preview.png'), await browser.picture())
-  }, { width: 1200, height: 1500 })
-  for (const dark of [false, true]) {
-    await within(page('datasets/approach.csv'), async browser => {
-      await move(browser, 'zones.edges[2]', 1.4)
-      await browser.value('lubdub.chart.setCursor(33.5)')
-      await new Promise(done => setTimeout(done, 300))
-      writeFileSync(join(place, `page-${dark ? 'dark' : 'light'}.png`), await browser.picture())
-    }, { dark, width: 1360, height: 900 })
-  }
-}
-
 const failures = await runAll()
-if (more[0] === '--pictures') await pictures(more[1])
 cleanUp()
 process.exit(failures === 0 ? 0 : 1)

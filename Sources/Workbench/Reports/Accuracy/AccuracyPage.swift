@@ -35,7 +35,10 @@ package enum AccuracyPage {
           course(row.errors).map { mark($0, row.estimator.name) })
       }.filter { !$0.points.isEmpty }
       guard !series.isEmpty else { return [] }
-      return [BenchPage.Part("\(title): \(name)", notes: [note], x: x, y: yAxis, series: series)]
+      return [
+        BenchPage.Part(
+          "\(title): \(name)", notes: [note], x: x, y: yAxis, series: series, isSmall: true)
+      ]
     }
     return chart("Error over distance", x: "true distance, m", \.overDistance)
       + chart("Error over time", x: "s since the first row", \.overTime)

@@ -89,7 +89,8 @@ package struct ComparisonTable: Sendable {
     let most = points.flatMap { [$0.x, $0.y] }.max() ?? 1
     let same = [BenchPage.Point(x: 0, y: 0), BenchPage.Point(x: most, y: most)]
     return BenchPage.Part(
-      title, notes: ["A recording below the line is better with \(names.1)."], x: names.0,
+      title, notes: ["Less is better: a recording below the line is better with \(names.1)."],
+      x: names.0,
       y: names.1,
       series: [
         BenchPage.Series("recordings", points), BenchPage.Series("the same", isJoined: true, same),

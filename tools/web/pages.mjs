@@ -1,0 +1,51 @@
+// Every kind of page: its name, what writes it, and what is done with it before it is looked at.
+import { readFileSync } from 'node:fs'
+import { drop, file, move, page, run } from './harness.mjs'
+
+function written(name, ...words) {
+  run(...words, file(name))
+  return file(name)
+}
+
+function taps() {
+  run('pattern', '--text', 'O.o. --==#  ..Ox', '-o', file('taps.ahap'))
+  return file('taps.ahap')
+}
+
+/** @type {Record<string, [() => string, ((browser: any) => Promise<any>)?]>} */
+export const pages = {
+  'session': [() => page('datasets/approach.csv')],
+  'moved': [() => page('datasets/approach.csv'), async browser => {
+    await move(browser, 'zones.edges[2]', 1.4)
+    await browser.value('lubdub.chart.setCursor(33.5)')
+  }],
+  'refused': [() => page('datasets/approach.csv'), browser => browser.value(`(() => {
+    const slider = document.querySelector('[data-setting="zones.edges[0]"]')
+    slider.value = 0.2
+    slider.dispatchEvent(new Event('input'))
+  })()`)],
+  'sessions': [() => page('datasets/approach.csv', 'datasets/ceremony.csv', 'datasets/walk-by.csv')],
+  'haptic': [() => page('datasets/approach.csv'), browser => drop(browser, 'taps.ahap', readFileSync(taps(), 'utf8'))],
+  'mapping': [() => page('datasets/approach.csv'), browser => drop(
+    browser, 'anchors.csv', `zeit_ms;Distanz_cm\n${Array.from({ length: 50 }, (_, i) => `${100 * i};${150 + i},5`).join('\n')}\n`)],
+  'studio': [() => written('studio.html', 'studio', '-o')],
+  'accuracy': [() => written('accuracy.html', 'bench', 'accuracy', 'datasets/approach.csv', '--html')],
+  'zones': [() => written('zones.html', 'bench', 'zones', 'datasets/approach.csv', '--estimator', 'fusion', '--html')],
+  'compare': [() => written('compare.html', 'compare', 'eternal-loop', 'geiger', 'datasets/approach.csv', 'datasets/walk-by.csv', '--html')],
+  'tune': [() => written('tune.html', 'tune', 'datasets/approach.csv', 'datasets/walk-by.csv', '--objective', 'front:range,false-changes',
+    '--budget', '12', '--folds', '0', '--over', 'zones.range.falseChangeInterval=1:100', '--over', 'uwb.velocityTime=0.2:5', '--html')],
+  'preview': [() => {
+    run('edit', taps(), '--gain', '0.8', '-o', file('softer.ahap'))
+    return written('preview.html', 'preview', file('taps.ahap'), file('softer.ahap'), '-o')
+  }],
+  'keepsake': [() => written('keepsake.html', 'run', 'datasets/approach.csv', '--names', 'Anna & Ben', '--title', 'Our first meeting',
+    '--message', 'Closer than ever.', '--date', '14 February', '--poster')],
+}
+
+/** Waits until a page is ready, and does what is done with it. @param {string} name @param {any} browser @param {string} address */
+export async function opened(name, browser, address) {
+  await browser.send('Page.navigate', { url: address })
+  await browser.until('document.readyState === "complete" && (document.documentElement.dataset.ready || !document.getElementById("packed"))')
+  await pages[name]?.[1]?.(browser)
+  await new Promise(done => setTimeout(done, 400))
+}
