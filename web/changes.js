@@ -9,7 +9,7 @@ import { zoneStretches } from './session.js'
 /**
  * Every change of zone, and how late it was where there is truth. A click on its time shows it from close by.
  * @param {HTMLElement} place
- * @param {import('./view.js').View} view
+ * @param {import('./entry.js').View} view
  * @param {(time: number) => void} onChoose
  */
 export function showChanges(place, view, onChoose) {
@@ -93,7 +93,7 @@ function delay(change, trueChanges) {
 
 /**
  * The zones one after the other, and the beats within each: the chart as a table.
- * @param {HTMLElement} place @param {import('./view.js').View} view
+ * @param {HTMLElement} place @param {import('./entry.js').View} view
  */
 export function showZones(place, view) {
   const { time, interval } = view.session.beats

@@ -1,6 +1,7 @@
 // The chart: tracks on one time axis, on one canvas. Zoom, pan, and a cursor that reads every track.
 import { make } from './elements.js'
 import { faultsOf } from './faults.js'
+import { feltTrack } from './felt.js'
 import { listenToGestures } from './gestures.js'
 import { moment } from './numbers.js'
 import { palette } from './palette.js'
@@ -8,10 +9,9 @@ import { ticks, TimeScale } from './scale.js'
 import { beatsTrack } from './track-beats.js'
 import { ceremonyTrack } from './track-ceremony.js'
 import { distanceTrack } from './track-distance.js'
-import { evidenceTrack } from './track-evidence.js'
+import { evidenceTrack, signalTrack } from './track-evidence.js'
 import { patternTracks } from './track-pattern.js'
 import { pulseTrack } from './track-pulse.js'
-import { signalTrack } from './track-signal.js'
 import { zonesTrack } from './track-zones.js'
 import { VectorContext } from './vector.js'
 
@@ -25,7 +25,7 @@ const closeUp = 8
 export class Chart {
   /** @type {import('./track.js').Track[]} */ #tracks = []
   /** @type {ReturnType<typeof distanceTrack> | null} */ #distance = null
-  /** @type {import('./view.js').View | null} */ #view = null
+  /** @type {import('./entry.js').View | null} */ #view = null
   /** @type {import('./faults.js').Fault[]} */ faults = []
   #isDrawn = true
   #isNarrow = false
@@ -52,7 +52,7 @@ export class Chart {
     listenToGestures(this)
   }
 
-  /** @param {import('./view.js').View} view */
+  /** @param {import('./entry.js').View} view */
   show(view) {
     if (view.name !== this.#view?.name) {
       this.scale = new TimeScale(view.duration)
@@ -74,7 +74,7 @@ export class Chart {
     const distance = view.kind === 'trace' ? distanceTrack(view, this.warp, this.#isNarrow ? 190 : 280) : null
     this.#distance = distance
     this.#tracks = distance ? [
-      distance, zonesTrack(view), beatsTrack(view, this.#isNarrow ? 48 : 80),
+      distance, zonesTrack(view), feltTrack(view), beatsTrack(view, this.#isNarrow ? 48 : 80),
       ...(few ? [] : [evidenceTrack(view), signalTrack(view)]),
       ...(few && this.#isNarrow ? [] : [pulseTrack(view), ceremonyTrack(view)]),
     ].flatMap(track => track ?? []) : patternTracks(view)

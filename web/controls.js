@@ -2,8 +2,7 @@
 import { make } from './elements.js'
 import { settingField } from './field.js'
 import { zonePlace } from './palette.js'
-import { settingAt, withSetting } from './settings.js'
-import { withoutZone, withZone } from './zones.js'
+import { settingAt, withoutZone, withSetting, withZone } from './settings.js'
 
 /** @typedef {import('./settings.js').CatalogEntry} CatalogEntry */
 

@@ -5,7 +5,7 @@ import { badTrace, EngineError } from './engine.js'
 import { Entry, patternOf } from './entry.js'
 import { lossesOf } from './losses.js'
 import { sessionOf } from './session.js'
-import { Source } from './source.js'
+import { Source } from './engines.js'
 import { noRow, readTrace } from './trace.js'
 import { RemoteEngine } from './worker.js'
 
@@ -83,11 +83,11 @@ const mostReadAgain = 20_000_000
  * @param {number} [ahead] how long after the last row beats are planned, in seconds
  * @param {{heart?: any, pulse?: string[]}} tempo the heart that gives it, and the words that name it
  */
-export async function entryOfTrace(name, { rows, reading, input, source: holder }, engines, settings, ahead = 0, { heart, pulse } = {}) {
+export async function entryOfTrace(name, { rows, reading, input, felt, source: holder }, engines, settings, ahead = 0, { heart, pulse } = {}) {
   const source = holder ?? await engines.hold(rows)
   const session = sessionOf(await source.run({ settings, input, explain: true, ahead, heart }))
   await prepareSession(session, rows)
-  const entry = new Entry({ kind: 'trace', name, rows, session, reading, input, heart, pulse })
+  const entry = new Entry({ kind: 'trace', name, rows, session, reading, input, felt, heart, pulse })
   entry.source = Promise.resolve(source)
   entry.ran = JSON.stringify(settings)
   return entry

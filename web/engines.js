@@ -2,7 +2,6 @@
 import { fromBase122 } from './bytes.js'
 import { Engine } from './engine.js'
 import { unlzma } from './lzma.js'
-import { Source } from './source.js'
 import { RemoteEngine } from './worker.js'
 
 /** Traces of more rows are run in a worker, so that the page answers meanwhile. */
@@ -36,4 +35,30 @@ export class Engines {
     this.#remote ??= RemoteEngine.start(this.module).catch(() => null)
     return Source.of(await this.#remote ?? this.here, rows)
   }
+}
+
+/** @typedef {import('./engine.js').Engine | import('./worker.js').RemoteEngine} AnyEngine */
+
+export class Source {
+  /** @param {AnyEngine} engine @param {number} id */
+  constructor(engine, id) {
+    this.engine = engine
+    this.id = id
+  }
+
+  /**
+   * @param {AnyEngine} engine @param {import('./rows.js').Rows} rows
+   */
+  static async of(engine, rows) {
+    return new Source(engine, await engine.hold(rows))
+  }
+
+  /** @param {object} options */
+  run(options) { return this.engine.run(this.id, options) }
+  /** @param {object} options */
+  export(options) { return this.engine.export(this.id, options) }
+  /** @param {object} options */
+  samples(options) { return this.engine.samples(this.id, options) }
+  wav() { return this.engine.wav(this.id) }
+  release() { return this.engine.release(this.id) }
 }

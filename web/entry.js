@@ -2,6 +2,7 @@
 import { decodeText } from './bytes.js'
 import { EngineError } from './engine.js'
 import { bytesOf, fromBase91, noRows, rowsOf } from './rows.js'
+import { lowerBound } from './scale.js'
 import { sessionOf } from './session.js'
 import { rateOf } from './track-pulse.js'
 
@@ -13,7 +14,7 @@ export class Entry {
   reference = null
   /**
    * Where it can be run and exported; null until it is asked for.
-   * @type {Promise<import('./source.js').Source> | null}
+   * @type {Promise<import('./engines.js').Source> | null}
    */
   source = null
   /**
@@ -32,15 +33,17 @@ export class Entry {
    * @param {import('./session.js').Session} content.session
    * @param {any} content.reading what became of the lines, or what was lost of a haptic file
    * @param {any} content.input what a document says about the trace
+   * @param {import('./live.js').Felt[]} [content.felt] who of several links was felt, on the trace's clock
    * @param {any} [content.heart] that gives the tempo
    * @param {string[]} [content.pulse] the words that name the heart on the command line
    */
-  constructor({ kind, name, rows, session, reading, input, heart, pulse }) {
+  constructor({ kind, name, rows, session, reading, input, felt, heart, pulse }) {
     this.kind = kind
     this.name = name
     this.session = session
     this.reading = reading
     this.input = input
+    this.felt = felt
     this.heart = heart
     this.pulse = pulse ?? []
     this.rate = rateOf(heart)
@@ -50,7 +53,7 @@ export class Entry {
 
   /**
    * Runs it.
-   * @param {import('./source.js').Source} source of its rows
+   * @param {import('./engines.js').Source} source of its rows
    * @param {any} settings
    * @param {number} ahead how long after the last row beats are planned, in seconds
    */
@@ -58,6 +61,9 @@ export class Entry {
     const { input, heart } = this
     return source.run({ settings, input, explain: true, ahead, heart })
   }
+
+  /** Whether it is a live link that is felt now, of several. */
+  get isFelt() { return this.felt?.at(-1)?.peer === this.name }
 
   /** The run before, where its settings were others. */
   get ghost() {
@@ -91,7 +97,7 @@ const longestDrawn = 120
 /**
  * A haptic file.
  * @param {string} name @param {import('./engine.js').Parts} parts that the engine has read
- * @param {import('./source.js').Source} source @param {string[][]} losses
+ * @param {import('./engines.js').Source} source @param {string[][]} losses
  */
 export async function patternOf(name, parts, source, losses) {
   const text = (/** @type {string} */ part) => decodeText(parts.get(part) ?? new Uint8Array())
@@ -113,4 +119,42 @@ export async function patternOf(name, parts, source, losses) {
     if (!(error instanceof EngineError)) throw error
   }
   return entry
+}
+
+export class View {
+  /** @param {Entry} entry */
+  constructor(entry) {
+    this.name = entry.name
+    this.kind = entry.kind
+    this.rows = entry.rows
+    this.times = entry.times
+    this.session = entry.session
+    this.ghost = entry.ghost
+    this.rate = entry.rate
+    const start = entry.rows.times[0]
+    /** @type {import('./live.js').Felt[]} who of several links was felt, since the first row */
+    this.felt = entry.felt?.map(({ t_s, peer }) => ({ t_s: t_s - start, peer })) ?? this.session.document.felt ?? []
+    const isTrace = entry.kind === 'trace'
+    // A haptic file may say anything about its origin; only the pattern of it is shown.
+    const zones = isTrace ? this.session.document.configuration?.zones ?? {} : {}
+    /** @type {number[]} */ this.edges = [zones.edges ?? []].flat()
+    /** @type {string[]} */ this.zoneNames = zones.names ?? this.edges.concat(0).map((_, i) => `${i}`)
+    const { events, document } = this.session
+    const last = isTrace ? this.times.at(-1) ?? 0
+      : events.time.reduce((end, time, i) => Math.max(end, time + events.duration[i] + 0.1), 0)
+    this.duration = Math.max(document.duration_s ?? 0, last)
+  }
+
+  /** @param {number | null} zone */
+  zoneName(zone) {
+    return zone === null ? 'none' : this.zoneNames[zone] ?? `${zone}`
+  }
+
+  /**
+   * The last row at or before a time; -1 for none.
+   * @param {number} time
+   */
+  rowAt(time) {
+    return lowerBound(this.times, time + 1e-9) - 1
+  }
 }

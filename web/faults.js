@@ -7,7 +7,7 @@ const knownFaults = new WeakMap()
 
 /**
  * The faults of the session that is shown.
- * @param {import('./view.js').View} view
+ * @param {import('./entry.js').View} view
  * @returns {Fault[]} in the order of time
  */
 export function faultsOf(view) {

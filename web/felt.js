@@ -1,32 +1,31 @@
-// Several links as one session, as `lubdub run --all-peers --mix` writes it: who of them is felt.
+// Several links as one session, live or as `lubdub run --all-peers --mix` writes it: who of them is felt.
 import { table } from './elements.js'
 import { seconds } from './numbers.js'
 import { drawBlocks } from './track.js'
 
 /**
  * Who was felt, as stretches of time.
- * @param {import('./session.js').Session} session @param {number} end
+ * @param {import('./live.js').Felt[]} changes @param {number} end
  * @returns {{from: number, to: number, peer: string | null}[]}
  */
-function feltStretches(session, end) {
-  /** @type {{t_s: number, peer: string | null}[]} */ const changes = session.document.felt ?? []
+function feltStretches(changes, end) {
   return changes.map(({ t_s: from, peer }, i) => ({ from, to: changes[i + 1]?.t_s ?? end, peer }))
 }
 
 /**
- * @param {import('./view.js').View} view
+ * @param {import('./entry.js').View} view
  * @returns {import('./track.js').Track | null} null where nobody was chosen
  */
 export function feltTrack(view) {
-  const felt = feltStretches(view.session, view.duration)
+  const felt = feltStretches(view.felt, view.duration)
   if (felt.length === 0) return null
-  const names = [...new Set(felt.map(({ peer }) => peer))]
+  const isShown = felt.some(({ peer }) => peer === view.name)
   return {
     title: 'Felt',
     height: 22,
     draw(drawing) {
-      drawBlocks(drawing, felt.map(({ from, to, peer }) => ({
-        from, to, label: peer ?? 'nobody', color: drawing.colors[`zone${4 - names.indexOf(peer) % 5}`],
+      drawBlocks(drawing, felt.map(({ from, to, peer }, i) => ({
+        from, to, label: peer ?? 'nobody', color: drawing.colors[peer === view.name || (!isShown && i % 2 === 0) ? 'beat' : i % 2 === 0 ? 'muted' : 'range'],
       })), drawing.top, 18)
     },
     read: time => felt.findLast(({ from }) => from <= time)?.peer ?? 'nobody',
@@ -35,10 +34,9 @@ export function feltTrack(view) {
 
 /**
  * Who was felt from when on, as a table; none where nobody was chosen.
- * @param {import('./session.js').Session} session
+ * @param {import('./live.js').Felt[]} felt
  */
-export function feltTables(session) {
-  const felt = feltStretches(session, Infinity)
+export function feltTables(felt) {
   return felt.length === 0 ? [] : [
-    table('Who is felt', ['From', 'Felt'], felt.map(({ from, peer }) => [seconds(from), peer ?? 'nobody']))]
+    table('Who is felt', ['From', 'Felt'], felt.map(({ t_s, peer }) => [seconds(t_s), peer ?? 'nobody']))]
 }

@@ -16,7 +16,7 @@ import { rateWithin } from './track-pulse.js'
 
 /**
  * The figures of a run, those that say how it went first.
- * @param {import('./view.js').View} view
+ * @param {import('./entry.js').View} view
  * @param {import('./session.js').Session} session
  * @returns {Figure[]}
  */
@@ -69,7 +69,7 @@ const movesOf = session => (session.document.zone_changes ?? []).filter(
   (/** @type {any} */ change) => change.from !== change.to)
 
 /**
- * @param {import('./view.js').View} view @param {import('./session.js').Session} session
+ * @param {import('./entry.js').View} view @param {import('./session.js').Session} session
  * @returns {Figure[]}
  */
 function figuresOfPattern(view, { events, beats, document }) {
@@ -88,11 +88,11 @@ const count = (name, value) => ({ name, value, text: String(value), better: null
 
 /**
  * How a run went, in words.
- * @param {import('./view.js').View} view
+ * @param {import('./entry.js').View} view
  */
 export function sentenceOf(view) {
   const { session } = view
-  if (view.kind === 'pattern') return `${several(session.events.time.length, 'event')} in ${seconds(view.duration)}.`
+  if (view.kind === 'pattern') return `${several(session.events.time.length, 'event')} in ${seconds(session.document.duration_s ?? view.duration)}.`
   const beats = `${several(session.beats.time.length, 'beat')}.`
   const score = session.document.against_truth?.zones
   if (!score) return `${beats} ${several(movesOf(session).length, 'change')} of zone in ${seconds(session.document.input?.duration_s ?? view.duration)}.`
@@ -105,7 +105,7 @@ export function sentenceOf(view) {
 
 /**
  * What the chart shows, for those who do not see it.
- * @param {import('./view.js').View} view
+ * @param {import('./entry.js').View} view
  */
 export function chartLabelOf({ name, kind, session: { beats, events }, rate, duration }) {
   const tempo = rate ? `, pulse ${rateWithin(rate, duration).text}` : ''
@@ -120,7 +120,7 @@ const several = (number, word) => `${number} ${word}${number === 1 ? '' : 's'}`
 /**
  * Shows the figures: the large ones, and the others in a list that opens.
  * @param {HTMLElement} large a `dl` @param {HTMLElement} list a `dl`
- * @param {import('./view.js').View} view
+ * @param {import('./entry.js').View} view
  */
 export function showFigures(large, list, view) {
   const before = new Map(

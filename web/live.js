@@ -1,8 +1,8 @@
 // A session that is still going on: rows that a server sends, and a heart that beats with them.
+import { find } from './elements.js'
 import { bytesOf, rowsOf, sinceStart } from './rows.js'
 import { lowerBound } from './scale.js'
-import { Tones } from './sound.js'
-import { vibrate } from './touch.js'
+import { pulse, Tones, vibrate } from './sound.js'
 
 /** How long after the last row beats are planned, in seconds. */
 export const planAhead = 5
@@ -23,19 +23,25 @@ const patience = 10_000
 const askAgain = 2000
 
 /**
- * The rows of a session, as they come.
+ * Who of several links is felt from a time of the trace's clock on.
+ * @typedef {{t_s: number, peer: string | null}} Felt
+ */
+
+/**
+ * The rows of a session, as they come: those of each link, where it has several.
  *
  * A browser that loses the connection asks again, and the server goes on after the last message. A server that was
  * started again has another run: its rows take the place of those before.
  */
 export class LiveRows {
-  /** @type {import('./rows.js').Rows | null} */ #rows = null
+  /** @type {Map<string, import('./rows.js').Rows>} */ #links = new Map()
   #run = ''
   #lost = 0
 
   /**
    * @param {string} address of the rows
-   * @param {(trace: import('./trace.js').Trace) => void} onRows all rows until now
+   * @param {(links: [string, import('./trace.js').Trace][], felt: Felt[]) => void} onRows all rows until now of the links
+   *   that have newer ones, and who of several was felt
    * @param {(state: 'running' | 'lost' | 'gone' | 'over') => void} onState
    */
   constructor(address, onRows, onState) {
@@ -61,12 +67,17 @@ export class LiveRows {
       if (source.readyState === EventSource.CLOSED) setTimeout(() => this.#open(), askAgain)
     })
     source.addEventListener('rows', event => {
-      const { rows, reading, input } = JSON.parse(event.data)
+      const { links, felt, reading, input } = JSON.parse(event.data)
       const [run] = event.lastEventId.split('-')
-      const added = rowsOf(name => bytesOf(rows[name] ?? ''))
-      this.#rows = this.#rows && run === this.#run ? joinedRows(this.#rows, added) : added
+      if (run !== this.#run) this.#links.clear()
       this.#run = run
-      this.onRows({ rows: this.#rows, reading, input })
+      this.onRows(Object.entries(links).map(([name, columns]) => {
+        const added = rowsOf(column => bytesOf(columns[column] ?? ''))
+        const before = this.#links.get(name)
+        const rows = before ? joinedRows(before, added) : added
+        this.#links.set(name, rows)
+        return [name, { rows, reading, input }]
+      }), felt)
     })
     source.addEventListener('end', () => {
       source.close()
@@ -97,13 +108,19 @@ function joinedRows(first, second) {
 
 /** Beats at the time at which they are due: those of the run, and those that are planned after its end. */
 export class LiveHeart {
-  /** @type {import('./session.js').Events[]} what was decided, and what is planned */ #events = []
-  /** The session's times of what was felt within the last second, with the intensity. */
+  /** What was decided, and what is planned, each with the trace's time of its first row. */
+  /** @type {{events: import('./session.js').Events, start: number}[]} */ #runs = []
+  /** The times of what was felt within the last second, with the intensity. */
   /** @type {{time: number, intensity: number}[]} */ #felt = []
-  /** What the clock of the page says at the session's time 0, in seconds of the session. */ #origin = Infinity
+  /** What the clock of the page says at the trace's time 0, in seconds of the trace. */ #origin = Infinity
   /** When a row last told that. */ #told = 0
   #tones = new Tones()
   #isHeard = false
+  /**
+   * The names of those that are felt.
+   * @type {string[]}
+   */
+  links = []
 
   /**
    * @param {number} pace how many seconds of the session pass in one
@@ -119,23 +136,26 @@ export class LiveHeart {
     return performance.now() / 1000 * this.pace
   }
 
-  /** The session's time now. */
+  /** The trace's time now. */
   get time() {
     return this.#clock - this.#origin
   }
 
   /**
-   * Takes over a newer run.
-   * @param {import('./session.js').Session} session @param {number} last the time of the last row
+   * Takes over newer runs.
+   * @param {import('./entry.js').Entry[]} entries of which each is felt
+   * @param {number} last the time of the last row
    */
-  show(session, last) {
+  show(entries, last) {
     // The row that came soonest after it was measured tells how the clocks lie; they may drift by a thousandth.
     const clock = this.#clock
     const isFirst = this.#origin === Infinity
     this.#origin = Math.min(clock - last, this.#origin + 0.001 * (clock - this.#told))
     this.#told = clock
     if (isFirst) requestAnimationFrame(() => this.#step())
-    this.#events = [session.events, session.planned]
+    this.links = entries.map(({ name }) => name)
+    this.#runs = entries.flatMap(({ session, rows }) => [session.events, session.planned].map(
+      events => ({ events, start: rows.times[0] })))
   }
 
   /** @param {boolean} isHeard whether beats are heard and felt, and not only seen */
@@ -148,10 +168,10 @@ export class LiveHeart {
   #step() {
     const now = this.time
     this.#felt = this.#felt.filter(({ time }) => time > now - 1)
-    for (const events of this.#events) {
-      const end = lowerBound(events.time, now + soundAhead)
-      for (let i = lowerBound(events.time, now - tooLate); i < end; i++) {
-        const [time, intensity] = [events.time[i], events.intensity[i]]
+    for (const { events, start } of this.#runs) {
+      const end = lowerBound(events.time, now + soundAhead - start)
+      for (let i = lowerBound(events.time, now - tooLate - start); i < end; i++) {
+        const [time, intensity] = [events.time[i] + start, events.intensity[i]]
         // A newer run moves a beat that was felt already by a little.
         if (this.#felt.some(felt => Math.abs(felt.time - time) < sameBeat && felt.intensity === intensity)) continue
         this.#felt.push({ time, intensity })
@@ -169,4 +189,71 @@ export class LiveHeart {
     }, wait * 1000)
     if (this.#isHeard) this.#tones.play(events, i, wait)
   }
+}
+
+/** Controls of what is over. */
+const ofThePast = ['play', 'loop', 'sound', 'speed']
+
+/**
+ * Follows a session.
+ * @param {import('./main.js').Page} page
+ * @param {{name: string, settings: any, pace: number, mix?: string | null}} live mix says who of several links is felt
+ * @returns {LiveHeart} which beats as the rows say
+ */
+export function followSession(page, { settings, pace, mix }) {
+  const state = find('live-state', HTMLElement)
+  const button = find('hear', HTMLButtonElement)
+  for (const id of ofThePast) {
+    const control = find(id, HTMLElement)
+    ;(control.closest('label') ?? control).hidden = true
+  }
+  const mark = find('heart', HTMLElement)
+  const heart = new LiveHeart(pace, (intensity, duration) => pulse(mark, intensity, duration))
+  page.draft.begin(settings)
+  page.settingsChanged()
+  button.addEventListener('click', () => {
+    const isHeard = button.ariaPressed !== 'true'
+    button.ariaPressed = String(isHeard)
+    heart.listen(isHeard)
+  })
+  /** @type {Map<string, import('./trace.js').Trace>} what came while rows were run */ const newest = new Map()
+  /** @type {Set<string>} */ const links = new Set()
+  /** @type {Felt[]} */ let felt = []
+  /** @type {'running' | 'lost' | 'gone' | 'over'} */ let connection = 'running'
+  const choosesOne = mix && mix !== 'all'
+  const say = () => {
+    state.textContent = {
+      running: !page.shown ? 'waiting for the first row' : choosesOne ? `live, felt: ${felt.at(-1)?.peer ?? 'nobody'}` : 'live',
+      lost: 'connection lost, trying again',
+      gone: 'the command was ended or started again: open the address that it prints',
+      over: 'ended',
+    }[connection]
+  }
+  let isBusy = false
+  const take = async () => {
+    for (const [name, trace] of newest) {
+      newest.delete(name)
+      await page.replaceRows(name, mix ? { ...trace, felt } : trace)
+      if (newest.size > 0) continue
+      const known = page.entries.filter(one => links.has(one.name) && one.rows.count > 0)
+      heart.show(
+        known.filter(one => !choosesOne || one.isFelt),
+        Math.max(...known.map(({ rows }) => rows.times[rows.count - 1])))
+      say()
+    }
+    isBusy = false
+  }
+  new LiveRows('rows', (traces, changes) => {
+    felt = changes
+    for (const [name, trace] of traces) {
+      newest.set(name, trace)
+      links.add(name)
+    }
+    if (!isBusy) requestAnimationFrame(take)
+    isBusy = true
+  }, found => {
+    connection = found
+    say()
+  })
+  return heart
 }

@@ -6,7 +6,7 @@ import { feltTables } from './felt.js'
 
 /**
  * The losses of every format, as rows of a table.
- * @param {import('./source.js').Source} source @param {string[]} formats
+ * @param {import('./engines.js').Source} source @param {string[]} formats
  * @returns {Promise<string[][]>}
  */
 export async function lossesOf(source, formats) {
@@ -41,7 +41,7 @@ export function showReading(place, { reading, session }) {
     make('p', { textContent: `Read as ${kind}.` }),
     lines.length === 0 ? make('p', { textContent: 'Nothing was lost while it was read.' })
       : table('Lost while reading', ['Lost while reading'], lines.map(line => [line])),
-    ...findings.map(textContent => make('p', { textContent })), ...feltTables(session))
+    ...findings.map(textContent => make('p', { textContent })), ...feltTables(session.document.felt ?? []))
 }
 
 /**

@@ -8,14 +8,12 @@ import { entriesOfFile, entryOfTrace } from './dropped.js'
 import { find } from './elements.js'
 import { EngineError } from './engine.js'
 import { Engines } from './engines.js'
-import { entriesOf } from './entry.js'
-import { exampleTrace } from './example.js'
+import { entriesOf, View } from './entry.js'
 import { chartLabelOf, sentenceOf, showFigures } from './figures.js'
 import { applyState, readFragment, stateOf, writeFragment } from './fragment.js'
 import { Handles } from './handles.js'
 import { listen } from './listen.js'
-import { followSession } from './following.js'
-import { planAhead } from './live.js'
+import { followSession, planAhead } from './live.js'
 import { showLosses, showProgress, showReading } from './losses.js'
 import { askMapping } from './mapping.js'
 import { Player } from './player.js'
@@ -23,12 +21,10 @@ import { radiosOf } from './rows.js'
 import { saveAs } from './save.js'
 import { sessionOf } from './session.js'
 import { Sessions } from './sessions.js'
-import { commandLine, differences } from './settings.js'
-import { readTrace } from './trace.js'
+import { commandLine, differences, settingsOfYAML } from './settings.js'
+import { exampleTrace, readTrace } from './trace.js'
 import { Variants } from './variants.js'
-import { View } from './view.js'
 import { serveEngine } from './worker.js'
-import { settingsOfYAML } from './yaml.js'
 
 export class Page {
   /** What the tool wrote into the page. */
@@ -354,7 +350,8 @@ export class Page {
     const { input, heart } = entry
     if (!before) {
       this.entries.push(entry)
-      this.show(entry)
+      // A link that comes later does not take the view.
+      this.show(trace.felt && this.shown ? this.shown : entry)
       return
     }
     if (before.reference && entry.source) {

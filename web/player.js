@@ -1,7 +1,6 @@
 // Plays the heartbeat: a clock along the session, sound, a visible pulse, vibration.
 import { lowerBound } from './scale.js'
-import { Sound } from './sound.js'
-import { pulse, vibrate } from './touch.js'
+import { pulse, Sound, vibrate } from './sound.js'
 
 export class Player {
   /** @type {import('./session.js').Session['events'] | null} */ #events = null
@@ -31,7 +30,7 @@ export class Player {
     parts.button.addEventListener('click', () => this.toggle())
   }
 
-  /** @param {import('./view.js').View} view */
+  /** @param {import('./entry.js').View} view */
   show(view) {
     this.#events = view.session.events
     this.#duration = view.duration

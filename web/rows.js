@@ -84,12 +84,6 @@ export const noRows = rowsOf(() => new Uint8Array())
 export const radioOf = kind => (kind & 3) | (kind >> 7 << 2)
 
 /**
- * The kind of a sample of a radio.
- * @param {number} radio its place in `sources`
- */
-export const kindOf = radio => (radio & 3) | (radio >> 2 << 7)
-
-/**
  * The event of a kind, from 1; 0 for a sample.
  * @param {number} kind
  */

@@ -25,7 +25,7 @@ function stem(name) {
 
 /**
  * Saves an entry; several parts are one archive.
- * @param {import('./source.js').Source} source @param {string} name of the entry @param {string} format or `wav`
+ * @param {import('./engines.js').Source} source @param {string} name of the entry @param {string} format or `wav`
  * @returns {Promise<{losses: string, refusal?: string}>} what the format loses, in words; and why nothing was saved
  */
 export async function saveAs(source, name, format) {
@@ -37,7 +37,7 @@ export async function saveAs(source, name, format) {
   }
 }
 
-/** @param {import('./source.js').Source} source @param {string} name @param {string} format */
+/** @param {import('./engines.js').Source} source @param {string} name @param {string} format */
 async function savedLosses(source, name, format) {
   if (format === 'wav') {
     saveFile(`${stem(name)}.wav`, await source.wav())

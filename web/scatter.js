@@ -31,7 +31,7 @@ export function scatter(chart) {
   const points = chart.series.flatMap(({ points }) => points)
   const x = axis(points.map(point => point.x), plot.left, plot.right)
   const y = axis(points.map(point => point.y), plot.bottom, plot.top)
-  const readout = make('pre', { className: 'settings', tabIndex: 0, role: 'group', ariaLabel: 'The mark', textContent: 'Point at a mark to read its settings.' })
+  const readout = make('pre', { className: 'settings', tabIndex: 0, role: 'group', ariaLabel: 'The mark', textContent: 'Point at a mark to read what it is.' })
   const drawing = element('svg', { viewBox: `0 0 ${width} ${height}`, role: 'group', 'aria-label': chart.title })
   for (const tick of ticks(x.low, x.high, width / 95)) {
     drawing.append(text(String(tick), { x: x.pixel(tick), y: plot.bottom + 18, class: 'tick', 'text-anchor': 'middle' }))

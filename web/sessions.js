@@ -3,7 +3,7 @@ import { make } from './elements.js'
 import { changeOf, figuresOf } from './figures.js'
 import { rounded } from './numbers.js'
 import { sortableTable } from './sortable.js'
-import { View } from './view.js'
+import { View } from './entry.js'
 
 export class Sessions {
   /**
@@ -62,7 +62,7 @@ export class Sessions {
         return whole
       }
       const entry = this.entries[i]
-      const button = make('button', { type: 'button', textContent: text, className: 'link' })
+      const button = make('button', { type: 'button', textContent: entry.isFelt ? `${text} ♥` : text, className: 'link' })
       if (entry === shown) button.ariaCurrent = 'true'
       button.addEventListener('click', () => this.onChoose(entry))
       return button

@@ -5,7 +5,7 @@ import { lowerBound } from './scale.js'
 import { clipped, vertical } from './track.js'
 
 /**
- * @param {import('./view.js').View} view @param {number} height
+ * @param {import('./entry.js').View} view @param {number} height
  * @returns {import('./track.js').Track}
  */
 export function beatsTrack(view, height) {

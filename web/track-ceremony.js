@@ -3,7 +3,7 @@ import { eventNames, eventOf } from './rows.js'
 import { drawBlocks } from './track.js'
 
 /**
- * @param {import('./view.js').View} view
+ * @param {import('./entry.js').View} view
  * @returns {import('./track.js').Track | null} null where there is no ceremony
  */
 export function ceremonyTrack(view) {

@@ -7,13 +7,16 @@ import { lowerBound, ticks } from './scale.js'
 import { statusNames } from './session.js'
 import { clipped, drawLevels, drawLine, isDense, vertical, warps } from './track.js'
 
+/** What a band around an edge is. */
+const bandLabel = 'band: no change inside'
+
 /**
  * @typedef {object} DistanceTrack
  * @property {(drawing: import('./track.js').Drawing) => (value: number) => number} place pixels of a distance
  */
 
 /**
- * @param {import('./view.js').View} view @param {keyof typeof warps} warp how distances are spread over the height
+ * @param {import('./entry.js').View} view @param {keyof typeof warps} warp how distances are spread over the height
  * @param {number} height
  * @returns {import('./track.js').Track & DistanceTrack}
  */
@@ -75,7 +78,7 @@ function levels(low, top, warp, y) {
 
 /**
  * The largest distance shown: that of what is visible, so that zooming opens both axes.
- * @param {import('./view.js').View} view @param {import('./scale.js').TimeScale} scale
+ * @param {import('./entry.js').View} view @param {import('./scale.js').TimeScale} scale
  */
 function highest({ session, rows, times, edges }, scale) {
   const [from, to] = [Math.max(0, lowerBound(times, scale.from) - 1), lowerBound(times, scale.to) + 1]
@@ -88,7 +91,7 @@ function highest({ session, rows, times, edges }, scale) {
 }
 
 /**
- * @param {import('./track.js').Drawing} drawing @param {import('./view.js').View} view
+ * @param {import('./track.js').Drawing} drawing @param {import('./entry.js').View} view
  * @param {(value: number) => number} y @param {number} top
  */
 function drawZones({ context, scale, colors }, view, y, top) {
@@ -111,13 +114,18 @@ function drawZones({ context, scale, colors }, view, y, top) {
     const height = Math.max(1, y(Math.max(0, low)) - place)
     context.fillStyle = colors.band
     context.fillRect(scale.left, place, width, height)
+    if (height <= 17) continue
+    // The line of the edge goes through the band.
+    const [x, middle, half] = [scale.left + width / 2, place + height / 2, context.measureText(bandLabel).width / 2 + 5]
+    context.fillStyle = colors.panel
+    context.fillRect(x - half, middle - 7, 2 * half, 14)
     context.fillStyle = colors.text
-    if (height > 17) context.fillText('band: no change inside', scale.left + width / 2, place + height / 2)
+    context.fillText(bandLabel, x, middle)
   }
 }
 
 /**
- * @param {import('./track.js').Drawing} drawing @param {import('./view.js').View} view
+ * @param {import('./track.js').Drawing} drawing @param {import('./entry.js').View} view
  * @param {(value: number) => number} y @param {number} top
  */
 function drawNames({ context, scale, colors }, view, y, top) {
@@ -132,7 +140,7 @@ function drawNames({ context, scale, colors }, view, y, top) {
 }
 
 /**
- * @param {import('./track.js').Drawing} drawing @param {import('./view.js').View} view
+ * @param {import('./track.js').Drawing} drawing @param {import('./entry.js').View} view
  * @param {(value: number) => number} y
  */
 function drawInterval({ context, scale, colors }, { times, session }, y) {
@@ -169,7 +177,7 @@ function drawInterval({ context, scale, colors }, { times, session }, y) {
 /**
  * Raw ranges: a dot each where there is room, else a band from 5 to 95 % of each pixel. What lies above the chart is a
  * tick at its rim.
- * @param {import('./track.js').Drawing} drawing @param {import('./view.js').View} view
+ * @param {import('./track.js').Drawing} drawing @param {import('./entry.js').View} view
  * @param {(value: number) => number} y @param {number} top
  */
 function drawSamples({ context, scale, colors }, { times, rows }, y, top) {

@@ -6,7 +6,7 @@ import { lowerBound } from './scale.js'
 import { clipped, drawLevels, vertical } from './track.js'
 
 /**
- * @param {import('./view.js').View} view
+ * @param {import('./entry.js').View} view
  * @returns {import('./track.js').Track[]}
  */
 export function patternTracks(view) {
@@ -15,7 +15,7 @@ export function patternTracks(view) {
 }
 
 /**
- * @param {import('./view.js').View} view @param {'intensity' | 'sharpness'} what
+ * @param {import('./entry.js').View} view @param {'intensity' | 'sharpness'} what
  * @returns {import('./track.js').Track}
  */
 function eventTrack(view, what) {
@@ -80,7 +80,7 @@ function valueAt(course, time) {
 }
 
 /**
- * @param {import('./view.js').View} view
+ * @param {import('./entry.js').View} view
  * @returns {import('./track.js').Track | null} null where it was not rendered
  */
 function accelerationTrack(view) {

@@ -35,7 +35,7 @@ export function rateWithin({ times, values }, end) {
 }
 
 /**
- * @param {import('./view.js').View} view
+ * @param {import('./entry.js').View} view
  * @returns {import('./track.js').Track | null} null where no heart gives the tempo
  */
 export function pulseTrack({ rate }) {

@@ -5,7 +5,7 @@ import { trueStretches, zoneStretches } from './session.js'
 import { drawBlocks } from './track.js'
 
 /**
- * @param {import('./view.js').View} view
+ * @param {import('./entry.js').View} view
  * @returns {import('./track.js').Track}
  */
 export function zonesTrack(view) {

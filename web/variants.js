@@ -1,7 +1,7 @@
 // Named variants of the settings, with their figures side by side; a change of variant goes on playing, to compare by ear.
 import { make, table } from './elements.js'
 import { figuresOf } from './figures.js'
-import { View } from './view.js'
+import { View } from './entry.js'
 
 const variantNames = ['A', 'B', 'C']
 

@@ -177,6 +177,11 @@ test('A keepsake is saved as PNG, twice as large as it is drawn', async () => {
       return [picture.type, width, height, saved]
     })()`)
     assert.deepEqual(size, ['image/png', 2160, 3840, 'keepsake.png'])
+    // A letter for private use is in no font; Latin ones are.
+    run('run', 'datasets/approach.csv', '--names', 'Ana \u{F0000}', '--poster', file('boxes.html'))
+    await browser.send('Page.navigate', { url: `file://${file('boxes.html')}` })
+    await browser.until('document.getElementById("fonts")?.hidden === false')
+    assert.match(await text(browser, 'fonts'), /^No font of this machine has \u{F0000}\. Save/u)
     assert.deepEqual(browser.messages, [])
   } finally {
     await browser.close()

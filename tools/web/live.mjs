@@ -1,34 +1,17 @@
 // The tests of a session that is still going on: node live.mjs BROWSER LUBDUB
 import assert from 'node:assert/strict'
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Browser } from './browser.mjs'
+import { serving } from './harness.mjs'
 
 const [program, lubdub] = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'lubdub-live-'))
 const trace = join(folder, 'walk <b>.csv')
 const lines = readFileSync('datasets/approach.csv', 'utf8').trimEnd().split('\n')
 const half = Math.floor(lines.length / 2)
-
-/** Starts a server, waits for the address of its page, and ends it afterwards. */
-async function serving(words, body) {
-  const server = spawn(lubdub, ['studio', '--live', ...words], { stdio: ['ignore', 'pipe', 'ignore'] })
-  const ended = new Promise(done => server.once('exit', done))
-  try {
-    const link = await new Promise((done, fail) => {
-      server.stdout.once('data', data => done(String(data).trim()))
-      server.once('exit', code => fail(new Error(`the server ended with ${code}`)))
-    })
-    await body(link, async () => {
-      server.kill('SIGINT')
-      return ended
-    })
-  } finally {
-    server.kill('SIGKILL')
-  }
-}
 
 const browser = await Browser.start(program)
 try {
@@ -104,6 +87,33 @@ try {
     assert.equal(times.length, beats.length)
     beats.forEach((beat, i) => assert.ok(Math.abs(beat.t_s - times[i]) < 1e-8, `beat ${i}`))
   })
+  // Several links: each is a session, and who is felt is what the tool finds; their heart is heard.
+  const links = join(folder, 'links.csv')
+  const readings = Array.from({ length: 900 }, (_, i) => [['Anna', 1.5 + Math.sin(i / 60)], ['Ben', 1.5 - Math.sin(i / 60)], ['Cleo', 1.2 + 0.4 * Math.sin(i / 35)]]
+    .filter(([name]) => name !== 'Cleo' || i > 200).map(([name, range]) => `${(i / 10).toFixed(1)},${range.toFixed(3)},${name}\n`)).flat()
+  writeFileSync(links, `t_s,range_m,peer\n${readings.join('')}90,1,\n`)
+  for (const mix of ['nearest', 'all', 'Cleo']) {
+    await serving([links, '--pace', '40', '--all-peers', '--mix', mix], async link => {
+      await browser.open(link)
+      await browser.until('lubdub.shown')
+      const heard = `JSON.stringify(lubdub.heart.links)`
+      if (mix === 'Cleo') await browser.until('lubdub.entries.length === 3')
+      else await browser.until('lubdub.entries[2]?.rows.count > 100')
+      const state = await browser.value('document.getElementById("live-state").textContent')
+      if (mix === 'nearest') assert.match(state, /^live, felt: (Anna|Ben|Cleo)$/)
+      if (mix === 'all') assert.deepEqual([state, await browser.value(heard)], ['live', '["Anna","Ben","Cleo"]'])
+      if (mix === 'Cleo') await browser.until(`${heard} === '["Cleo"]'`)
+      await browser.until('document.getElementById("live-state").textContent === "ended"')
+      await browser.until('lubdub.entries[2].rows.count === 699')
+      const [names, counts, shown] = await browser.value('[lubdub.entries.map(one => one.name), lubdub.entries.map(one => one.rows.count), lubdub.shown.name]')
+      assert.deepEqual([names, counts, shown], [['Anna', 'Ben', 'Cleo'], [900, 900, 699], 'Anna'])
+      assert.ok(await browser.value('lubdub.entries.every(({ times }) => times.every((time, i) => i === 0 || time >= times[i - 1]))'))
+      execFileSync(lubdub, ['run', links, '--all-peers', '--mix', mix, '-o', join(folder, 'mixed.json')], { stdio: 'pipe' })
+      const { felt } = JSON.parse(readFileSync(join(folder, 'mixed.json'), 'utf8'))
+      assert.deepEqual(await browser.value('lubdub.view.felt'), felt)
+      if (mix === 'nearest') assert.ok(felt.length > 5 && await browser.value(`document.querySelector('#sessions tbody').textContent.includes('${felt.at(-1).peer} ♥')`))
+    })
+  }
   // Before the first row the page says so. When the command is started again with its token and port, the page goes on.
   const growing = join(folder, 'growing.csv')
   const [head] = lines.filter(line => /^t_s/.test(line))

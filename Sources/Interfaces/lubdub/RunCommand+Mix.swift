@@ -20,13 +20,13 @@ extension RunCommand {
     var block: [TraceRecord] = []
     var nameless = 0
     while try reader.nextBlock(into: &block) {
-      let names = reader.report.peers.map(\.name)
+      let report = reader.report
       for record in block {
-        guard let peer = record.peer, names.indices.contains(Int(peer)) else {
+        guard let link = report.link(of: record) else {
           nameless += 1
           continue
         }
-        session.process(record.observation, of: names[Int(peer)])
+        session.process(record.observation, of: link)
       }
     }
     try reader.report.requireRows(of: input.trace)
@@ -46,7 +46,7 @@ extension RunCommand {
     let timeline = session.finish()
     var text = session.changes.map(\.line).joined()
     text += "\(counted(names.count, "peer")), \(counted(timeline.beats.count, "beat"))"
-    if session.crowdedOut > 0 { text += ", \(session.crowdedOut) more left out" }
+    if session.leftOut > 0 { text += ", \(session.leftOut) more left out" }
     text += "\n"
     let felt = session.changes.map { change -> JSONValue in
       ["t_s": .number(change.time.value), "peer": .optional(change.peer)]
@@ -65,12 +65,15 @@ private struct MixedSession {
   private var recorder = TimelineRecorder()
   private var origin: Seconds?
   private var now = Seconds.zero
+  private var lastBeat = Seconds(-.infinity)
+  /// Beats of one link within a millisecond of another's: felt as one.
+  private var together = 0
 
   init(_ configuration: Configuration, _ mix: PeerMix) throws(SettingError) {
     group = try LiveGroup(configuration, mix: mix, lead: 0)
   }
 
-  var crowdedOut: Int { group.crowdedOut }
+  var leftOut: Int { group.crowdedOut + together }
 
   /// Somebody else is felt.
   struct Change {
@@ -109,7 +112,10 @@ private struct MixedSession {
 
   private mutating func take(_ event: GroupEvent) {
     switch event {
-    case .peer(_, .decided(let decision)): recorder.add(decision)
+    case .peer(_, .decided(.beat(let beat, _))) where beat.time < lastBeat + 0.001: together += 1
+    case .peer(_, .decided(let decision)):
+      if case .beat(let beat, _) = decision { lastBeat = beat.time }
+      recorder.add(decision)
     case .felt(let peer, let time): changes.append(Change(peer: peer, time: time))
     case .peer, .joined, .left: break
     }
@@ -118,7 +124,7 @@ private struct MixedSession {
 
 extension PeerMix {
   /// The policy of a word, or the peer of that name.
-  fileprivate init(_ word: String) {
+  init(_ word: String) {
     switch word {
     case "nearest": self = .nearest()
     case "all": self = .all()

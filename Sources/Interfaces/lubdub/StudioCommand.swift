@@ -3,6 +3,7 @@ import ArgumentParser
 import Files
 import LiveEngine
 import Lubdub
+import LubdubLive
 import Quantities
 import Reports
 import Sessions
@@ -26,6 +27,7 @@ struct StudioCommand: ParsableCommand {
         device-log | lubdub studio --live -
         lubdub studio --live walk.csv --pace 4
         lubdub studio --live walk.csv --pulse rr.txt
+        lubdub studio --live anchors.csv --all-peers --mix nearest
       """)
 
   @Option(
@@ -61,6 +63,13 @@ struct StudioCommand: ParsableCommand {
       """)
   var token: String?
 
+  @Option(
+    help: """
+      Who of several links is felt, with --live and --all-peers: nearest, all, or the name of a link. \
+      Default: nearest.
+      """)
+  var mix: String?
+
   @OptionGroup(title: "Traces and logs") var reading: LogOptions
   @OptionGroup(title: "Settings") var settings: ConfigurationOptions
   @OptionGroup(title: "Pulse") var heart: HeartOptions
@@ -88,8 +97,13 @@ struct StudioCommand: ParsableCommand {
     guard pace.map({ $0 > 0 && $0.isFinite }) ?? true else {
       throw ValidationError("--pace takes a positive factor")
     }
-    guard !reading.allPeers else {
-      throw ValidationError("--all-peers: a page shows one link; name it with --peer")
+    guard !reading.allPeers || live != nil else {
+      throw ValidationError(
+        "--all-peers needs --live: a page shows each link of a log that is dropped on it")
+    }
+    guard mix == nil || reading.allPeers else { throw ValidationError("--mix needs --all-peers") }
+    guard heart.pulse == nil || !reading.allPeers else {
+      throw ValidationError("--pulse gives the tempo of one link; name it with --peer")
     }
   }
 
@@ -116,12 +130,14 @@ struct StudioCommand: ParsableCommand {
   private func serve(_ trace: String, _ configuration: Configuration) throws {
     #if Studio
     let name = trace == "-" ? "standard input" : trace.split(separator: "/").last.map(String.init)
-    let rows = RowBroadcaster(name: name ?? trace)
+    let mix = reading.allPeers ? mix ?? "nearest" : nil
+    let rows = RowBroadcaster(name: name ?? trace, hasLinks: mix != nil)
     let pace = follow || isStream(at: trace) ? nil : pace ?? 1
     let playback = try heart.playback()
     var run = try LiveRun(
       path: trace, options: try reading.readOptions(settings.config), isFollowed: follow,
-      pace: pace, lead: 0.1, heart: playback, sink: .pages(rows), host: .console)
+      pace: pace, lead: 0.1, heart: playback, mix: mix.map { PeerMix($0) }, sink: .pages(rows),
+      host: .console)
     guard StudioServer.isAddress(address) else {
       throw CommandFailure("--\(StudioFailure.noAddress(address))")
     }
@@ -136,7 +152,7 @@ struct StudioCommand: ParsableCommand {
     try requireEngine()
     let page = PageTemplate.session.html(
       ReportData.live(
-        name: rows.name, configuration: configuration, pace: pace ?? 1,
+        name: rows.name, configuration: configuration, pace: pace ?? 1, mix: mix,
         heart: heart.page(playback)),
       isServed: true)
     let serving = Task {

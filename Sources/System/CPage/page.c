@@ -38,9 +38,6 @@ static const unsigned char palette[] = {
 static const unsigned char session[] = {
 #embed "../../../web/session.js"
 };
-static const unsigned char view[] = {
-#embed "../../../web/view.js"
-};
 static const unsigned char faults[] = {
 #embed "../../../web/faults.js"
 };
@@ -52,9 +49,6 @@ static const unsigned char track_distance[] = {
 };
 static const unsigned char track_pulse[] = {
 #embed "../../../web/track-pulse.js"
-};
-static const unsigned char track_signal[] = {
-#embed "../../../web/track-signal.js"
 };
 static const unsigned char track_zones[] = {
 #embed "../../../web/track-zones.js"
@@ -89,9 +83,6 @@ static const unsigned char changes[] = {
 static const unsigned char draft[] = {
 #embed "../../../web/draft.js"
 };
-static const unsigned char zones[] = {
-#embed "../../../web/zones.js"
-};
 static const unsigned char field[] = {
 #embed "../../../web/field.js"
 };
@@ -106,9 +97,6 @@ static const unsigned char controls[] = {
 };
 static const unsigned char sound[] = {
 #embed "../../../web/sound.js"
-};
-static const unsigned char touch[] = {
-#embed "../../../web/touch.js"
 };
 static const unsigned char player[] = {
 #embed "../../../web/player.js"
@@ -128,17 +116,8 @@ static const unsigned char bench[] = {
 static const unsigned char live[] = {
 #embed "../../../web/live.js"
 };
-static const unsigned char following[] = {
-#embed "../../../web/following.js"
-};
-static const unsigned char yaml[] = {
-#embed "../../../web/yaml.js"
-};
 static const unsigned char worker[] = {
 #embed "../../../web/worker.js"
-};
-static const unsigned char source[] = {
-#embed "../../../web/source.js"
 };
 static const unsigned char engines[] = {
 #embed "../../../web/engines.js"
@@ -172,9 +151,6 @@ static const unsigned char fragment[] = {
 };
 static const unsigned char variants[] = {
 #embed "../../../web/variants.js"
-};
-static const unsigned char example[] = {
-#embed "../../../web/example.js"
 };
 static const unsigned char listen[] = {
 #embed "../../../web/listen.js"
@@ -210,7 +186,6 @@ static const page_file scripts[] = {
     {"engine.js", engine, sizeof engine},
     {"lzma.js", lzma, sizeof lzma},
     {"worker.js", worker, sizeof worker},
-    {"source.js", source, sizeof source},
     {"engines.js", engines, sizeof engines},
     {"scale.js", scale, sizeof scale},
     {"columns.js", columns, sizeof columns},
@@ -218,12 +193,10 @@ static const page_file scripts[] = {
     {"palette.js", palette, sizeof palette},
     {"session.js", session, sizeof session},
     {"entry.js", entry, sizeof entry},
-    {"view.js", view, sizeof view},
     {"faults.js", faults, sizeof faults},
     {"track.js", track, sizeof track},
     {"track-distance.js", track_distance, sizeof track_distance},
     {"track-pulse.js", track_pulse, sizeof track_pulse},
-    {"track-signal.js", track_signal, sizeof track_signal},
     {"track-zones.js", track_zones, sizeof track_zones},
     {"track-evidence.js", track_evidence, sizeof track_evidence},
     {"track-beats.js", track_beats, sizeof track_beats},
@@ -241,23 +214,18 @@ static const page_file scripts[] = {
     {"losses.js", losses, sizeof losses},
     {"settings.js", settings, sizeof settings},
     {"draft.js", draft, sizeof draft},
-    {"zones.js", zones, sizeof zones},
     {"field.js", field, sizeof field},
     {"handles.js", handles, sizeof handles},
     {"controls.js", controls, sizeof controls},
     {"sound.js", sound, sizeof sound},
-    {"touch.js", touch, sizeof touch},
     {"player.js", player, sizeof player},
     {"save.js", save, sizeof save},
     {"trace.js", trace, sizeof trace},
     {"live.js", live, sizeof live},
-    {"yaml.js", yaml, sizeof yaml},
-    {"following.js", following, sizeof following},
     {"mapping.js", mapping, sizeof mapping},
     {"dropped.js", dropped, sizeof dropped},
     {"fragment.js", fragment, sizeof fragment},
     {"variants.js", variants, sizeof variants},
-    {"example.js", example, sizeof example},
     {"listen.js", listen, sizeof listen},
     {"main.js", main_script, sizeof main_script},
 };

@@ -13,7 +13,7 @@ internal import Traces
 /// The player's clock starts at zero with the first row.
 struct LiveFeed: Sendable {
   private let blocks: AsyncStream<Block>.Continuation
-  private let work: Task<Result, any Error>
+  private let work: Task<(SessionStatistics, LiveEnd), any Error>
   /// Blocks that may wait to be processed, so that a fast stream does not fill the memory.
   private let places = DispatchSemaphore(value: 0)
   private let isDone: Flag
@@ -27,18 +27,6 @@ struct LiveFeed: Sendable {
     let report: ReadReport
   }
 
-  /// What came of a session.
-  struct Result: Sendable {
-    /// What was counted.
-    let statistics: SessionStatistics
-    /// What became of the rows.
-    let receptions: ReceptionCounts
-    /// The beats that were too late to be handed out.
-    let dropped: DroppedBeats
-    /// What became of the heart; `nil` for none.
-    let heart: RRIntervalPlayback?
-  }
-
   /// A feed that is open.
   ///
   /// - Parameters:
@@ -47,12 +35,14 @@ struct LiveFeed: Sendable {
   ///   - pace: How many seconds of the trace pass in one; `nil` takes rows as they come.
   ///   - heart: A heart that gives the tempo; `nil` for none.
   ///   - clock: What rows are stamped with.
+  ///   - mix: Who of several links is felt; `nil` for a session of one.
   ///   - sink: Takes what is handed out.
   ///   - host: Shows notes, and says whether the user has asked to end.
   /// - Throws: `SettingError` when the configuration contradicts itself.
   init(
     _ configuration: Configuration, lead: Seconds, pace: Double?,
-    heart: RRIntervalPlayback?, clock: LiveRun.Clock, _ sink: any LiveSink, _ host: LiveHost
+    heart: RRIntervalPlayback?, clock: LiveRun.Clock, mix: PeerMix?, _ sink: any LiveSink,
+    _ host: LiveHost
   ) throws(SettingError) {
     let (stream, continuation) = AsyncStream<Block>.makeStream()
     blocks = continuation
@@ -64,26 +54,30 @@ struct LiveFeed: Sendable {
     self.isDone = isDone
     work = Task {
       defer { isDone.set() }
-      var session: LiveSessionTask?
+      var session: (any LiveTask)?
       for await block in stream {
         await sink.read(block.report)
         for record in block.records {
           if session == nil {
-            session = try await LiveSessionTask(
-              configuration, lead: lead, pace: pace, heart: heart, stamping: clock, sink, host,
-              origin: record.observation.time)
+            let origin = record.observation.time
+            session =
+              if let mix {
+                try LiveGroupTask(configuration, mix, pace: pace, sink, origin: origin)
+              } else {
+                try await LiveSessionTask(
+                  configuration, lead: lead, pace: pace, heart: heart, stamping: clock, sink, host,
+                  origin: origin)
+              }
             await sink.begin()
           }
-          await session?.process(record)
+          await session?.process(record, of: block.report.link(of: record))
           if await sink.failure != nil { break }
         }
         places.signal()
         if await sink.failure != nil { break }
       }
-      let end = await session?.finish()
-      return Result(
-        statistics: try await sink.end(), receptions: end?.receptions ?? ReceptionCounts(),
-        dropped: end?.dropped ?? DroppedBeats(), heart: end?.heart ?? heart)
+      let end = await session?.finish() ?? LiveEnd(heart: heart)
+      return (try await sink.end(), end)
     }
   }
 
@@ -117,8 +111,9 @@ struct LiveFeed: Sendable {
 
   /// Ends the session.
   ///
+  /// - Returns: What was counted, and what became of the rows.
   /// - Throws: `FileError` when a line could not be written.
-  func finish() throws -> Result {
+  func finish() throws -> (statistics: SessionStatistics, end: LiveEnd) {
     blocks.finish()
     if isStopped() { work.cancel() }
     return try work.waitForValue()

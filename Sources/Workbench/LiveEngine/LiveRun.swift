@@ -1,5 +1,5 @@
 internal import Reports
-internal import LubdubLive
+package import LubdubLive
 internal import Files
 package import Lubdub
 package import Quantities
@@ -43,6 +43,7 @@ package struct LiveRun {
   private let pace: Pace
   private let clock: Clock
   private let lead: Seconds
+  private let mix: PeerMix?
   private let sink: Sink
   private let host: LiveHost
   private var notes: TraceNotes
@@ -56,17 +57,20 @@ package struct LiveRun {
 
   /// A run that waits for more at the end of a file if it is to be followed.
   ///
-  /// What can be read only once cannot be asked for its busiest link: the first one is taken.
+  /// What can be read only once cannot be asked for its busiest link: the first one is taken. With a mix all links
+  /// are read.
   ///
   /// - Throws: `FileError` or `ReadError` when the trace cannot be read.
   package init(
     path: String, options: ReadOptions, isFollowed: Bool, pace: Double?, lead: Seconds,
-    heart: RRIntervalPlayback? = nil, clock: Clock = .rows, sink: Sink = .lines, host: LiveHost
+    heart: RRIntervalPlayback? = nil, clock: Clock = .rows, mix: PeerMix? = nil,
+    sink: Sink = .lines, host: LiveHost
   ) throws {
     self.path = path
     self.heart = heart
     self.lead = lead
     self.clock = clock
+    self.mix = mix
     self.sink = sink
     self.host = host
     var notes = TraceNotes(path: path, options: options, note: host.note)
@@ -77,7 +81,9 @@ package struct LiveRun {
     // The session looks at the order of rows that come live, and follows their clock where it begins anew.
     if isOpenEnded, pace == nil { options.takesAnyOrder = true }
     if clock == .arrival { options.period = options.period ?? .zero }
-    if isOpenEnded {
+    if mix != nil {
+      // Every link is read.
+    } else if isOpenEnded {
       options.takesFirstPeer = true
     } else {
       let (chosen, link) = try options.choosingLink(of: path)
@@ -115,7 +121,7 @@ extension LiveRun {
     _ configuration: Configuration, pace factor: Double?
   ) throws -> (statistics: SessionStatistics, report: ReadReport) {
     let feed = try LiveFeed(
-      configuration, lead: lead, pace: factor, heart: heart, clock: clock,
+      configuration, lead: lead, pace: factor, heart: heart, clock: clock, mix: mix,
       makeSink(configuration, pace: factor ?? 1), host)
     let report: ReadReport
     do {
@@ -124,12 +130,16 @@ extension LiveRun {
       feed.cancel()
       throw error
     }
-    let result = try feed.finish()
-    heart = result.heart
-    for note in result.receptions.notes(longerThan: lead) { host.note(note) }
-    if let note = result.dropped.note { host.note(note) }
-    if let note = result.receptions.noteOnNegativeRanges { host.note(note) }
-    return (result.statistics, report)
+    let (statistics, end) = try feed.finish()
+    heart = end.heart
+    for note in end.receptions.notes(longerThan: lead) { host.note(note) }
+    if let note = end.dropped.note { host.note(note) }
+    if let note = end.receptions.noteOnNegativeRanges { host.note(note) }
+    if case .chosen(let name)? = mix, !report.peers.contains(where: { $0.name == name }) {
+      host.note("no row of \(name) came, so nobody was felt")
+    }
+    if end.nameless > 0 { host.note("\(counted(end.nameless, "row")) without a link skipped") }
+    return (statistics, report)
   }
 
   private func makeSink(

@@ -5,17 +5,15 @@ internal import Reports
 internal import Traces
 
 /// A live session that runs: a player, the task that hands on what it gives out, and the heart beside it.
-struct LiveSessionTask {
+struct LiveSessionTask: LiveTask {
   private let player: LivePlayer<ContinuousClock>
   private let writing: Task<Void, Never>
   private let heart: LiveHeart?
   private let beating: Task<Void, Never>?
   private let sink: any LiveSink
   private let origin: Seconds
-  private let pace: Double?
+  private let replay: ReplayClock
   private let stamping: LiveRun.Clock
-  private let clock = ContinuousClock()
-  private let start: ContinuousClock.Instant
 
   /// Begins a session now.
   ///
@@ -33,15 +31,14 @@ struct LiveSessionTask {
     _ configuration: Configuration, lead: Seconds, pace: Double?, heart: RRIntervalPlayback?,
     stamping: LiveRun.Clock, _ sink: any LiveSink, _ host: LiveHost, origin: Seconds
   ) async throws(SettingError) {
-    start = clock.now
+    replay = ReplayClock(pace: pace)
     // The sink takes everything, however slow it is.
     let player = try LivePlayer(
-      configuration, clock: clock, pace: pace ?? 1, lead: lead, eventLimit: .max)
+      configuration, clock: ContinuousClock(), pace: pace ?? 1, lead: lead, eventLimit: .max)
     let events = await player.events
     self.player = player
     self.sink = sink
     self.origin = origin
-    self.pace = pace
     self.stamping = stamping
     writing = Task(priority: .userInitiated) {
       for await event in events {
@@ -54,19 +51,10 @@ struct LiveSessionTask {
     beating = delivery.map { heart in Task { await heart.play() } }
   }
 
-  /// Processes a row, at the time of the recording where that is asked for.
-  func process(_ record: TraceRecord) async {
+  func process(_ record: TraceRecord, of link: String?) async {
     var observation = record.observation
     observation.time = observation.time - origin
-    if let pace {
-      let wait = Duration.seconds(observation.time.value / pace)
-      do {
-        try await clock.sleep(until: start.advanced(by: wait), tolerance: .zero)
-      } catch {
-        return
-      }
-    }
-    guard !Task.isCancelled || pace == nil else { return }
+    guard await replay.wait(until: observation.time) else { return }
     let answer: LiveReception
     switch stamping {
     case .rows:
@@ -78,17 +66,14 @@ struct LiveSessionTask {
     await sink.processed(record, at: answer.time, answer.estimate)
   }
 
-  /// Ends the session.
-  ///
-  /// - Returns: What became of the rows, of the beats and of the heart.
-  func finish() async -> (
-    receptions: ReceptionCounts, dropped: DroppedBeats, heart: RRIntervalPlayback?
-  ) {
+  func finish() async -> LiveEnd {
     beating?.cancel()
     await beating?.value
     await player.finish()
     await writing.value
-    return (await player.receptions, await player.droppedBeats, await heart?.playback)
+    return LiveEnd(
+      receptions: await player.receptions, dropped: await player.droppedBeats,
+      heart: await heart?.playback)
   }
 }
 

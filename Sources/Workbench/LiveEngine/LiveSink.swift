@@ -25,6 +25,9 @@ protocol LiveSink: Actor {
   ///   - estimate: The posterior after it; `nil` before there is any.
   func processed(_ record: TraceRecord, at time: Seconds, _ estimate: DistanceEstimate?)
 
+  /// Of several links another one is felt; `nil` for nobody.
+  func felt(_ link: String?, from time: Seconds)
+
   /// The reader has come so far.
   func read(_ report: ReadReport)
 
@@ -36,5 +39,6 @@ protocol LiveSink: Actor {
 }
 
 extension LiveSink {
+  func felt(_ link: String?, from time: Seconds) {}
   func read(_ report: ReadReport) {}
 }

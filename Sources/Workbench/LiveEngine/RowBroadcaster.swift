@@ -19,11 +19,21 @@ package actor RowBroadcaster: LiveSink {
   private var records: [TraceRecord] = []
   private var report: ReadReport?
   private var statistics = SessionStatistics()
+  /// Who of several links is felt from when on, on the trace's clock; `nil` where there is one.
+  private var felt: [(link: String?, time: Seconds)]?
   private var isOver = false
   private var readers: [Int: AsyncStream<Void>.Continuation] = [:]
   private var readerCount = 0
 
-  package init(name: String) { self.name = name }
+  /// A broadcaster without rows.
+  ///
+  /// - Parameters:
+  ///   - name: The trace's name.
+  ///   - hasLinks: Whether several links are kept apart.
+  package init(name: String, hasLinks: Bool = false) {
+    self.name = name
+    felt = hasLinks ? [] : nil
+  }
 
   func begin() {}
 
@@ -43,6 +53,8 @@ package actor RowBroadcaster: LiveSink {
     wake()
   }
 
+  func felt(_ link: String?, from time: Seconds) { felt?.append((link, time)) }
+
   func read(_ report: ReadReport) { self.report = report }
 
   func end() -> SessionStatistics {
@@ -60,7 +72,7 @@ package actor RowBroadcaster: LiveSink {
     guard var report, count < records.count else { return (nil, records.count) }
     // A recording that is replayed was read ahead.
     report.accepted = records.count
-    let rows = ReportData.rows(records[max(0, count)...], report, name: name)
+    let rows = ReportData.rows(records[max(0, count)...], report, name: name, felt: felt)
     let line = JSONWriter.encode(rows, lineLength: nil)
     return (String(decoding: line.prefix { $0 != 0x0A }, as: UTF8.self), records.count)
   }

@@ -65,6 +65,28 @@ import Testing
     #expect(result.error.contains("--clock arrival needs --live and a stream or --follow"))
   }
 
+  @Test("Links that beat at the same times are one timeline", arguments: ["all", "nearest"])
+  func together(mix: String) throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let rows = (0..<900).flatMap { step in
+      let swing = sin(Double(step) / 60)
+      return [("A", 1.5 + swing), ("B", 1.5 - swing)].map {
+        "\(Double(step) / 10),\($0.1),\($0.0)\n"
+      }
+    }
+    try Data("t_s,range_m,peer\n\(rows.joined())".utf8).write(
+      to: URL(filePath: tool.path("log.csv")))
+    let run = try tool("run", "log.csv", "--all-peers", "--mix", mix, "-o", "mix.json")
+    #expect(run.status == 0, "\(run.error)")
+    let document = try JSONParser.parse(
+      Array(try Data(contentsOf: URL(filePath: tool.path("mix.json")))))
+    let times = try #require(document["beats"]?.array).compactMap { $0["t_s"]?.number }
+    #expect(times.count > 40 && zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
+    // Both are far at the same time in the middle.
+    if mix == "all" { #expect(run.text.contains("more left out"), "\(run.text)") }
+  }
+
   @Test("Of two peers in one log the nearest is felt, and an unknown one is refused")
   func mix() throws {
     let tool = try Tool()

@@ -16,7 +16,9 @@ struct StudioCommandTests {
       (["--live", "TRACE", "-o", "page.html"], "leave out -o"),
       (["--live", "TRACE", "--follow", "--pace", "2"], "leave out --pace"),
       (["--live", "TRACE", "--pace", "0"], "positive factor"),
-      (["--live", "TRACE", "--all-peers"], "--peer"),
+      (["--all-peers"], "--all-peers needs --live"),
+      (["--live", "TRACE", "--mix", "all"], "--mix needs --all-peers"),
+      (["--live", "TRACE", "--all-peers", "--pulse", "rr.txt"], "name it with --peer"),
       (["--live", "TRACE", "--set", "zones.edges=[2,1]"], "zones.edges"),
     ])
   func refusals(words: [String], reason: String) throws {

@@ -1,6 +1,7 @@
 package import JSON
 internal import HapticFormats
 package import Lubdub
+package import Quantities
 package import Sessions
 package import Settings
 package import Text
@@ -69,14 +70,16 @@ package enum ReportData {
   ///   - name: The trace's name.
   ///   - configuration: The settings to begin with.
   ///   - pace: How many seconds of the session pass in one.
+  ///   - mix: Who of several links is felt; `nil` where there is one.
   ///   - heart: The heart that gives the tempo; `nil` for none.
   /// - Returns: The data for `PageTemplate.session`.
   package static func live(
-    name: String, configuration: Configuration, pace: Double, heart: PageHeart? = nil
+    name: String, configuration: Configuration, pace: Double, mix: String? = nil,
+    heart: PageHeart? = nil
   ) -> JSONValue {
     var members: [String: JSONValue] = [
       "name": .string(name), "settings": SettingsJSON.value(of: configuration),
-      "pace": .number(pace),
+      "pace": .number(pace), "mix": .optional(mix),
     ]
     for (name, value) in heart?.members ?? [:] { members[name] = value }
     return ["live": .object(members)]
@@ -88,13 +91,24 @@ package enum ReportData {
   ///   - records: The rows that are new.
   ///   - report: What became of all rows until now.
   ///   - name: The trace's name.
+  ///   - felt: Who of several links is felt from when on, on the trace's clock; `nil` where there is one.
   /// - Returns: One message to a page.
   package static func rows(
-    _ records: ArraySlice<TraceRecord>, _ report: ReadReport, name: String
+    _ records: ArraySlice<TraceRecord>, _ report: ReadReport, name: String,
+    felt: [(link: String?, time: Seconds)]?
   ) -> JSONValue {
-    var rows = RowColumns()
-    for record in records { rows.add(record.observation, truth: record.truth) }
-    return ["rows": rows.json, "reading": report.json, "input": .object(report.input(name: name))]
+    var links: [String: RowColumns] = [:]
+    for record in records {
+      let link = felt == nil ? nil : report.link(of: record)
+      links[link ?? name, default: RowColumns()].add(record.observation, truth: record.truth)
+    }
+    let changes = (felt ?? []).map { change -> JSONValue in
+      ["t_s": .number(change.time.value), "peer": .optional(change.link)]
+    }
+    return [
+      "links": .object(links.mapValues(\.json)), "felt": .array(changes), "reading": report.json,
+      "input": .object(report.input(name: name)),
+    ]
   }
 
   /// What every page has: the default settings, the presets, the formats.
