@@ -45,7 +45,8 @@ export function vertical({ top, height }, low, high, warp = warps.linear) {
 export function clipped({ context, scale, top, height }, draw) {
   context.save()
   context.beginPath()
-  context.rect(scale.left, top, scale.right - scale.left, height)
+  // A mark at the rim is whole.
+  context.rect(scale.left - 3, top, scale.right - scale.left + 6, height)
   context.clip()
   draw()
   context.restore()

@@ -17,7 +17,7 @@ export const pages = {
   'session': [() => page('datasets/approach.csv')],
   'moved': [() => page('datasets/approach.csv'), async browser => {
     await move(browser, 'zones.edges[2]', 1.4)
-    await browser.value('lubdub.chart.setCursor(33.5)')
+    await browser.value('lubdub.chart.setCursor(21)')
   }],
   'refused': [() => page('datasets/approach.csv'), browser => browser.value(`(() => {
     const slider = document.querySelector('[data-setting="zones.edges[0]"]')

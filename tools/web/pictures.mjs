@@ -1,4 +1,5 @@
-// Pictures of every kind of page, wide and narrow, light and dark: node pictures.mjs BROWSER LUBDUB FOLDER [NAME...]
+// Pictures of every kind of page, wide and narrow, light and dark, and those of docs/page.md:
+// node pictures.mjs BROWSER LUBDUB FOLDER [NAME...]
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,23 +12,34 @@ const [place, ...names] = more
 mkdirSync(place, { recursive: true })
 const isWanted = name => names.length === 0 || names.includes(name)
 
+async function picture(name, address, path, options, isWhole) {
+  const browser = await Browser.start(program, options)
+  try {
+    await opened(name, browser, address)
+    writeFileSync(join(place, path), await browser.picture(isWhole))
+  } finally {
+    await browser.close()
+  }
+}
+
 async function shoot(name, address) {
   for (const width of [1440, 1280, 390]) {
     for (const dark of [false, true]) {
-      const browser = await Browser.start(program, { dark, width, height: width === 390 ? 844 : 900, isPhone: width === 390 })
-      try {
-        await opened(name, browser, address)
-        writeFileSync(join(place, `${name}-${width}-${dark ? 'dark' : 'light'}.png`), await browser.picture(true))
-      } finally {
-        await browser.close()
-      }
+      const isPhone = width === 390
+      await picture(name, address, `${name}-${width}-${dark ? 'dark' : 'light'}.png`, { dark, width, height: isPhone ? 844 : 900, isPhone }, true)
     }
   }
   console.log(`${name}: six pictures`)
 }
 
+/** The pictures of the guide. */
+const ofGuide = { moved: ['page.png', { width: 1360, height: 900 }], preview: ['preview.png', { width: 1200, height: 1500 }] }
+
 for (const [name, [write]] of Object.entries(pages)) {
-  if (isWanted(name)) await shoot(name, pathToFileURL(write()).href)
+  if (!isWanted(name)) continue
+  const address = pathToFileURL(write()).href
+  await shoot(name, address)
+  if (ofGuide[name]) await picture(name, address, ...ofGuide[name], false)
 }
 if (isWanted('live')) await serving(['datasets/approach.csv', '--pace', '4'], link => shoot('live', link))
 cleanUp()
