@@ -66,11 +66,10 @@ public struct TraceSink: Sendable {
     }
     record.angles = ArrivalAngles(azimuth: azimuth, elevation: elevation)
     let event = record.splitOffEvent()
-    guard try admit(record, event) else { return }
     let found =
       fault(azimuth, record.angles.azimuth, "azimuth")
       ?? fault(elevation, record.angles.elevation, "elevation")
-    if let found { report.droppedAngles.add(line: line, example: found) }
+    try admit(record, event, angleFault: found)
   }
 
   /// What is wrong with an angle that was not kept.
@@ -84,7 +83,7 @@ public struct TraceSink: Sendable {
   ///
   /// - Throws: `ReadError` when a row is rejected and reading is strict.
   mutating func admit(_ rows: [TraceRecord]) throws(ReadError) {
-    for row in rows { _ = try admit(row, nil) }
+    for row in rows { try admit(row) }
   }
 
   /// Takes one plausible row if it is of the wanted link and does not go back in time.
@@ -92,31 +91,37 @@ public struct TraceSink: Sendable {
   /// - Parameters:
   ///   - record: The row.
   ///   - event: The event of the row, where it has a sample too.
-  /// - Returns: Whether it was taken.
+  ///   - angleFault: What is wrong with an angle of the row that was left out.
   /// - Throws: `ReadError` when the row is rejected and reading is strict.
   private mutating func admit(
-    _ record: TraceRecord, _ event: TraceRecord?
-  ) throws(ReadError) -> Bool {
+    _ record: TraceRecord, _ event: TraceRecord? = nil, angleFault: String? = nil
+  ) throws(ReadError) {
     guard isWanted(recording: record.recording) else {
       report.otherRecordings += 1
-      return false
+      return
     }
     guard isWanted(record.peer) else {
       report.otherPeers += 1
-      return false
+      return
     }
     let order = order(of: record.recording)
-    if hold(record, event) { return true }
-    for row in unsorted.released() {
-      if append(row, to: order) { report.accepted += 1 } else { try rejectBackwards(row, order) }
+    if hold(record, event) {
+      if let angleFault { unsorted.angleFaults[record.line] = angleFault }
+      return
     }
-    guard append(record, to: order) else {
-      try rejectBackwards(record, order)
-      return false
-    }
+    for row in unsorted.released() { try accept(held: row, order) }
+    guard append(record, to: order) else { return try rejectBackwards(record, order) }
     if let event { _ = append(event, to: order) }
     report.accepted += 1
-    return true
+    if let angleFault { report.droppedAngles.add(line: record.line, example: angleFault) }
+  }
+
+  /// Takes a row that was held back, or rejects it.
+  private mutating func accept(held row: TraceRecord, _ order: Int) throws(ReadError) {
+    let angleFault = unsorted.angleFaults.removeValue(forKey: row.line)
+    guard append(row, to: order) else { return try rejectBackwards(row, order) }
+    report.accepted += 1
+    if let angleFault { report.droppedAngles.add(line: row.line, example: angleFault) }
   }
 
   /// Puts a record in the order of time.
@@ -233,9 +238,13 @@ public struct TraceSink: Sendable {
   /// log.
   mutating func flush() {
     for index in orders.indices { orders[index].flush(into: &records) }
-    if isSorting { records += unsorted.sorted }
-    for record in isSorting ? [] : unsorted.released() {
-      if append(record, to: 0) { report.accepted += 1 } else { try? rejectBackwards(record, 0) }
+    if isSorting {
+      records += unsorted.sorted
+      for (line, fault) in unsorted.angleFaults.sorted(by: { $0.key < $1.key }) {
+        report.droppedAngles.add(line: line, example: fault)
+      }
+    } else {
+      for row in unsorted.released() { try? accept(held: row, 0) }
     }
     unsorted.rows = []
     for (_, values) in report.leftOut.sorted(by: { $0.key < $1.key }) {

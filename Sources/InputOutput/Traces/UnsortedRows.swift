@@ -4,6 +4,8 @@ import Quantities
 /// Rows that are held back until the end of a trace that is not in the order of time.
 struct UnsortedRows: Sendable {
   var rows: [TraceRecord] = []
+  /// What is wrong with angles of those rows that were left out, by the rows' lines.
+  var angleFaults: [Int: String] = [:]
   /// Whether so many rows have gone back in time, and none forwards, that the newest comes first.
   private(set) var isNewestFirst = false
   private var isSettled = false

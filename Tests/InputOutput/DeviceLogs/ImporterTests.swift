@@ -149,15 +149,10 @@ struct ImporterTests {
 /// Damages bytes in the ways that logs are damaged: changed, lost, doubled and spliced pieces, and
 /// words that parsers stumble over.
 struct Mutation {
-  /// How often each log is damaged; without the optimiser a tenth, because it is slow.
+  /// How often each log is damaged.
   static let rounds =
-    ProcessInfo.processInfo.environment["LUBDUB_MUTATIONS"].flatMap { Int($0) } ?? usualRounds
-
-  #if DEBUG
-  private static let usualRounds = Thoroughness.isFull ? 1_000 : 200
-  #else
-  private static let usualRounds = Thoroughness.isFull ? 10_000 : 2_000
-  #endif
+    ProcessInfo.processInfo.environment["LUBDUB_MUTATIONS"].flatMap { Int($0) }
+    ?? Thoroughness.rounds(2_000)
 
   private var generator: SeededGenerator
   private static let words = [

@@ -293,11 +293,14 @@ import Testing
 
   @Test("An event costs about as much in a long tact file as in a short one")
   func tactIsLinear() throws {
+    // The shortest of five, which what else runs on the machine disturbs least.
     func time(_ beats: Int) throws -> Duration {
       let document = TimelineDocument(HeartbeatTests.heartbeat(every: 0.5, beats: beats))
-      return try ContinuousClock().measure { _ = try HapticFormat.tact.encode(document) }
+      let times = try (0..<5).map { _ in
+        try ContinuousClock().measure { _ = try HapticFormat.tact.encode(document) }
+      }
+      return try #require(times.min())
     }
-    _ = try time(100)
     let (short, long) = (try time(200), try time(3200))
     #expect(long < short * 16 * 4)
   }

@@ -3,15 +3,9 @@ import Quantities
 import TestSupport
 import Testing
 
-/// A day of beats, 100,000, is measured while somebody waits. Only an optimised build shows it.
+/// A day of beats, 100,000, is measured while somebody waits. The thorough tests alone measure it.
 @Suite struct DayOfBeatsTests {
-  #if DEBUG
-  private static let isOptimised = false
-  #else
-  private static let isOptimised = true
-  #endif
-
-  @Test(.enabled(if: isOptimised, "the speed of a build without optimisation says nothing"))
+  @Test(.enabled(if: Thoroughness.isFull, "a speed says nothing beside other work: --thorough"))
   func `measures over time and recipe W take 50 ms, recipe L a second`() throws {
     var random = SeededGenerator(seed: 11)
     let series = RRSeries(

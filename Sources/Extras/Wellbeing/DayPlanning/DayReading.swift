@@ -1,0 +1,48 @@
+/// One value that a phone or a watch has measured.
+public struct DayReading: Sendable, Hashable {
+  /// What was measured.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// SDNN in ms, never RMSSD.
+    case hrv
+    /// Hours slept; the time is that of waking.
+    case sleep
+    /// Steps.
+    case steps
+    /// Light in lux.
+    case light
+
+    /// What is plausible, in words: one fault is reported for several rows.
+    package static let rule =
+      "hrv is a number from 0 to 1000, sleep from 0 to 24, steps and light from 0 to 1000000"
+
+    /// What is plausible.
+    package var range: ClosedRange<Double> {
+      switch self {
+      case .hrv: 0...1000
+      case .sleep: 0...24
+      case .steps: 0...1_000_000
+      case .light: 0...1_000_000
+      }
+    }
+  }
+
+  /// What distinguishes it from others.
+  public var id: String
+  /// When.
+  public var time: LocalTime
+  /// What was measured.
+  public var kind: Kind
+  /// How much, in the unit of the kind.
+  public var value: Double
+  /// What measured it; empty where that is not reported.
+  public var source: String
+
+  /// A reading from its parts.
+  public init(id: String, time: LocalTime, kind: Kind, value: Double, source: String = "") {
+    self.id = id
+    self.time = time
+    self.kind = kind
+    self.value = value
+    self.source = source
+  }
+}
