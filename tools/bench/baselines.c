@@ -38,7 +38,7 @@ static inline int every(mask m) {
   return all_of_them != 0;
 }
 
-// The filters of eight candidates, and their zones: the decisions of PlainLanes, which are asked only
+// The filters of eight candidates, and their zones: the decisions of ConstantVelocityLanes, which are asked only
 // when a distance leaves the range in which nothing can happen.
 typedef struct {
   lanes q, r, x, v, a, b, c, error;

@@ -113,7 +113,7 @@ private struct RecordFields {
     self.key = key
   }
 
-  private mutating func take(_ name: String) -> SettingValue? {
+  private mutating func removeValue(_ name: String) -> SettingValue? {
     guard let index = rest.lastIndex(where: { $0.name == name }) else { return nil }
     return rest.remove(at: index).value
   }
@@ -121,7 +121,7 @@ private struct RecordFields {
   mutating func number(
     _ name: String, in range: ClosedRange<Double>, default standard: Double? = nil
   ) throws(SettingError) -> Double {
-    guard let value = take(name) else {
+    guard let value = removeValue(name) else {
       guard let standard else { throw SettingError(key: key, rule: "has no \(name)") }
       return standard
     }
@@ -135,7 +135,7 @@ private struct RecordFields {
   }
 
   mutating func list(_ name: String) throws(SettingError) -> [SettingValue] {
-    guard let value = take(name) else { return [] }
+    guard let value = removeValue(name) else { return [] }
     guard let values = value.list else {
       throw SettingError(key: "\(key).\(name)", rule: "is \(value.kind), expected a list of points")
     }

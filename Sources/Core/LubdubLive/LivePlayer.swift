@@ -115,7 +115,7 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   /// - Returns: What became of it, and what is known then.
   @discardableResult
   public func process(_ observation: Observation) -> LiveReception {
-    take(observation, at: now)
+    receive(observation, at: now)
   }
 
   /// Takes an observation in that is made now.
@@ -125,10 +125,10 @@ public actor LivePlayer<C: Clock> where C.Duration == Duration {
   @discardableResult
   public func process(_ observation: UntimedObservation) -> LiveReception {
     let present = now
-    return take(observation.stamped(at: max(present, session.time)), at: present)
+    return receive(observation.stamped(at: max(present, session.time)), at: present)
   }
 
-  private func take(_ observation: Observation, at present: Seconds) -> LiveReception {
+  private func receive(_ observation: Observation, at present: Seconds) -> LiveReception {
     let reception = session.process(observation, now: present) { emit($0) }
     if reception.isTaken, session.time > present { setForward(to: session.time) }
     arm()

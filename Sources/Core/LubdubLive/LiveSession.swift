@@ -89,11 +89,11 @@ public struct LiveSession: Sendable {
     let reception: Reception
     switch stamps.judge(observation, now: now, limit: configuration.live.aheadLimit) {
     case .refuse(let refusal): reception = refusal
-    case .take(let observation): reception = take(observation, now, handOut)
+    case .take(let observation): reception = receive(observation, now, handOut)
     case .follow(let change, from: let first, to: let second):
       handOut(.clockChanged(change))
-      _ = take(first, now, handOut)
-      reception = take(second, now, handOut)
+      _ = receive(first, now, handOut)
+      reception = receive(second, now, handOut)
     }
     receptions.add(reception)
     settle(handOut)
@@ -185,7 +185,7 @@ public struct LiveSession: Sendable {
     }
   }
 
-  private mutating func take(
+  private mutating func receive(
     _ observation: Observation, _ now: Seconds, _ handOut: (LiveEvent) -> Void
   ) -> Reception {
     let late = late

@@ -136,7 +136,7 @@ public struct FenceDetector: Sendable {
     let likely =
       found.probability >= Self.likely
       ? true : outside <= 1 - Self.likely ? false : Bool?.none
-    take(says, likely, at: fix.time)
+    update(says, likely, at: fix.time)
     if let says, says != isInside, count >= rule.fixes, fix.time - since >= rule.spacing {
       return decide(says, .sure, found, fix.time, since)
     }
@@ -146,7 +146,7 @@ public struct FenceDetector: Sendable {
     return nil
   }
 
-  private mutating func take(_ says: Bool?, _ likely: Bool?, at time: Seconds) {
+  private mutating func update(_ says: Bool?, _ likely: Bool?, at time: Seconds) {
     if let says {
       if says != side { (since, count) = (time, 0) }
       side = says

@@ -83,9 +83,9 @@ public struct JSONParser {
   private mutating func goesOn(until bracket: Unicode.Scalar) throws(JSONError) -> Bool {
     let end = position
     skipSpace()
-    if take(bracket) { return false }
+    if accept(bracket) { return false }
     let comma = position
-    guard take(",") else {
+    guard accept(",") else {
       throw failure("expected \",\" or \"\(bracket)\"", at: isOnLine(of: end) ? nil : end)
     }
     skipSpace()
@@ -137,7 +137,7 @@ public struct JSONParser {
 
   private static func array(_ parser: inout JSONParser) throws(JSONError) -> JSONValue {
     var elements: [JSONValue] = []
-    if parser.take("]") { return .array([]) }
+    if parser.accept("]") { return .array([]) }
     repeat {
       elements.append(try parser.value())
     } while try parser.goesOn(until: "]")
@@ -146,7 +146,7 @@ public struct JSONParser {
 
   private static func object(_ parser: inout JSONParser) throws(JSONError) -> JSONValue {
     var members: [String: JSONValue] = [:]
-    if parser.take("}") { return .object([:]) }
+    if parser.accept("}") { return .object([:]) }
     repeat {
       let place = parser.position
       guard parser.current == UInt8(ascii: "\"") else {
@@ -154,7 +154,7 @@ public struct JSONParser {
       }
       let name = try parser.string()
       parser.skipSpace()
-      guard parser.take(":") else { throw parser.failure("expected \":\"") }
+      guard parser.accept(":") else { throw parser.failure("expected \":\"") }
       parser.skipSpace()
       let value = try parser.value()
       guard members.updateValue(value, forKey: name) == nil else {
@@ -164,7 +164,7 @@ public struct JSONParser {
     return .object(members)
   }
 
-  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+  private mutating func accept(_ character: Unicode.Scalar) -> Bool {
     guard current == UInt8(ascii: character) else { return false }
     position += 1
     return true
@@ -178,15 +178,15 @@ public struct JSONParser {
 
   private mutating func number() throws(JSONError) -> Double {
     let start = position
-    _ = take("-")
-    if take("0") {
+    _ = accept("-")
+    if accept("0") {
       if let byte = current, isDigit(byte) { throw failure("a number may not start with 0") }
     } else {
       try digits()
     }
-    if take(".") { try digits() }
-    if take("e") || take("E") {
-      if !take("+") { _ = take("-") }
+    if accept(".") { try digits() }
+    if accept("e") || accept("E") {
+      if !accept("+") { _ = accept("-") }
       try digits()
     }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
@@ -249,7 +249,9 @@ public struct JSONParser {
       }
       return scalar
     }
-    guard take("\\"), take("u") else { throw failure("a surrogate needs its partner", at: place) }
+    guard accept("\\"), accept("u") else {
+      throw failure("a surrogate needs its partner", at: place)
+    }
     let low = try fourHexDigits()
     guard (0xDC00..<0xE000).contains(low),
       let scalar = Unicode.Scalar(0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00))

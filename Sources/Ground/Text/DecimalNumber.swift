@@ -92,26 +92,26 @@ private struct Scan {
   ///
   /// - Returns: Whether it is written as a number.
   mutating func run() -> Bool {
-    isNegative = take(UInt8(ascii: "-"))
-    if !isNegative { _ = take(UInt8(ascii: "+")) }
-    var any = takeDigits(areFraction: false)
-    if take(UInt8(ascii: ".")) {
-      any = takeDigits(areFraction: true) || any
+    isNegative = accept(UInt8(ascii: "-"))
+    if !isNegative { _ = accept(UInt8(ascii: "+")) }
+    var any = acceptDigits(areFraction: false)
+    if accept(UInt8(ascii: ".")) {
+      any = acceptDigits(areFraction: true) || any
     }
     guard any else { return false }
-    if take(UInt8(ascii: "e")) || take(UInt8(ascii: "E")) {
-      guard takeExponent() else { return false }
+    if accept(UInt8(ascii: "e")) || accept(UInt8(ascii: "E")) {
+      guard acceptExponent() else { return false }
     }
     return position == text.count
   }
 
-  private mutating func take(_ byte: UInt8) -> Bool {
+  private mutating func accept(_ byte: UInt8) -> Bool {
     guard position < text.count, text[position] == byte else { return false }
     position += 1
     return true
   }
 
-  private mutating func takeDigit() -> UInt8? {
+  private mutating func acceptDigit() -> UInt8? {
     guard position < text.count else { return nil }
     let digit = text[position] &- UInt8(ascii: "0")
     guard digit < 10 else { return nil }
@@ -119,9 +119,9 @@ private struct Scan {
     return digit
   }
 
-  private mutating func takeDigits(areFraction: Bool) -> Bool {
+  private mutating func acceptDigits(areFraction: Bool) -> Bool {
     let start = position
-    while let digit = takeDigit() {
+    while let digit = acceptDigit() {
       if digitCount < 19 {
         digits = digits * 10 + UInt64(digit)
         if digits > 0 { digitCount += 1 }
@@ -133,12 +133,12 @@ private struct Scan {
     return position > start
   }
 
-  private mutating func takeExponent() -> Bool {
-    let isDown = take(UInt8(ascii: "-"))
-    if !isDown { _ = take(UInt8(ascii: "+")) }
-    guard let first = takeDigit() else { return false }
+  private mutating func acceptExponent() -> Bool {
+    let isDown = accept(UInt8(ascii: "-"))
+    if !isDown { _ = accept(UInt8(ascii: "+")) }
+    guard let first = acceptDigit() else { return false }
     var value = Int(first)
-    while let digit = takeDigit() { value = min(value * 10 + Int(digit), 100_000) }
+    while let digit = acceptDigit() { value = min(value * 10 + Int(digit), 100_000) }
     exponent += isDown ? -value : value
     return true
   }

@@ -44,7 +44,7 @@ struct BermudaTrace: TraceFormat {
     var splitter = JSONObjectSplitter(limit: Self.limit)
     swap(&splitter, &objects)
     defer { swap(&splitter, &objects) }
-    try splitter.feed(bytes) { (piece) throws(ReadError) in try take(piece, into: &sink) }
+    try splitter.feed(bytes) { (piece) throws(ReadError) in try read(piece, into: &sink) }
   }
 
   mutating func restart() -> Int? {
@@ -55,7 +55,7 @@ struct BermudaTrace: TraceFormat {
   mutating func finish(into sink: inout TraceSink) throws(ReadError) {
     var splitter = JSONObjectSplitter(limit: Self.limit)
     swap(&splitter, &objects)
-    try splitter.finish { (piece) throws(ReadError) in try take(piece, into: &sink) }
+    try splitter.finish { (piece) throws(ReadError) in try read(piece, into: &sink) }
     let sorted = rows.enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
     }
@@ -69,7 +69,7 @@ struct BermudaTrace: TraceFormat {
     }
   }
 
-  private mutating func take(
+  private mutating func read(
     _ piece: JSONObjectSplitter.Piece, into sink: inout TraceSink
   ) throws(ReadError) {
     switch piece {
@@ -86,7 +86,7 @@ struct BermudaTrace: TraceFormat {
   ) throws(ReadError) {
     guard depth < Self.mostDepth else { return sink.ignore() }
     if let levels = value["hist_rssi"]?.array, let times = value["hist_stamp"]?.array {
-      return try take(value, levels, times, line, into: &sink)
+      return try read(value, levels, times, line, into: &sink)
     }
     for (_, inner) in (value.object ?? [:]).sorted(by: { $0.key < $1.key }) {
       try search(inner, depth: depth + 1, line, into: &sink)
@@ -95,7 +95,7 @@ struct BermudaTrace: TraceFormat {
   }
 
   /// Takes the levels of one pair.
-  private mutating func take(
+  private mutating func read(
     _ pair: JSONValue, _ levels: [JSONValue], _ times: [JSONValue], _ line: Int,
     into sink: inout TraceSink
   ) throws(ReadError) {

@@ -58,7 +58,7 @@ struct BtmonTrace: LineFormat, SoundingFormat {
     {
       packet.address = nil
       self.packet = packet
-      return try take(level, from: address, packet, line, into: &sink)
+      return try read(level, from: address, packet, line, into: &sink)
     }
     self.packet = packet
   }
@@ -93,7 +93,7 @@ struct BtmonTrace: LineFormat, SoundingFormat {
       isReport: isFound, expectsAddress: isFound, address: nil)
   }
 
-  private mutating func take(
+  private mutating func read(
     _ level: LogText, from address: String, _ packet: Packet, _ line: LogLine,
     into sink: inout TraceSink
   ) throws(ReadError) {

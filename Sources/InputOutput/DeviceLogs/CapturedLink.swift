@@ -34,7 +34,7 @@ extension ControllerPackets {
     switch link {
     case .pseudoHeader, .nordic:
       let framing: SniffedPacket.Framing = link == .nordic ? .nordic : .pseudoHeader
-      try take(SniffedPacket(packet, framing: framing), at: time, line: line, into: &sink)
+      try read(SniffedPacket(packet, framing: framing), at: time, line: line, into: &sink)
     case .uart:
       try read(
         .init(uart: packet, isReceived: true), receiver: 0, at: time, line: line, into: &sink)
@@ -54,7 +54,7 @@ extension ControllerPackets {
   }
 
   /// Takes what a sniffer heard.
-  private mutating func take(
+  private mutating func read(
     _ packet: SniffedPacket, at time: Int64, line: Int, into sink: inout TraceSink
   ) throws(ReadError) {
     switch packet {

@@ -38,7 +38,7 @@ struct ESPresenseCaptureTrace: TraceFormat {
     var splitter = JSONObjectSplitter()
     swap(&splitter, &objects)
     defer { swap(&splitter, &objects) }
-    try splitter.feed(bytes) { (piece) throws(ReadError) in try take(piece, into: &sink) }
+    try splitter.feed(bytes) { (piece) throws(ReadError) in try read(piece, into: &sink) }
   }
 
   mutating func restart() -> Int? {
@@ -49,10 +49,10 @@ struct ESPresenseCaptureTrace: TraceFormat {
   mutating func finish(into sink: inout TraceSink) throws(ReadError) {
     var splitter = JSONObjectSplitter()
     swap(&splitter, &objects)
-    try splitter.finish { (piece) throws(ReadError) in try take(piece, into: &sink) }
+    try splitter.finish { (piece) throws(ReadError) in try read(piece, into: &sink) }
   }
 
-  private mutating func take(
+  private mutating func read(
     _ piece: JSONObjectSplitter.Piece, into sink: inout TraceSink
   ) throws(ReadError) {
     let (text, line): (LogText, Int)
@@ -68,7 +68,7 @@ struct ESPresenseCaptureTrace: TraceFormat {
     }
     guard let object = JSONText.parse(text) else { return try sink.reject(.notJSON, line: line) }
     if let node = object["node"]?.string {
-      return try take(object, from: node, line, into: &sink)
+      return try read(object, from: node, line, into: &sink)
     }
     if let point = object["point"]?.array?.compactMap(\.number), point.count == 3,
       let node = object["id"]?.string, nodes.count < Self.most
@@ -83,7 +83,7 @@ struct ESPresenseCaptureTrace: TraceFormat {
     sink.ignore()
   }
 
-  private mutating func take(
+  private mutating func read(
     _ message: JSONValue, from node: String, _ line: Int,
     into sink: inout TraceSink
   ) throws(ReadError) {

@@ -96,7 +96,7 @@ struct IPhoneNITrace: LineFormat {
       sample.azimuth = angleUnit.angle(in: fields[3])
       sample.elevation = angleUnit.angle(in: fields[4])
     }
-    try take(sample, time: fields[0], distance: fields[2], line: line.number, into: &sink)
+    try read(sample, time: fields[0], distance: fields[2], line: line.number, into: &sink)
   }
 
   private mutating func readFrame(
@@ -118,12 +118,12 @@ struct IPhoneNITrace: LineFormat {
     var sample = LogSample.uwb(nil)
     sample.azimuth = angleUnit.angle(in: line.whole(fields, columns.azimuth))
     sample.elevation = angleUnit.angle(in: line.whole(fields, columns.elevation))
-    try take(
+    try read(
       sample, time: fields[columns.time], distance: fields[columns.distance], line: line.number,
       into: &sink)
   }
 
-  private mutating func take(
+  private mutating func read(
     _ sample: LogSample, time: LogText, distance: LogText, line: Int, into sink: inout TraceSink
   ) throws(ReadError) {
     guard let time = time.nanoseconds else {

@@ -33,7 +33,7 @@ protocol LineFormat: TraceFormat {
 extension LineFormat {
   mutating func end(into sink: inout TraceSink) throws(ReadError) {}
 
-  private mutating func take(
+  private mutating func read(
     _ line: LineSplitter.Line, into sink: inout TraceSink
   ) throws(ReadError) {
     guard !line.isTooLong else { return try sink.reject(.lineTooLong, line: line.number) }
@@ -48,7 +48,7 @@ extension LineFormat {
     var splitter = LineSplitter()
     swap(&splitter, &lines)
     defer { swap(&splitter, &lines) }
-    try splitter.feed(bytes) { (line) throws(ReadError) in try take(line, into: &sink) }
+    try splitter.feed(bytes) { (line) throws(ReadError) in try read(line, into: &sink) }
   }
 
   mutating func restart() -> Int? { lines.restart() }
@@ -57,7 +57,7 @@ extension LineFormat {
     var splitter = LineSplitter()
     swap(&splitter, &lines)
     defer { swap(&splitter, &lines) }
-    try splitter.finish { (line) throws(ReadError) in try take(line, into: &sink) }
+    try splitter.finish { (line) throws(ReadError) in try read(line, into: &sink) }
     try end(into: &sink)
   }
 }

@@ -73,7 +73,7 @@ struct SensorLoggerTrace: TraceFormat {
     var splitter = JSONObjectSplitter()
     swap(&splitter, &objects)
     defer { swap(&splitter, &objects) }
-    try splitter.feed(bytes) { (piece) throws(ReadError) in try take(piece, into: &sink) }
+    try splitter.feed(bytes) { (piece) throws(ReadError) in try read(piece, into: &sink) }
   }
 
   mutating func restart() -> Int? {
@@ -85,7 +85,7 @@ struct SensorLoggerTrace: TraceFormat {
     guard layout == .json else { return try csv.finish(into: &sink) }
     var splitter = JSONObjectSplitter()
     swap(&splitter, &objects)
-    try splitter.finish { (piece) throws(ReadError) in try take(piece, into: &sink) }
+    try splitter.finish { (piece) throws(ReadError) in try read(piece, into: &sink) }
     let sorted = rows.enumerated().sorted { left, right in
       (left.element.time, left.offset) < (right.element.time, right.offset)
     }
@@ -95,7 +95,7 @@ struct SensorLoggerTrace: TraceFormat {
     }
   }
 
-  private mutating func take(
+  private mutating func read(
     _ piece: JSONObjectSplitter.Piece, into sink: inout TraceSink
   ) throws(ReadError) {
     switch piece {
@@ -107,13 +107,13 @@ struct SensorLoggerTrace: TraceFormat {
         return try sink.reject(.notJSON, line: line, Excerpt.quote(text))
       }
       guard let pushed = object["payload"]?.array else {
-        return try take(object, line: line, into: &sink)
+        return try read(object, line: line, into: &sink)
       }
-      for element in pushed { try take(element, line: line, into: &sink) }
+      for element in pushed { try read(element, line: line, into: &sink) }
     }
   }
 
-  private mutating func take(
+  private mutating func read(
     _ record: JSONValue, line: Int, into sink: inout TraceSink
   ) throws(ReadError) {
     let values = record["values"] ?? record

@@ -36,7 +36,7 @@ public func lubdub_score(
 
 /// What the pipeline achieved on one recording.
 private struct RecordingScores {
-  private let points: [Track.Point]
+  private let points: [ScoredTrack.Point]
   private let zones: ZoneScore?
   private let beat: BeatScore?
 
@@ -50,15 +50,15 @@ private struct RecordingScores {
     } catch {
       throw Failure(Status.badSettings, error.description)
     }
-    var points: [Track.Point] = []
+    var points: [ScoredTrack.Point] = []
     for (index, record) in recording.records.enumerated() {
       if index & 0xFFF == 0 { try pass(index) }
       guard run.process(record.observation, truth: record.truth).isTaken,
-        // As `Track` does: a truth of 0 is contact, where antennas are no points.
+        // As `ScoredTrack` does: a truth of 0 is contact, where antennas are no points.
         let truth = record.scoredTruth, truth > .zero
       else { continue }
       let answer = run.estimate.flatMap { $0.status == .confirming ? nil : $0 }
-      points.append(Track.Point(time: run.time, truth: truth, estimate: answer))
+      points.append(ScoredTrack.Point(time: run.time, truth: truth, estimate: answer))
     }
     run.finish()
     let comparison = run.recorder.comparison()
@@ -71,7 +71,7 @@ private struct RecordingScores {
     [
       "dataset": .string(recording.dataset), "name": .string(recording.name),
       "rows": .number(Double(recording.records.count)),
-      "range": RangeScore(Track(points: points))?.json ?? .null,
+      "range": RangeScore(ScoredTrack(points: points))?.json ?? .null,
       "zones": zones?.json ?? .null, "beat": beat?.json ?? .null,
     ]
   }
@@ -84,7 +84,7 @@ private struct RecordingScores {
       if let own = score.beat { beat.add(own) }
     }
     let hasZones = scores.contains { $0.zones != nil }
-    let range = RangeScore(Track(points: scores.flatMap(\.points)))
+    let range = RangeScore(ScoredTrack(points: scores.flatMap(\.points)))
     return [
       "recordings": .number(Double(scores.count)), "range": range?.json ?? .null,
       "zones": hasZones ? zones.json : .null, "beat": hasZones ? beat.json : .null,

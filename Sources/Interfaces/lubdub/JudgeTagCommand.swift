@@ -164,7 +164,7 @@ struct JudgeTagCommand: ParsableCommand {
     }
   }
 
-  private func report(_ judged: [Verdict], _ crossed: [WireNotice]) {
+  private func report(_ judged: [TagVerdict], _ crossed: [WireNotice]) {
     let counts = ["hit", "miss", "blocked"].map { name in
       "\(judged.count { $0.outcome.name == name }) \(name)"
     }
@@ -175,7 +175,7 @@ struct JudgeTagCommand: ParsableCommand {
   }
 
   /// How the game ended.
-  private static func end(_ judged: [Verdict]) -> String {
+  private static func end(_ judged: [TagVerdict]) -> String {
     guard let last = judged.last else { return "no game" }
     switch last.phase {
     case .waiting: return "not every player is ready, so the game has not begun"
@@ -187,7 +187,7 @@ struct JudgeTagCommand: ParsableCommand {
     }
   }
 
-  private func writeCues(_ judged: [Verdict], _ crossed: [WireNotice], _ game: Game) throws {
+  private func writeCues(_ judged: [TagVerdict], _ crossed: [WireNotice], _ game: Game) throws {
     guard outputs.isAnyWanted else { return }
     // With players that say so, the game starts with the last of them.
     let started = judged.first { $0.phase != .waiting }.map { verdict in

@@ -94,23 +94,23 @@ private struct MixedSession {
     now = max(now, observation.time)
     var events: [GroupEvent] = []
     group.process(observation, of: peer, now: now) { events.append($0) }
-    events.forEach { take($0) }
+    events.forEach { record($0) }
   }
 
   mutating func finish() -> Timeline {
     var events: [GroupEvent] = []
     group.finish(at: now) { events.append($0) }
-    events.forEach { take($0) }
+    events.forEach { record($0) }
     return recorder.timeline(until: now)
   }
 
   private mutating func pass(to time: Seconds) {
     var events: [GroupEvent] = []
     group.pass(to: time) { events.append($0) }
-    events.forEach { take($0) }
+    events.forEach { record($0) }
   }
 
-  private mutating func take(_ event: GroupEvent) {
+  private mutating func record(_ event: GroupEvent) {
     switch event {
     case .peer(_, .decided(.beat(let beat, _))) where beat.time < lastBeat + 0.001: together += 1
     case .peer(_, .decided(let decision)):

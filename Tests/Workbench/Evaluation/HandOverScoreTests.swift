@@ -12,14 +12,14 @@ import Simulation
 struct HandOverScoreTests {
   /// Truth moves at 0.1 m/s; UWB is right, in the outage the answer is 1 m too far, and it takes 0.3 s
   /// to come back.
-  private var track: Track {
-    Track(
+  private var track: ScoredTrack {
+    ScoredTrack(
       points: (0..<300).map { index in
         let time = Double(index) * 0.1
         let truth = 1 + 0.1 * time
         let isOut = time >= 10 && time <= 20
         let isLate = time > 20 && time < 20.35
-        return Track.Point(
+        return ScoredTrack.Point(
           time: Seconds(time), truth: Meters(truth),
           estimate: .made(
             truth + (isOut || isLate ? 1 : 0), at: Seconds(time), radio: isOut ? .ble : .uwb))
@@ -51,7 +51,7 @@ struct HandOverScoreTests {
     #expect(!fading.isEmpty)
     let simulator = try Simulator(scenario: .uwbOutage, seed: 3, duration: 400)
     let made = try HandoverSimulator(seed: 2, fading: fading).run(over: simulator.run().records)
-    let track = Track(of: EstimatorKind.fusion.make(), over: made.trace.records)
+    let track = ScoredTrack(of: EstimatorKind.fusion.make(), over: made.trace.records)
     let score = HandOverScore(track, outages: made.outages)
     #expect(score.outages.count == made.outages.count)
     for outage in score.outages { #expect(outage.rootMeanSquare.value.isFinite) }

@@ -13,7 +13,7 @@ struct LagTests {
   @Test("A delayed copy of the truth has that lag", arguments: [-0.4, -0.05, 0, 0.02, 0.17, 0.9])
   func delayedCopy(delay: Double) throws {
     let times = (0..<1200).map { Double($0) * 0.1 }
-    let track = Track.made(
+    let track = ScoredTrack.made(
       truth: times.map(walk), estimate: times.map { walk($0 - delay) + 0.3 })
     let lag = try #require(track.lag(within: 1))
     #expect(abs(lag.value - delay) < 0.01)
@@ -25,7 +25,7 @@ struct LagTests {
     let answers = times.enumerated().map { index, time in
       index.isMultiple(of: 40) ? 50.0 : walk(time - 0.2)
     }
-    let lag = try #require(Track.made(truth: times.map(walk), estimate: answers).lag())
+    let lag = try #require(ScoredTrack.made(truth: times.map(walk), estimate: answers).lag())
     #expect(abs(lag.value - 0.2) < 0.01)
   }
 
@@ -33,9 +33,9 @@ struct LagTests {
   func nothingToTell() {
     let times = (0..<300).map { Double($0) * 0.1 }
     let still = times.map { _ in 2.0 }
-    #expect(Track.made(truth: still, estimate: times.map(walk)).lag() == nil)
-    #expect(Track.made(truth: times.map(walk), estimate: still).lag() == nil)
-    let late = Track.made(truth: times.map(walk), estimate: times.map { walk($0 - 2) })
+    #expect(ScoredTrack.made(truth: still, estimate: times.map(walk)).lag() == nil)
+    #expect(ScoredTrack.made(truth: times.map(walk), estimate: still).lag() == nil)
+    let late = ScoredTrack.made(truth: times.map(walk), estimate: times.map { walk($0 - 2) })
     #expect(late.lag(within: 1) == nil)
   }
 

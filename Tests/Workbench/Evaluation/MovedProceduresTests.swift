@@ -90,11 +90,11 @@ struct OutageZoneScoreTests {
     let points = (0..<400).map { index in
       let time = Double(index) * 0.1
       let (truth, answer) = (time < 10 || time >= 25 ? 3.0 : 1.5, time < 13 ? 3.0 : 1.5)
-      return Track.Point(
+      return ScoredTrack.Point(
         time: Seconds(time), truth: Meters(truth), estimate: .made(answer, at: Seconds(time)))
     }
     let bare = ZoneDecision.bare.parameters(try Zones(edges: [2]))
-    let comparison = try ZoneComparison(of: Track(points: points), deciding: bare)
+    let comparison = try ZoneComparison(of: ScoredTrack(points: points), deciding: bare)
     let whole = OutageZoneScore(comparison, outages: [5...38])
     #expect(abs((whole.wrongTime - 16).value) < 0.3)
     #expect(whole.delays.count == 2)

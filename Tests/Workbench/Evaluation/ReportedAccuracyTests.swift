@@ -37,7 +37,7 @@ struct ReportedAccuracyTests {
   static func score(
     _ recordings: [Recording], isCalibrated: Bool
   ) throws -> RangeScore {
-    var points: [Track.Point] = []
+    var points: [ScoredTrack.Point] = []
     for half in 0...1 {
       let own = recordings.indices.filter { $0 % 2 == half }.map { recordings[$0] }
       let others = recordings.indices.filter { $0 % 2 != half }.map { recordings[$0] }
@@ -47,12 +47,12 @@ struct ReportedAccuracyTests {
       }
       for recording in own {
         points +=
-          Track(
+          ScoredTrack(
             of: EstimatorKind.fusion.make(configuration.ranging), over: recording.records
           ).points
       }
     }
-    return try #require(RangeScore(Track(points: points)))
+    return try #require(RangeScore(ScoredTrack(points: points)))
   }
 
   /// The error of the reported distances themselves.

@@ -4,13 +4,13 @@ import Traces
 
 @testable import Evaluation
 
-extension Track {
+extension ScoredTrack {
   /// A track from truths and answers at 10 Hz; `nil` is no answer. Intervals are ±`reach`.
   static func made(
     truth: [Double], estimate: [Double?], every step: Double = 0.1, reach: Double = 0.5,
     radio: Radio = .uwb
-  ) -> Track {
-    Track(
+  ) -> ScoredTrack {
+    ScoredTrack(
       points: zip(truth, estimate).enumerated().map { index, pair in
         let time = Seconds(Double(index) * step)
         return Point(

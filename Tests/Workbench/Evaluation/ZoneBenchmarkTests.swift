@@ -18,12 +18,12 @@ struct RestScoreTests {
   @Test("The edge is put where the device rests, and every change after the first zone counts")
   func byHand() throws {
     let answers = (0..<400).map { $0.isMultiple(of: 100) ? 1.2 : 1.1 }
-    let track = Track.made(truth: Array(repeating: 1, count: 400), estimate: answers)
+    let track = ScoredTrack.made(truth: Array(repeating: 1, count: 400), estimate: answers)
     // The edge is 1.1; "below" is inside. Answers never fall below it: nothing changes.
     #expect(try RestScore(of: track, deciding: Self.bare).changes == 0)
 
     let swaying = (0..<400).map { ($0 / 40).isMultiple(of: 2) ? 0.9 : 1.1 }
-    let swung = Track.made(truth: Array(repeating: 1, count: 400), estimate: swaying)
+    let swung = ScoredTrack.made(truth: Array(repeating: 1, count: 400), estimate: swaying)
     let score = try RestScore(of: swung, deciding: Self.bare)
     #expect(score.changes == 9 && score.mostChanges == 9)
     #expect(abs(score.time.value - 39.9) < 1e-9)

@@ -11,13 +11,13 @@ struct ZoneDecisionTests {
   func stretches() throws {
     let zones = try Zones(edges: [1, 2])
     let truth = [Double](repeating: 0.5, count: 30) + [Double](repeating: 2.5, count: 30)
-    var track = Track.made(truth: truth, estimate: truth)
+    var track = ScoredTrack.made(truth: truth, estimate: truth)
     for index in 30..<60 {
       let time = Seconds(Double(index) * 0.1 + 60)
       track.points[index].time = time
       track.points[index].estimate?.time = time
     }
-    track = Track(points: track.points)
+    track = ScoredTrack(points: track.points)
     let comparison = try ZoneComparison(of: track, deciding: ZoneDecision.bare.parameters(zones))
     #expect(comparison.stretches.count == 2)
     let score = comparison.score
@@ -30,7 +30,7 @@ struct ZoneDecisionTests {
     let zones = try Zones(edges: [1])
     let truth = (0..<200).map { 0.5 + Double($0) * 0.01 }
     let noisy = truth.enumerated().map { $1 + ($0.isMultiple(of: 2) ? 0.04 : -0.04) }
-    let track = Track.made(truth: truth, estimate: noisy)
+    let track = ScoredTrack.made(truth: truth, estimate: noisy)
     let bare = try ZoneComparison(of: track, deciding: ZoneDecision.bare.parameters(zones)).score
     let usual = try ZoneComparison(of: track, deciding: ZoneDecision.usual.parameters(zones)).score
     #expect(bare.falseChanges > 2)

@@ -95,14 +95,14 @@ public struct Ceremony: Sendable, Hashable {
   /// - Returns: What is to be done, in the order of time.
   package mutating func handle(_ event: LinkEvent, at time: Seconds) -> [CeremonyAction] {
     guard time.isFinite else { return [] }
-    return advance(to: time) + take(event, at: now)
+    return advance(to: time) + apply(event, at: now)
   }
 }
 
 // MARK: - Events
 
 extension Ceremony {
-  private mutating func take(_ event: LinkEvent, at time: Seconds) -> [CeremonyAction] {
+  private mutating func apply(_ event: LinkEvent, at time: Seconds) -> [CeremonyAction] {
     guard !isOver else { return [] }
     switch event {
     case .connected:

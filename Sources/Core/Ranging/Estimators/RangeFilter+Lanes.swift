@@ -62,7 +62,7 @@ extension RangeKernel<SIMD8<Double>> {
   ///   - motions: Is given the state after each reading.
   /// - Returns: How many were taken.
   @inline(never)
-  package mutating func take(
+  package mutating func correct(
     _ readings: UnsafeBufferPointer<SIMD8<Double>>, steps: UnsafeBufferPointer<Int>,
     _ coefficients: UnsafeBufferPointer<RangeCoefficients<SIMD8<Double>>>,
     _ limits: RangeLimits<SIMD8<Double>>, share: inout SIMD8<Double>,

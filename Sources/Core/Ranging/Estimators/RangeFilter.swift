@@ -68,7 +68,7 @@ public struct RangeFilter: Estimator {
   /// The same for a range whose bias has been taken off already.
   @inline(__always)
   package mutating func update(_ observation: Observation, corrected z: Double) -> Bool {
-    guard let range = observation.range, take(z, of: range, at: observation.time) else {
+    guard let range = observation.range, correct(z, of: range, at: observation.time) else {
       return false
     }
     state.isObstructed = isObstructed(observation)
@@ -86,10 +86,10 @@ public struct RangeFilter: Estimator {
   @discardableResult
   package mutating func update(_ range: Meters, at time: Seconds) -> Bool {
     guard let z = corrected(range) else { return false }
-    return take(z, of: range, at: time)
+    return correct(z, of: range, at: time)
   }
 
-  private mutating func take(_ z: Double, of range: Meters, at time: Seconds) -> Bool {
+  private mutating func correct(_ z: Double, of range: Meters, at time: Seconds) -> Bool {
     let now = time.value
     guard now.isFinite, now >= state.time else { return false }
     guard state.hasStarted else {

@@ -4,7 +4,7 @@ public import Wellbeing
 /// A table of readings: `id,time,type,value,source` in any order; `source` may be left out.
 public struct ReadingLog: Sendable {
   /// The readings in the order of time, of one time in the order of their ids.
-  public let readings: [Reading]
+  public let readings: [DayReading]
   /// What became of the rows.
   public let report: ReadReport
 
@@ -40,7 +40,7 @@ public struct ReadingLog: Sendable {
 /// Where the rows are put.
 private struct ReadingSink: LogSink {
   var report = ReadReport()
-  private(set) var readings: [Reading] = []
+  private(set) var readings: [DayReading] = []
   private var ids: Set<String> = []
 
   mutating func read(_ row: TableRow, _ header: TableHeader) {
@@ -48,17 +48,18 @@ private struct ReadingSink: LogSink {
     guard let time = field("time").flatMap(LocalTime.init(parsing:)) else {
       return report.reject(.notATime, line: row.line, example: RejectionReason.notATime.sentence)
     }
-    guard let kind = field("type").flatMap({ Reading.Kind(rawValue: $0.string) }) else {
+    guard let kind = field("type").flatMap({ DayReading.Kind(rawValue: $0.string) }) else {
       return report.reject(
         .damaged, line: row.line, example: "a type is hrv, sleep, steps or light")
     }
     guard let value = row.number(header.place(of: "value")), kind.range.contains(value) else {
-      return report.reject(.notANumber, line: row.line, example: Reading.Kind.rule)
+      return report.reject(.notANumber, line: row.line, example: DayReading.Kind.rule)
     }
     let id = field("id")?.string ?? ""
     guard ids.insert(id).inserted else { return report.duplicates += 1 }
     report.accepted += 1
     readings.append(
-      Reading(id: id, time: time, kind: kind, value: value, source: field("source")?.string ?? ""))
+      DayReading(
+        id: id, time: time, kind: kind, value: value, source: field("source")?.string ?? ""))
   }
 }

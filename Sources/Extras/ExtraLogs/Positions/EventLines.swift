@@ -50,7 +50,7 @@ public enum EventLines {
   ///   - start: The time that counts as 0.
   /// - Returns: One line with its end.
   public static func line(
-    _ verdict: Verdict, among all: [Verdict], _ detail: VerdictDetail, start: Seconds
+    _ verdict: TagVerdict, among all: [TagVerdict], _ detail: VerdictDetail, start: Seconds
   ) -> [UInt8] {
     var members: [String: JSONValue] = [
       "t_s": .number(seconds(verdict.action.time - start)),
@@ -91,7 +91,7 @@ public enum EventLines {
 
   /// What would have changed a verdict: its own position, or an earlier verdict.
   private static func changes(
-    _ verdict: Verdict, _ all: [Verdict], _ start: Seconds
+    _ verdict: TagVerdict, _ all: [TagVerdict], _ start: Seconds
   ) -> [JSONValue] {
     verdict.doubts.map { doubt in
       [

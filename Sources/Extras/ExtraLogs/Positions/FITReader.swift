@@ -17,12 +17,12 @@ enum FITReader {
         sink.ignore()
         continue
       }
-      take(message, latitude, longitude, index + 1, into: &sink)
+      read(message, latitude, longitude, index + 1, into: &sink)
     }
     sink.note(fault, after: messages.count)
   }
 
-  private static func take(
+  private static func read(
     _ message: FITMessage, _ latitude: Int64, _ longitude: Int64, _ line: Int,
     into sink: inout PositionSink
   ) {

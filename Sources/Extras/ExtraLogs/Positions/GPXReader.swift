@@ -45,7 +45,7 @@ enum GPXReader {
         default: break
         }
       case .text(let text):
-        if let name = path.last { take(text.trimmed, name, into: &point) }
+        if let name = path.last { read(text.trimmed, name, into: &point) }
       case .close(let name):
         if let place = path.lastIndex(of: name) { path.removeSubrange(place...) }
         if name == "trkpt", let done = point {
@@ -59,7 +59,7 @@ enum GPXReader {
     accept(points, creator: creator, into: &sink)
   }
 
-  private static func take(_ text: LogText, _ name: String, into point: inout Point?) {
+  private static func read(_ text: LogText, _ name: String, into point: inout Point?) {
     let text = text.filter { $0 > 0x20 }[...]
     switch name {
     case "time": point?.time = text

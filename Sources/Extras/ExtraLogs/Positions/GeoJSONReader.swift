@@ -27,27 +27,27 @@ enum GeoJSONReader {
     var record = 0
     for feature in features {
       record += 1
-      take(feature, record, into: &sink)
+      read(feature, record, into: &sink)
     }
   }
 
-  private static func take(_ feature: JSONValue, _ record: Int, into sink: inout PositionSink) {
+  private static func read(_ feature: JSONValue, _ record: Int, into sink: inout PositionSink) {
     let geometry = feature["geometry"] ?? feature
     let properties = feature["properties"] ?? .object([:])
     let name = (properties["name"] ?? properties["id"] ?? properties["player"])?.string ?? ""
     switch geometry["type"]?.string {
     case "Point":
-      take(
+      read(
         geometry["coordinates"], time: time(properties), properties, name, record, into: &sink)
     case "LineString":
-      take(
+      read(
         line: geometry["coordinates"]?.array ?? [], times: times(properties)?.array ?? [],
         properties, name, record, into: &sink)
     case "MultiLineString":
       let lists = times(properties)?.array ?? []
       for (index, part) in (geometry["coordinates"]?.array ?? []).enumerated() {
         if index > 0 { sink.noteGap(track: name) }
-        take(
+        read(
           line: part.array ?? [],
           times: lists.indices.contains(index) ? lists[index].array ?? [] : [], properties, name,
           record, into: &sink)
@@ -66,7 +66,7 @@ enum GeoJSONReader {
     ["time", "timestamp", "t_s", "datetime", "date"].lazy.compactMap { properties[$0] }.first
   }
 
-  private static func take(
+  private static func read(
     line: [JSONValue], times: [JSONValue], _ properties: JSONValue, _ name: String, _ record: Int,
     into sink: inout PositionSink
   ) {
@@ -75,11 +75,11 @@ enum GeoJSONReader {
         .missingTime, record, "\(line.count) places have \(times.count) times (coordTimes)")
     }
     for (place, time) in zip(line, times) {
-      take(place, time: time, properties, name, record, into: &sink)
+      read(place, time: time, properties, name, record, into: &sink)
     }
   }
 
-  private static func take(
+  private static func read(
     _ coordinates: JSONValue?, time: JSONValue?, _ properties: JSONValue, _ name: String,
     _ record: Int, into sink: inout PositionSink
   ) {

@@ -54,7 +54,7 @@ enum GnssLoggerReader {
         sink.reject(.columnCount, number, "a Fix line has \(fields.count) fields")
         continue
       }
-      take(fields, columns ?? Columns(count: fields.count), number, into: &sink)
+      read(fields, columns ?? Columns(count: fields.count), number, into: &sink)
     }
     if sink.tracks.count > 1 {
       let list = sink.tracks.map { "\($0.name) \($0.fixes.count)" }.joined(separator: ", ")
@@ -62,7 +62,7 @@ enum GnssLoggerReader {
     }
   }
 
-  private static func take(
+  private static func read(
     _ fields: [LogText], _ columns: Columns, _ line: Int, into sink: inout PositionSink
   ) {
     func field(_ place: Int?) -> LogText? {

@@ -39,7 +39,7 @@ struct InkMLReader {
       case .open("timestamp", let tag): reader.note(tag)
       case .open("trace", let tag): trace = tag
       case .text(let text):
-        if let tag = trace { reader.take(text, tag, scanner.line, into: &sink) }
+        if let tag = trace { reader.read(text, tag, scanner.line, into: &sink) }
       case .close("trace"): trace = nil
       case .cut: sink.reject(.damaged, scanner.line, "the file ends inside a tag")
       default: break
@@ -62,7 +62,7 @@ struct InkMLReader {
     timestamps[id] = time / 1000
   }
 
-  private mutating func take(
+  private mutating func read(
     _ text: LogText, _ tag: LogText, _ line: Int, into sink: inout StrokeSink
   ) {
     count += 1

@@ -18,7 +18,7 @@ enum OneDollarReader {
       case .open("Point", let tag):
         let stroke = place ?? sink.begin(name)
         place = stroke
-        take(tag, scanner.line, stroke, into: &sink)
+        read(tag, scanner.line, stroke, into: &sink)
       case .open(let other, _) where !["Gestures"].contains(other): sink.ignore()
       case .cut: sink.reject(.damaged, scanner.line, "the file ends inside a tag")
       default: break
@@ -26,7 +26,7 @@ enum OneDollarReader {
     }
   }
 
-  private static func take(
+  private static func read(
     _ tag: LogText, _ line: Int, _ place: Int, into sink: inout StrokeSink
   ) {
     func number(_ name: String) -> Double? { XMLScanner.attribute(name, of: tag)?.decimal }

@@ -37,14 +37,14 @@ struct PointerReader {
     }
     if let events = whole?.array {
       sink.countRecords()
-      for (index, event) in events.enumerated() { reader.take(event, index + 1, into: &sink) }
+      for (index, event) in events.enumerated() { reader.read(event, index + 1, into: &sink) }
     } else if let members = whole?.object, members.values.contains(where: { $0.array != nil }) {
       sink.countRecords()
-      reader.take(columns: members, into: &sink)
+      reader.read(columns: members, into: &sink)
     } else {
       for (number, line) in TextLines(bytes) where !line.isEmpty {
         if let event = try? JSONParser.parse(line) {
-          reader.take(event, number, into: &sink)
+          reader.read(event, number, into: &sink)
         } else {
           sink.reject(.notJSON, number)
         }
@@ -52,13 +52,13 @@ struct PointerReader {
     }
   }
 
-  private mutating func take(_ value: JSONValue, _ line: Int, into sink: inout StrokeSink) {
+  private mutating func read(_ value: JSONValue, _ line: Int, into sink: inout StrokeSink) {
     guard value.object != nil else { return sink.reject(.notJSON, line) }
-    take(PointerEvent { value[$0] }, line, into: &sink)
+    read(PointerEvent { value[$0] }, line, into: &sink)
   }
 
   /// The rows of an object of arrays; a member that is no array holds for all.
-  private mutating func take(columns: [String: JSONValue], into sink: inout StrokeSink) {
+  private mutating func read(columns: [String: JSONValue], into sink: inout StrokeSink) {
     let count = columns.values.compactMap { $0.array?.count }.max() ?? 0
     for row in 0..<count {
       let event = PointerEvent { name in
@@ -66,11 +66,11 @@ struct PointerReader {
         guard let values = column.array else { return column }
         return values.indices.contains(row) ? values[row] : nil
       }
-      take(event, row + 1, into: &sink)
+      read(event, row + 1, into: &sink)
     }
   }
 
-  private mutating func take(
+  private mutating func read(
     _ event: PointerEvent, _ line: Int, into sink: inout StrokeSink
   ) {
     switch step(event) {

@@ -38,10 +38,10 @@ enum SVCReader {
     if let stated, stated != Int64(rows.count) {
       sink.warn("the first line says \(stated) rows, and \(rows.count) could be read")
     }
-    take(rows, into: &sink)
+    read(rows, into: &sink)
   }
 
-  private static func take(_ rows: [(numbers: [Double], line: Int)], into sink: inout StrokeSink) {
+  private static func read(_ rows: [(numbers: [Double], line: Int)], into sink: inout StrokeSink) {
     var place: Int?
     var count = 0
     for (numbers, line) in rows {

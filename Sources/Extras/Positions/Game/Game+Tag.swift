@@ -5,8 +5,8 @@ extension Game {
   func tag(
     _ action: GameAction, _ kind: TagKind, _ target: String, _ guess: Coordinate,
     _ forced: Outcome?, _ state: inout GameState, _ day: Int
-  ) -> Verdict {
-    var verdict = Verdict(action: action, outcome: .miss, probability: 1, standings: [:])
+  ) -> TagVerdict {
+    var verdict = TagVerdict(action: action, outcome: .miss, probability: 1, standings: [:])
     let fix = fix(of: target, at: action.time)
     if let fix {
       verdict.age = action.time - fix.time
@@ -67,7 +67,7 @@ extension Game {
 
   /// The outcome of the fix as it stands, its probability, and what else it may be.
   private func weigh(
-    _ verdict: inout Verdict, _ shelter: Shelter, _ reach: Double, margin: Meters
+    _ verdict: inout TagVerdict, _ shelter: Shelter, _ reach: Double, margin: Meters
   ) {
     let free = 1 - shelter.probability
     let block = Outcome.blocked(shelter.likeliest == .home ? .homeBase : .safeBase)
@@ -85,7 +85,7 @@ extension Game {
     verdict.probability = all.first { $0.0.name == verdict.outcome.name }?.1 ?? 1
     guard verdict.probability > rules.doubt, verdict.probability < 1 - rules.doubt else { return }
     verdict.doubts = all.filter { $0.0.name != verdict.outcome.name && $0.1 > rules.doubt }
-      .map { Verdict.Doubt(outcome: $0.0, probability: $0.1) }
+      .map { TagVerdict.Doubt(outcome: $0.0, probability: $0.1) }
   }
 
   /// Changes the standing.

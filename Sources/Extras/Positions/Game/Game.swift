@@ -27,7 +27,7 @@ public struct Game: Sendable {
   ///
   /// A verdict in doubt is tried the other way too, and what comes after it is judged anew: so later
   /// verdicts show on which earlier ones they hang, through bases, strikes and guesses.
-  public func judge(_ actions: [GameAction]) -> [Verdict] {
+  public func judge(_ actions: [GameAction]) -> [TagVerdict] {
     let sorted = actions.enumerated().sorted {
       ($0.element.time, $0.offset) < ($1.element.time, $1.offset)
     }.map(\.element)
@@ -38,7 +38,7 @@ public struct Game: Sendable {
         for later in verdicts.indices.dropFirst(index + 1)
         where other[later].outcome != verdicts[later].outcome {
           verdicts[later].dependences.append(
-            Verdict.Dependence(
+            TagVerdict.Dependence(
               action: index, earlier: doubt.outcome, then: other[later].outcome))
         }
       }
@@ -48,7 +48,7 @@ public struct Game: Sendable {
 
   private func replay(
     _ actions: [GameAction], forcing forced: (index: Int, outcome: Outcome)?
-  ) -> [Verdict] {
+  ) -> [TagVerdict] {
     var state = GameState(
       rules: rules, players: tracks.keys.sorted(), bases: bases,
       asksForReady: actions.contains { $0.kind == .ready })
@@ -66,22 +66,22 @@ public struct Game: Sendable {
 
   private func judge(
     _ action: GameAction, forced: Outcome?, _ state: inout GameState
-  ) -> Verdict {
+  ) -> TagVerdict {
     let day = rules.day(of: action.time)
-    var verdict: Verdict
+    var verdict: TagVerdict
     switch action.kind {
     case .tag(let kind, let target, let guess):
       verdict = tag(action, kind, target, guess, forced, &state, day)
     case .wire(let wire, _): verdict = place(wire, action, &state)
     case .tags(let kind, let count):
       state.players[action.player]?.bought[kind, default: 0] += max(0, count)
-      verdict = Verdict(action: action, outcome: .done, probability: 1, standings: [:])
+      verdict = TagVerdict(action: action, outcome: .done, probability: 1, standings: [:])
     case .ready:
       state.players[action.player]?.isReady = true
-      verdict = Verdict(action: action, outcome: .done, probability: 1, standings: [:])
+      verdict = TagVerdict(action: action, outcome: .done, probability: 1, standings: [:])
     case .wires(let count):
       state.players[action.player]?.wires += max(0, count)
-      verdict = Verdict(action: action, outcome: .done, probability: 1, standings: [:])
+      verdict = TagVerdict(action: action, outcome: .done, probability: 1, standings: [:])
     }
     verdict.standings = state.standings(on: day)
     verdict.phase = state.phase
@@ -90,8 +90,8 @@ public struct Game: Sendable {
 
   private func place(
     _ wire: Tripwire, _ action: GameAction, _ state: inout GameState
-  ) -> Verdict {
-    var verdict = Verdict(action: action, outcome: .done, probability: 1, standings: [:])
+  ) -> TagVerdict {
+    var verdict = TagVerdict(action: action, outcome: .done, probability: 1, standings: [:])
     guard state.phase == .active || state.isOut(action.player) else {
       verdict.outcome = .blocked(state.phase == .waiting ? .notStarted : .gameOver)
       return verdict

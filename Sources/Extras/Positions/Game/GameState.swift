@@ -60,10 +60,10 @@ struct GameState: Sendable {
     return own.filter { $0.kind == .home } + own.filter { $0.kind == .safe }
   }
 
-  func standings(on day: Int) -> [String: Verdict.Standing] {
+  func standings(on day: Int) -> [String: TagVerdict.Standing] {
     Dictionary(
       uniqueKeysWithValues: players.map { name, player in
-        (name, Verdict.Standing(strikes: player.strikes, tags: tagsLeft(name, on: day)))
+        (name, TagVerdict.Standing(strikes: player.strikes, tags: tagsLeft(name, on: day)))
       })
   }
 }

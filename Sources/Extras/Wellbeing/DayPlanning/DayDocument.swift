@@ -11,10 +11,10 @@ public enum DayDocument {
   ///   - readings: What the profile was made from; they are counted.
   /// - Returns: An object with `profile`, `plan` and `readings`.
   public static func json(
-    _ profile: DayProfile, _ plan: DayPlan, readings: [Reading]
+    _ profile: DayProfile, _ plan: DayPlan, readings: [DayReading]
   ) -> JSONValue {
     let used = readings.filter { $0.time <= profile.updated }
-    let counts = Reading.Kind.allCases.map { kind in
+    let counts = DayReading.Kind.allCases.map { kind in
       (kind.rawValue, JSONValue.number(Double(used.count { $0.kind == kind })))
     }
     return [

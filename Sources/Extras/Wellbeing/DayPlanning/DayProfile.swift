@@ -40,7 +40,7 @@ public struct DayProfile: Sendable, Hashable {
   /// - Parameters:
   ///   - readings: In any order; those of later times and of days before are skipped.
   ///   - time: When the profile is made.
-  public mutating func update(_ readings: [Reading], at time: LocalTime) {
+  public mutating func update(_ readings: [DayReading], at time: LocalTime) {
     let start = LocalTime(minutes: time.minutes - Self.days * 1440)
     let recent = readings.filter { $0.time > start && $0.time <= time }
       .sorted { ($0.time, $0.id) < ($1.time, $1.id) }
@@ -61,7 +61,7 @@ public struct DayProfile: Sendable, Hashable {
   }
 
   /// The middle of a sleep as the hour of the day, which may be negative.
-  private static func middle(of sleep: Reading) -> Double { sleep.time.hour - sleep.value / 2 }
+  private static func middle(of sleep: DayReading) -> Double { sleep.time.hour - sleep.value / 2 }
 
   private static func wrapped(_ hours: Double, below period: Double) -> Double {
     let rest = hours.truncatingRemainder(dividingBy: period)

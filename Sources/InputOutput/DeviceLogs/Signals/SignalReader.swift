@@ -81,7 +81,7 @@ public struct SignalReader: Sendable {
       }
       try lines.finish(read)
     }
-    for outcome in found + parser.end() { take(outcome, path, starts) }
+    for outcome in found + parser.end() { add(outcome, path, starts) }
   }
 
   /// Reads logs of packets one behind the other; each is that of another controller, so that those of both sides
@@ -114,7 +114,7 @@ public struct SignalReader: Sendable {
     }
   }
 
-  private mutating func take(_ outcome: SignalOutcome, _ path: String, _ starts: [Start]) {
+  private mutating func add(_ outcome: SignalOutcome, _ path: String, _ starts: [Start]) {
     switch outcome {
     case .part, .ignored: break
     case .signal(let signal): signals.append(signal)

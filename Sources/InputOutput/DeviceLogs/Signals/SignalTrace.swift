@@ -41,14 +41,14 @@ struct SignalTrace<Parser: SignalParser>: LineFormat {
   static func recognises(_ prefix: [UInt8]) -> Bool { Parser.recognises(prefix) }
 
   mutating func read(_ line: LogLine, into sink: inout TraceSink) throws(ReadError) {
-    for outcome in parser.read(line) { try take(outcome, into: &sink) }
+    for outcome in parser.read(line) { try accept(outcome, into: &sink) }
   }
 
   mutating func end(into sink: inout TraceSink) throws(ReadError) {
-    for outcome in parser.end() { try take(outcome, into: &sink) }
+    for outcome in parser.end() { try accept(outcome, into: &sink) }
   }
 
-  private mutating func take(
+  private mutating func accept(
     _ outcome: SignalOutcome, into sink: inout TraceSink
   ) throws(ReadError) {
     guard case .signal(let signal) = outcome, case .frame(let frame) = signal.content else {

@@ -73,14 +73,14 @@ struct WAVLayout {
       }
       let start = offset + 8
       let end = start + Int(clamping: min(claimed, UInt64(fileBytes - start)))
-      take(name, Chunk(claimed: claimed, range: start..<end), bytes)
+      read(name, Chunk(claimed: claimed, range: start..<end), bytes)
       offset = end + (end - start) % 2
       if offset > fileBytes { lacksPadding = true }
     }
     trailing = max(0, bytes.count - offset)
   }
 
-  private mutating func take(_ name: String, _ chunk: Chunk, _ bytes: [UInt8]) {
+  private mutating func read(_ name: String, _ chunk: Chunk, _ bytes: [UInt8]) {
     switch name {
     case "fmt " where format == nil: format = Self.format(bytes, chunk.range)
     case "data" where data == nil: data = chunk

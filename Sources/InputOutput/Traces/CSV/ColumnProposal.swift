@@ -25,14 +25,14 @@ struct ColumnDraft {
   /// A draft for the first rows of a log; `nil` where neither a range nor a level shows.
   init?(_ table: SampleTable) {
     if table.isHeaderless {
-      guard takePlaces(table) else { return nil }
+      guard proposePlaces(table) else { return nil }
     } else {
-      takeNames(table)
+      proposeNames(table)
     }
     guard mapping.columns[.range] != nil || mapping.columns[.rssi] != nil else { return nil }
   }
 
-  private mutating func takeNames(_ table: SampleTable) {
+  private mutating func proposeNames(_ table: SampleTable) {
     let names = table.titles.map { table.isJSON ? ColumnName(path: $0) : ColumnName($0) }
     var wide: [Int] = []
     for (place, title) in table.titles.enumerated() {
@@ -47,14 +47,14 @@ struct ColumnDraft {
       guard let field = name.field, mapping.columns[field] == nil || field == .time else {
         continue
       }
-      guard field != .time || takeTime(title, unit, values) else { continue }
+      guard field != .time || proposeTime(title, unit, values) else { continue }
       guard field != .time else { continue }
       guard field.units.isEmpty || Self.areNumbers(values),
         field != .event || values.allSatisfy({ LinkEvent(rawValue: $0.string) != nil })
       else { continue }
-      take(field, title, unit, values)
+      propose(field, title, unit, values)
     }
-    takeWide(wide, table, names)
+    proposeWide(wide, table, names)
     guard let truth = mapping.columns[.truth] else { return }
     notes.append("\(truth.name) is taken for the truth")
   }
@@ -87,7 +87,7 @@ struct ColumnDraft {
     range_a d_a
     """)
 
-  private mutating func takeWide(_ places: [Int], _ table: SampleTable, _ names: [ColumnName]) {
+  private mutating func proposeWide(_ places: [Int], _ table: SampleTable, _ names: [ColumnName]) {
     guard places.count > 1 else { return }
     let values = places.flatMap { table.values($0) }
     let columns = places.map { place in
@@ -112,7 +112,7 @@ struct ColumnDraft {
   private static let levels = -120.0...(-20.0)
 
   /// Takes a rising column for the time and one of distances for the range, where no other could be either.
-  private mutating func takePlaces(_ table: SampleTable) -> Bool {
+  private mutating func proposePlaces(_ table: SampleTable) -> Bool {
     let columns = table.titles.indices.map { table.values($0) }
     let numbers = columns.map { $0.compactMap { Self.number($0, isComma: false) } }
     let times = columns.indices.filter { place in
@@ -131,9 +131,9 @@ struct ColumnDraft {
         && values.allSatisfy { (0...50).contains($0) } && values.contains { $0 != $0.rounded() }
     }
     guard times.count == 1, ranges.count == 1, levels.count < 2 else { return false }
-    guard takeTime(table.titles[times[0]], nil, columns[times[0]]) else { return false }
-    take(.range, table.titles[ranges[0]], nil, columns[ranges[0]])
-    if let level = levels.first { take(.rssi, table.titles[level], nil, columns[level]) }
+    guard proposeTime(table.titles[times[0]], nil, columns[times[0]]) else { return false }
+    propose(.range, table.titles[ranges[0]], nil, columns[ranges[0]])
+    if let level = levels.first { propose(.rssi, table.titles[level], nil, columns[level]) }
     notes.append("there is no header; the columns are counted from 1")
     return true
   }
@@ -141,7 +141,7 @@ struct ColumnDraft {
   // MARK: Times
 
   /// Takes a column of times: dates and times of day may stand in two.
-  private mutating func takeTime(
+  private mutating func proposeTime(
     _ title: String, _ unit: ColumnMapping.Unit?, _ values: [LogText]
   ) -> Bool {
     let other = mapping.columns[.time]
@@ -162,7 +162,7 @@ struct ColumnDraft {
       return true
     }
     guard other == nil, Self.areNumbers(values) else { return false }
-    take(.time, title, unit, values)
+    propose(.time, title, unit, values)
     return true
   }
 
@@ -192,7 +192,7 @@ struct ColumnDraft {
 
   // MARK: Numbers
 
-  private mutating func take(
+  private mutating func propose(
     _ field: ColumnMapping.Field, _ title: String, _ unit: ColumnMapping.Unit?, _ values: [LogText]
   ) {
     let marks = NumberMarks(values)

@@ -40,24 +40,24 @@ struct FlatObject {
     members.removeAll(keepingCapacity: true)
     var place = unsafe line
     var known: UInt32 = 0
-    guard unsafe take("{", &place) else { return false }
+    guard unsafe accept("{", &place) else { return false }
     repeat {
       guard members.count < Self.limit, let member = unsafe member(line, &place, powers: powers),
         unsafe isNew(member, among: &known, in: line)
       else { return false }
       members.append(member)
       unsafe LineBytes.skipBlanks(&place)
-    } while unsafe take(",", &place)
-    guard unsafe take("}", &place) else { return false }
-    _ = unsafe take("\r", &place)
-    guard unsafe take("\n", &place) else { return false }
+    } while unsafe accept(",", &place)
+    guard unsafe accept("}", &place) else { return false }
+    _ = unsafe accept("\r", &place)
+    guard unsafe accept("\n", &place) else { return false }
     length = unsafe place - line
     return true
   }
 
   /// Reads one character.
   @inline(__always)
-  private func take(_ character: Unicode.Scalar, _ place: inout UnsafeRawPointer) -> Bool {
+  private func accept(_ character: Unicode.Scalar, _ place: inout UnsafeRawPointer) -> Bool {
     guard unsafe LineBytes.byte(place) == UInt8(ascii: character) else { return false }
     unsafe place += 1
     return true
@@ -69,12 +69,12 @@ struct FlatObject {
     _ line: UnsafeRawPointer, _ place: inout UnsafeRawPointer, powers: UnsafePointer<Double>
   ) -> Member? {
     unsafe LineBytes.skipBlanks(&place)
-    guard unsafe take("\"", &place) else { return nil }
+    guard unsafe accept("\"", &place) else { return nil }
     let name = unsafe place
     guard let nameEnd = unsafe LineBytes.closingQuote(from: name) else { return nil }
     unsafe place = unsafe nameEnd + 1
     unsafe LineBytes.skipBlanks(&place)
-    guard unsafe take(":", &place) else { return nil }
+    guard unsafe accept(":", &place) else { return nil }
     unsafe LineBytes.skipBlanks(&place)
     var start = unsafe place
     var end = unsafe place

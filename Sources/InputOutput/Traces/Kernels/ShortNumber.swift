@@ -73,7 +73,7 @@ enum ShortNumber {
     var digits: UInt64 = 0
     var count = 0
     let start = unsafe place
-    guard unsafe take(&place, &digits, &count) else { return nil }
+    guard unsafe scan(&place, &digits, &count) else { return nil }
     guard unsafe place - start == 1 || LineBytes.byte(start) != UInt8(ascii: "0") else {
       return nil
     }
@@ -82,12 +82,12 @@ enum ShortNumber {
     }
     unsafe place += 1
     let fraction = unsafe place
-    guard unsafe take(&place, &digits, &count) else { return nil }
+    guard unsafe scan(&place, &digits, &count) else { return nil }
     return unsafe DecimalNumber.scaled(digits, exponent: fraction - place)
   }
 
   /// - Returns: Whether there was a digit, and not too many.
-  private static func take(
+  private static func scan(
     _ place: inout UnsafeRawPointer, _ digits: inout UInt64, _ count: inout Int
   ) -> Bool {
     let start = unsafe place

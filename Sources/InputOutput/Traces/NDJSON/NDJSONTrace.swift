@@ -60,14 +60,16 @@ struct NDJSONTrace: LineTrace {
     var cursor = NDJSONKernel.Cursor(line: lines.count + 1, lastTime: sink.orders[0].lastTime)
     let peers = sink.peers
     defer { lines.skip(to: cursor.line) }
-    _ = try take(&cursor, into: &sink) { unsafe $0?.read(bytes, peers: peers, &$1, into: &$2) }
+    _ = try readSimpleRows(&cursor, into: &sink) {
+      unsafe $0?.read(bytes, peers: peers, &$1, into: &$2)
+    }
     return cursor.position
   }
 
   /// Takes the rows that the kernel reads, or admits each by itself.
   ///
   /// - Returns: Whether there were any.
-  private mutating func take(
+  private mutating func readSimpleRows(
     _ cursor: inout NDJSONKernel.Cursor, into sink: inout TraceSink,
     _ read: (inout NDJSONKernel?, inout NDJSONKernel.Cursor, inout [TraceRecord]) -> Void
   ) throws(ReadError) -> Bool {
@@ -90,7 +92,7 @@ struct NDJSONTrace: LineTrace {
     if kernel != nil {
       var cursor = NDJSONKernel.Cursor(line: line.number, lastTime: sink.orders[0].lastTime)
       let peers = sink.peers
-      let isTaken = try take(&cursor, into: &sink) {
+      let isTaken = try readSimpleRows(&cursor, into: &sink) {
         unsafe $0?.readLine(line.bytes, peers: peers, &$1, into: &$2)
       }
       if isTaken { return }
@@ -110,7 +112,7 @@ struct NDJSONTrace: LineTrace {
     }
     guard let mapping = options.columns, !isOurs else {
       let row = NDJSONRow(value, recordingMember: recordingMember)
-      return try take(row, line.number, into: &sink)
+      return try read(row, line.number, into: &sink)
     }
     let names = mapping.linkNames
     let rows = (0...mapping.others.count).map { place in
@@ -121,11 +123,11 @@ struct NDJSONTrace: LineTrace {
     if rows.isEmpty { sink.ignore() }
     let before = sink.report.accepted
     // The rows of one line are of one moment.
-    for row in rows { try take(row, line.number, moment: moments, into: &sink) }
+    for row in rows { try read(row, line.number, moment: moments, into: &sink) }
     if sink.report.accepted > before { moments += 1 }
   }
 
-  private mutating func take(
+  private mutating func read(
     _ row: NDJSONRow, _ line: Int, moment: Int? = nil, into sink: inout TraceSink
   ) throws(ReadError) {
     let time = options.period.map { Double(moment ?? sink.report.accepted) * $0.value }

@@ -91,7 +91,7 @@ final class TraceReading {
   /// - Throws: `ReadError` when this is not a trace, or a row is rejected and reading is strict.
   func feed(_ bytes: UnsafeRawBufferPointer) throws(ReadError) {
     try parser.feed(bytes)
-    take()
+    drain()
   }
 
   /// Reads what is left at the end.
@@ -100,7 +100,7 @@ final class TraceReading {
   /// - Throws: `ReadError` as `feed` does.
   func finish() throws(ReadError) -> LinkChoice {
     try parser.finish()
-    take()
+    drain()
     return link.peer == nil ? call.link(in: parser.report) : .everything
   }
 
@@ -113,7 +113,7 @@ final class TraceReading {
       as: call.name)
   }
 
-  private func take() {
+  private func drain() {
     parser.take(into: &block)
     columns.add(block, expected: 0, hasAngles: parser.report.carriesAngles)
   }

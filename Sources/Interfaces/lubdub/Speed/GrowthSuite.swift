@@ -61,7 +61,7 @@ struct GrowthSuite {
     let sizes = [1] + Self.decades(from: 10, to: max(100, rows / 100))
     return Series(name: "candidates over 1,000 rows, in lanes", sizes: sizes) { count in
       let suite = SpeedSuite(samples: 2, candidates: count)
-      return PlainLanes.scores(of: suite.plainCandidates, over: trace)
+      return ConstantVelocityLanes.scores(of: suite.plainCandidates, over: trace)
         .reduce(0) { $0 + $1.squaredError }
     }
   }

@@ -43,16 +43,16 @@ struct SpeedSuite {
   static let edges = [0.05, 0.2, 1, 2]
 
   /// The trace for the lanes.
-  var plainTrace: PlainTrace {
-    PlainTrace(times: times, ranges: ranges, truths: truths, edges: Self.edges)
+  var plainTrace: LaneTrace {
+    LaneTrace(times: times, ranges: ranges, truths: truths, edges: Self.edges)
   }
 
   /// Candidates that differ in everything.
-  var plainCandidates: [PlainCandidate] {
-    (0..<candidates).map { index -> PlainCandidate in
+  var plainCandidates: [ConstantVelocityCandidate] {
+    (0..<candidates).map { index -> ConstantVelocityCandidate in
       let deviation = 0.05 + 0.01 * Double(index % 7)
       let dwell = 0.1 * Double(index % 6)
-      return PlainCandidate(
+      return ConstantVelocityCandidate(
         processNoise: 0.1 * Double(1 + index % 10), measurementDeviation: Meters(deviation),
         margin: Double(5 + index % 11), dwell: Seconds(dwell))
     }
@@ -163,7 +163,7 @@ struct SpeedSuite {
       name: "tune, plain filter and zones in lanes", item: "sample and candidate",
       count: times.count * candidates.count, bytes: times.count * 32 * candidates.count / 8
     ) {
-      PlainLanes.scores(of: candidates, over: trace).reduce(0) { $0 + $1.squaredError }
+      ConstantVelocityLanes.scores(of: candidates, over: trace).reduce(0) { $0 + $1.squaredError }
     }
   }
 

@@ -93,7 +93,7 @@ extension EstimatorKind {
 
   /// UWB wins, else signal strength is passed through, with a median of three each.
   public static let uwbWins = EstimatorKind("uwb-wins", radios: [.uwb, .ble], isBaseline: true) {
-    PlainHandOver(
+    HardHandOver(
       ranging: SmoothedRange(MedianOfThree(), parameters: $0.range),
       signal: InvertedSignalStrength(power: MedianOfThree(), parameters: $0.signal),
       holdTime: $0.handOver.after)

@@ -111,7 +111,7 @@ public struct AccuracyBenchmark: Sendable {
       let runs = workers.map(Array(aligned.indices)) { index in
         Result { () throws(SettingError) in
           try run(
-            Track(
+            ScoredTrack(
               of: kind.make(parameters[index]), over: aligned[index].records, from: starts[index]),
             of: kind)
         }
@@ -133,12 +133,12 @@ public struct AccuracyBenchmark: Sendable {
 
   /// One estimator over one recording.
   private struct Run {
-    let track: Track
+    let track: ScoredTrack
     var zones: [ZoneDecision: ZoneScore] = [:]
     let beat: BeatScore
   }
 
-  private func run(_ track: Track, of kind: EstimatorKind) throws(SettingError) -> Run {
+  private func run(_ track: ScoredTrack, of kind: EstimatorKind) throws(SettingError) -> Run {
     let decision = kind.isBaseline ? ZoneDecision.usual : .evidence
     let beats = try ZoneComparison(of: track, deciding: decision.parameters(beat.zones))
     var run = Run(track: track, beat: beats.beatScore(intervals: beat.intervals))

@@ -135,9 +135,9 @@ public struct HandOverBenchmark: Sendable {
   private func score(
     _ made: HandoverSimulator.Result, _ parameters: FusionFilter.Parameters, _ method: Method
   ) throws -> Row {
-    let estimator = DeafEstimator(
+    let estimator = MaskedEstimator(
       estimator(method, parameters, made.trace.records), to: method.deafTo)
-    let track = Track(of: estimator, over: made.trace.records)
+    let track = ScoredTrack(of: estimator, over: made.trace.records)
     let score = HandOverScore(track, outages: made.outages)
     var row = Row(method: method, outages: score.outages, present: [score.present])
     guard soundings != nil else { return row }
@@ -170,7 +170,7 @@ public struct HandOverBenchmark: Sendable {
         parameters.signal.pathLoss = pathLoss
       }
       return AnyEstimator(
-        PlainHandOver(
+        HardHandOver(
           ranging: SmoothedRange(MedianOfThree(), parameters: parameters.range),
           signal: InvertedSignalStrength(
             power: OneStateKalman.roomAssistant, parameters: parameters.signal)))

@@ -91,7 +91,7 @@ public struct TruthOffset: Sendable, Hashable {
   }
 
   private static func lag(_ rows: [TraceRecord]) -> Double? {
-    Track(ofReadings: rows).lag(within: 0.5)?.value
+    ScoredTrack(ofReadings: rows).lag(within: 0.5)?.value
   }
 
   /// The rows in five stretches of the same length in time.
@@ -158,7 +158,7 @@ extension Recording {
   }
 }
 
-extension Track {
+extension ScoredTrack {
   /// The ranges as they were read.
   init(ofReadings rows: [TraceRecord]) {
     self.init(of: EstimatorKind.raw.make(), over: rows)

@@ -88,7 +88,7 @@ public struct ZoneBenchmark: Sendable {
     for (place, kind) in estimators.enumerated() where input.suits(kind) {
       progress(place)
       let tracks = workers.map(Array(aligned.indices)) { index in
-        Track(
+        ScoredTrack(
           of: kind.make(calibrator.parameters(for: index)), over: aligned[index].records,
           from: calibrator.scoreStart(of: index))
       }.compactMap(\.self)
@@ -101,7 +101,7 @@ public struct ZoneBenchmark: Sendable {
   }
 
   private func score(
-    _ tracks: [Track], _ kind: EstimatorKind, _ rule: ZoneRule, _ radio: Radio
+    _ tracks: [ScoredTrack], _ kind: EstimatorKind, _ rule: ZoneRule, _ radio: Radio
   ) throws(SettingError) -> ZoneReport.Row {
     // A device at rest is tried on one edge: that of the farthest zone.
     let last = rule.rule(of: zones.edges.count - 1)

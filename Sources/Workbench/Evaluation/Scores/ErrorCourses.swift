@@ -37,7 +37,7 @@ public struct ErrorCourses: Sendable, Hashable {
   /// The courses of an estimator.
   ///
   /// - Parameter tracks: What it answered along each recording, by name.
-  init(_ tracks: [(name: String, track: Track)]) {
+  init(_ tracks: [(name: String, track: ScoredTrack)]) {
     let answers = tracks.map { name, track in
       let start = track.points.first?.time ?? .zero
       return (

@@ -26,7 +26,7 @@ public struct FollowingScore: Sendable, Hashable {
   private static let kept = 3
 
   /// The score of a track; `nil` where no truth is 0.1 m or more.
-  public init?(_ track: Track) {
+  public init?(_ track: ScoredTrack) {
     var seconds: [Int: (truth: Double, estimate: Double)] = [:]
     for point in track.points where point.truth >= 0.1 {
       guard let estimate = point.estimate, point.time.value.magnitude < 1e9 else { continue }

@@ -44,8 +44,8 @@ public struct HandOverScore: Sendable, Hashable {
   /// - Parameters:
   ///   - track: The answers over both radios.
   ///   - spans: The outages, in seconds.
-  public init(_ track: Track, outages spans: [ClosedRange<Double>]) {
-    let isOut = { (point: Track.Point) in spans.contains { $0.contains(point.time.value) } }
+  public init(_ track: ScoredTrack, outages spans: [ClosedRange<Double>]) {
+    let isOut = { (point: ScoredTrack.Point) in spans.contains { $0.contains(point.time.value) } }
     let outside = track.points.filter { !isOut($0) }.compactMap(\.error)
     present = Meters(Statistics.rootMeanSquare(outside) ?? 0)
     let usual = Statistics.quantile(0.95, of: outside.map(abs)) ?? 0
@@ -53,9 +53,9 @@ public struct HandOverScore: Sendable, Hashable {
   }
 
   private static func score(
-    _ track: Track, _ span: ClosedRange<Double>, usual: Double
+    _ track: ScoredTrack, _ span: ClosedRange<Double>, usual: Double
   ) -> Outage? {
-    let inside = Track(points: track.points.filter { span.contains($0.time.value) })
+    let inside = ScoredTrack(points: track.points.filter { span.contains($0.time.value) })
     let switched = span.lowerBound + handOver.value
     guard let range = RangeScore(inside),
       let before = track.points.last(where: { $0.time.value < span.lowerBound && $0.error != nil }),

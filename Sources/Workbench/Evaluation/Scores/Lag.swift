@@ -1,7 +1,7 @@
 internal import Observations
 public import Quantities
 
-extension Track {
+extension ScoredTrack {
   /// How far the answers lag behind the truth: the shift of the truth at which the spread of the
   /// errors is least (least squares over shifts, a constant bias taken off).
   ///
@@ -68,7 +68,7 @@ extension Track {
 }
 
 extension TruthCourse {
-  init(_ points: [Track.Point]) {
+  init(_ points: [ScoredTrack.Point]) {
     for point in points { add(point.truth.value, at: point.time.value) }
   }
 }

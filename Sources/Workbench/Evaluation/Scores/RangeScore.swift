@@ -42,7 +42,7 @@ public struct RangeScore: Sendable, Hashable {
   static let roundingError = 1e-9
 
   /// The score of a track; `nil` when it has no answer.
-  public init?(_ track: Track) {
+  public init?(_ track: ScoredTrack) {
     let answers = track.points.compactMap { point in
       point.estimate.map { (estimate: $0, truth: point.truth) }
     }

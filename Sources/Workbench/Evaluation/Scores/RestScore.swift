@@ -24,7 +24,7 @@ public struct RestScore: Sendable, Hashable {
   ///   - parameters: How they are decided, given the edge's zones.
   /// - Throws: `SettingError` for parameters that a detector refuses.
   public init(
-    of track: Track, deciding parameters: (Zones) -> ZoneDetector.Parameters
+    of track: ScoredTrack, deciding parameters: (Zones) -> ZoneDetector.Parameters
   ) throws(SettingError) {
     self.init()
     for rest in Self.rests(of: track) {
@@ -55,7 +55,7 @@ public struct RestScore: Sendable, Hashable {
     time.value > 0 ? 600 * Double(changes) / time.value : nil
   }
 
-  private static func rests(of track: Track) -> [ArraySlice<Track.Point>] {
+  private static func rests(of track: ScoredTrack) -> [ArraySlice<ScoredTrack.Point>] {
     var found = RestPeriods()
     var last: Seconds?
     for point in track.points {

@@ -15,7 +15,7 @@ struct FilterLanes {
   private(set) var squaredError = Lanes.zero
   private(set) var squaredLogRatio = Lanes.zero
 
-  init(_ candidates: [PlainCandidate], first: Double) {
+  init(_ candidates: [ConstantVelocityCandidate], first: Double) {
     processNoise = Lanes(candidates.map(\.processNoise))
     let deviation = Lanes(candidates.map(\.measurementDeviation.value))
     variance = deviation * deviation

@@ -11,7 +11,7 @@ struct RangeBatch {
   /// Filters that run together.
   static let width = RangeLanes.width
 
-  private let trace: PlainTrace
+  private let trace: LaneTrace
   private var lanes: RangeLanes
   private var stretch = StretchLanes()
   /// The zones that go by each filter.
@@ -24,7 +24,7 @@ struct RangeBatch {
   ///   - filters: The settings of at most eight filters.
   ///   - replays: The zones that go by each filter, as many lists as filters.
   ///   - trace: The recording, with ranges as they were read.
-  init(_ filters: [RangeFilter.Parameters], _ replays: [[ZoneReplay]], over trace: PlainTrace) {
+  init(_ filters: [RangeFilter.Parameters], _ replays: [[ZoneReplay]], over trace: LaneTrace) {
     self.trace = trace
     self.replays = replays
     lanes = RangeLanes(filters)
@@ -69,7 +69,7 @@ private struct FitLanes {
   private var squaredError = Lanes.zero
   private var squaredLogRatio = Lanes.zero
 
-  mutating func add(_ stretch: StretchLanes, _ rows: Range<Int>, of trace: PlainTrace) {
+  mutating func add(_ stretch: StretchLanes, _ rows: Range<Int>, of trace: LaneTrace) {
     let floor = RangeScore.logFloor.value
     var (error, ratio, count) = (squaredError, squaredLogRatio, answered)
     for (place, row) in rows.enumerated() where trace.isScored[row] {

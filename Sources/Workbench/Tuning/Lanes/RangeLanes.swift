@@ -58,7 +58,7 @@ struct RangeLanes {
   ///   - times: In s; each later than the one before.
   ///   - motions: Is given the state after each reading; as many as readings.
   ///   - outcomes: Is given what became of each that did not simply fit, by its place.
-  mutating func take(
+  mutating func correct(
     _ ranges: ArraySlice<Double>, at times: ArraySlice<Double>,
     into motions: UnsafeMutableBufferPointer<RangeMotion<Lanes>>,
     _ outcomes: inout [(place: Int, outcome: Outcome)]
@@ -66,11 +66,11 @@ struct RangeLanes {
     prepare(ranges, times)
     var place = 0
     while place < readings.count {
-      place += takeFitting(from: place, into: motions)
+      place += correctFitting(from: place, into: motions)
       guard place < readings.count else { break }
       let row = times.startIndex + place
       let before = place > 0 ? times[row - 1] : time
-      let outcome = take(ranges[row], at: times[row], after: before, place)
+      let outcome = correct(ranges[row], at: times[row], after: before, place)
       motions[place] = kernel.motion
       outcomes.append((place, outcome))
       place += 1
@@ -99,7 +99,7 @@ struct RangeLanes {
   /// Takes readings from a place on, until one does not fit.
   ///
   /// - Returns: How many were taken.
-  private mutating func takeFitting(
+  private mutating func correctFitting(
     from place: Int, into motions: UnsafeMutableBufferPointer<RangeMotion<Lanes>>
   ) -> Int {
     guard all(isSettled) else { return 0 }
@@ -108,7 +108,7 @@ struct RangeLanes {
     let taken = readings.withUnsafeBufferPointer { readings in
       steps.withUnsafeBufferPointer { steps in
         known.coefficients.withUnsafeBufferPointer { coefficients in
-          kernel.take(
+          kernel.correct(
             .init(rebasing: readings[place..<end]), steps: .init(rebasing: steps[place..<end]),
             coefficients, limits, share: &rejectedShare,
             into: .init(rebasing: motions[place..<end]))
@@ -124,7 +124,7 @@ struct RangeLanes {
 
 extension RangeLanes {
   /// Takes one reading, lane by lane where it does not fit.
-  private mutating func take(
+  private mutating func correct(
     _ range: Double, at now: Double, after before: Double, _ place: Int
   ) -> Outcome {
     let old = kernel

@@ -31,12 +31,12 @@ struct StretchLanes {
   }
 
   /// Runs filters over some rows, in place of those before.
-  mutating func take(_ rows: Range<Int>, of trace: PlainTrace, by lanes: inout RangeLanes) {
+  mutating func take(_ rows: Range<Int>, of trace: LaneTrace, by lanes: inout RangeLanes) {
     times = trace.times[rows]
     for place in outcomes.indices { outcomes[place] = RangeLanes.Outcome() }
     var odd: [(place: Int, outcome: RangeLanes.Outcome)] = []
     motions.withUnsafeMutableBufferPointer { motions in
-      lanes.take(trace.ranges[rows], at: times, into: motions, &odd)
+      lanes.correct(trace.ranges[rows], at: times, into: motions, &odd)
     }
     for (place, outcome) in odd { outcomes[place] = outcome }
     isNew.removeAll(keepingCapacity: true)

@@ -16,7 +16,7 @@ struct ZoneLanes {
   private var isAcquisitionProven = LaneMask(repeating: false)
   private var zone = Lanes.zero
   /// The changes of each lane.
-  private(set) var changes = [[PlainChange]](repeating: [], count: Lanes.scalarCount)
+  private(set) var changes = [[LaneChange]](repeating: [], count: Lanes.scalarCount)
 
   /// One edge: the side that the distance counts on, since when every reading has been beyond for
   /// certain, and whether one of these readings was independent.
@@ -69,7 +69,7 @@ struct ZoneLanes {
     }
   }
 
-  init(_ candidates: [PlainCandidate], edges: [Double]) {
+  init(_ candidates: [ConstantVelocityCandidate], edges: [Double]) {
     wait = Lanes(candidates.map(\.dwell.value)) - Self.tolerance
     sides = edges.map { edge in
       Side(edge: Lanes(repeating: edge), margin: Lanes(candidates.map { $0.margin / 100 * edge }))
@@ -79,7 +79,7 @@ struct ZoneLanes {
   /// Silence has lasted too long: there is no zone, and the next reading is a first one.
   mutating func forget(at time: Double) {
     for lane in 0..<Lanes.scalarCount where isAcquired[lane] {
-      changes[lane].append(PlainChange(time: time, zone: nil))
+      changes[lane].append(LaneChange(time: time, zone: nil))
     }
     isAcquired = LaneMask(repeating: false)
   }
@@ -114,7 +114,7 @@ struct ZoneLanes {
     self.isAcquired = isAcquired .| isFound
     guard any(isMoved) else { return calm(around: distance) }
     for lane in 0..<Lanes.scalarCount where isMoved[lane] {
-      changes[lane].append(PlainChange(time: time, zone: Int(exactly: zone[lane])))
+      changes[lane].append(LaneChange(time: time, zone: Int(exactly: zone[lane])))
     }
     return calm(around: distance)
   }

@@ -31,7 +31,7 @@ struct SharedRun {
       observation.time = observation.time - start
       if observation.isUsable, observation.time >= last {
         last = observation.time
-        take(observation)
+        process(observation)
       }
       fit.add(record.scoredTruth, estimate)
     }
@@ -44,7 +44,7 @@ struct SharedRun {
     }
   }
 
-  private mutating func take(_ observation: Observation) {
+  private mutating func process(_ observation: Observation) {
     let time = observation.time
     let isUsed = estimator.update(observation)
     estimate = estimator.estimateInPlace(at: time)
@@ -55,11 +55,11 @@ struct SharedRun {
         replays[place]?.take(event, isSilent: isSilent, at: time)
       }
     } else if let estimate, isUsed, estimate.radio == observation.radio {
-      take(estimate, isNew: repeats.isIndependent(observation))
+      process(estimate, isNew: repeats.isIndependent(observation))
     }
   }
 
-  private mutating func take(_ estimate: DistanceEstimate, isNew: Bool) {
+  private mutating func process(_ estimate: DistanceEstimate, isNew: Bool) {
     let before = lastTrusted
     if estimate.isTrusted { lastTrusted = estimate.time }
     if estimate.radio == .uwb, estimate.isTrusted, let before, let velocity = estimate.velocity {

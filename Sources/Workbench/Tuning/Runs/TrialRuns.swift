@@ -4,7 +4,7 @@ internal import Traces
 
 /// How configurations are run over a recording with as little work as possible.
 ///
-/// - Plain filters with margin rules run in lanes, zones and all: `PlainBatch`.
+/// - Plain filters with margin rules run in lanes, zones and all: `ConstantVelocityBatch`.
 /// - Default filters run in lanes where there is nothing but ranges: `RangeBatch`.
 /// - Any other estimator runs once for all configurations that differ in what comes behind it only:
 ///   `SharedRun`.
@@ -32,7 +32,7 @@ struct TrialRuns {
   }
 
   private mutating func runPlain() {
-    for batch in PlainBatch.batches(configurations, over: recording) {
+    for batch in ConstantVelocityBatch.batches(configurations, over: recording) {
       for (place, output) in zip(batch.places, batch.outputs(start: start)) {
         outputs[place] = output
       }
@@ -47,7 +47,7 @@ struct TrialRuns {
       $0.ranging.range
     }
     guard filters.count > 1,
-      let trace = PlainTrace(recording.records, bias: RangeBias(), edges: []),
+      let trace = LaneTrace(recording.records, bias: RangeBias(), edges: []),
       // Lanes share the times of their readings, so each filter has to see every one.
       let nearest = trace.ranges.min(),
       filters.allSatisfy({

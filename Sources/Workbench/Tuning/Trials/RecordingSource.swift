@@ -35,7 +35,7 @@ public struct RecordingSource: Sendable {
     let all = try loader.files(in: paths)
     notes = all.folderNotes + all.files.flatMap(\.file.notes) + (all.brokenNote.map { [$0] } ?? [])
     skipped = all.broken
-    for (path, file) in all.files { take(file.recordings, of: path, parameters) }
+    for (path, file) in all.files { add(file.recordings, of: path, parameters) }
   }
 
   /// Takes recordings that are in memory, each as if it were a file of its own.
@@ -46,10 +46,10 @@ public struct RecordingSource: Sendable {
   public init(
     _ recordings: [Recording], smoothing parameters: FusionFilter.Parameters = .init()
   ) {
-    for recording in recordings { take([recording], of: recording.name, parameters) }
+    for recording in recordings { add([recording], of: recording.name, parameters) }
   }
 
-  private mutating func take(
+  private mutating func add(
     _ found: [Recording], of path: String, _ parameters: FusionFilter.Parameters
   ) {
     var usable = found.filter { $0.records.contains { $0.truth != nil } }

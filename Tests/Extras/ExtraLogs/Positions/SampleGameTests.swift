@@ -25,7 +25,7 @@ struct SampleGameTests {
       tracks: Dictionary(uniqueKeysWithValues: tracks), bases: plan.bases, rules: rules)
   }
 
-  private static func verdicts(_ game: Game) throws -> [Verdict] {
+  private static func verdicts(_ game: Game) throws -> [TagVerdict] {
     let log = ActionLog(try bytes("game_1_actions.ndjson"), start: game.start)
     #expect(log.report.rejections.isEmpty)
     return game.judge(log.actions)

@@ -18,11 +18,11 @@ import Text
     return LocalTime(minutes: day.minutes + Int(hour * 60))
   }
 
-  private func sleep(_ day: String, wake: Double, hours: Double) throws -> Reading {
-    Reading(id: day, time: try time(day, hour: wake), kind: .sleep, value: hours)
+  private func sleep(_ day: String, wake: Double, hours: Double) throws -> DayReading {
+    DayReading(id: day, time: try time(day, hour: wake), kind: .sleep, value: hours)
   }
 
-  private func profile(_ readings: [Reading], on day: String) throws -> DayProfile {
+  private func profile(_ readings: [DayReading], on day: String) throws -> DayProfile {
     var profile = DayProfile(updated: try time(day))
     profile.update(readings, at: try time(day, hour: 5))
     return profile
@@ -44,12 +44,12 @@ import Text
   @Test func `a profile has the mean of seven days, the debt of seven nights, and the phase`()
     throws
   {
-    var readings: [Reading] = []
+    var readings: [DayReading] = []
     for (index, hours) in [5.0, 9, 7, 8, 6.5, 8, 7.5, 8].enumerated() {
       let day = "2026-11-1\(index + 2)"
       readings.append(try sleep(day, wake: 7, hours: hours))
       readings.append(
-        Reading(
+        DayReading(
           id: "h\(index)", time: try time(day, hour: 7.5), kind: .hrv, value: 40 + Double(index)))
     }
     let profile = try profile(readings, on: "2026-11-20")
