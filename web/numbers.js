@@ -10,11 +10,17 @@ export function rounded(number, decimals) {
   return String(Number(number.toFixed(decimals))).replace('-', '−')
 }
 
+/** @param {number | null | undefined} value @param {string} unit */
+function withUnit(value, unit) {
+  const text = rounded(value, 2)
+  return text === '–' ? text : `${text} ${unit}`
+}
+
 /** @param {number | null | undefined} value in metres */
-export const metres = value => `${rounded(value, 2)} m`
+export const metres = value => withUnit(value, 'm')
 
 /** @param {number | null | undefined} value in seconds */
-export const seconds = value => `${rounded(value, 2)} s`
+export const seconds = value => withUnit(value, 's')
 
 /**
  * A moment: 83.456 as 1:23.46 from two minutes on.

@@ -5,7 +5,8 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Browser } from './browser.mjs'
-import { serving } from './harness.mjs'
+import { cleanUp, serving } from './harness.mjs'
+import { linksLog } from './pages.mjs'
 
 const [program, lubdub] = process.argv.slice(2)
 const folder = mkdtempSync(join(tmpdir(), 'lubdub-live-'))
@@ -88,10 +89,7 @@ try {
     beats.forEach((beat, i) => assert.ok(Math.abs(beat.t_s - times[i]) < 1e-8, `beat ${i}`))
   })
   // Several links: each is a session, and who is felt is what the tool finds; their heart is heard.
-  const links = join(folder, 'links.csv')
-  const readings = Array.from({ length: 900 }, (_, i) => [['Anna', 1.5 + Math.sin(i / 60)], ['Ben', 1.5 - Math.sin(i / 60)], ['Cleo', 1.2 + 0.4 * Math.sin(i / 35)]]
-    .filter(([name]) => name !== 'Cleo' || i > 200).map(([name, range]) => `${(i / 10).toFixed(1)},${range.toFixed(3)},${name}\n`)).flat()
-  writeFileSync(links, `t_s,range_m,peer\n${readings.join('')}90,1,\n`)
+  const links = linksLog()
   for (const mix of ['nearest', 'all', 'Cleo']) {
     await serving([links, '--pace', '40', '--all-peers', '--mix', mix], async link => {
       await browser.open(link)
@@ -144,4 +142,5 @@ try {
 } finally {
   await browser.close()
   rmSync(folder, { recursive: true })
+  cleanUp()
 }

@@ -1,5 +1,5 @@
 // Every kind of page: its name, what writes it, and what is done with it before it is looked at.
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { drop, file, move, page, run } from './harness.mjs'
 
 function written(name, ...words) {
@@ -40,6 +40,15 @@ export const pages = {
   }],
   'keepsake': [() => written('keepsake.html', 'run', 'datasets/approach.csv', '--names', 'Anna & Ben', '--title', 'Our first meeting',
     '--message', 'Closer than ever.', '--date', '14 February', '--poster')],
+}
+
+/** A log of three links, the third of which comes later; and a row that names none. */
+export function linksLog() {
+  const rows = Array.from({ length: 900 }, (_, i) => [
+    ['Anna', 1.5 + Math.sin(i / 60)], ['Ben', 1.5 - Math.sin(i / 60)], ['Cleo', 1.2 + 0.4 * Math.sin(i / 35)],
+  ].filter(([name]) => name !== 'Cleo' || i > 200).map(([name, range]) => `${(i / 10).toFixed(1)},${range.toFixed(3)},${name}\n`)).flat()
+  writeFileSync(file('links.csv'), `t_s,range_m,peer\n${rows.join('')}90,1,\n`)
+  return file('links.csv')
 }
 
 /** Waits until a page is ready, and does what is done with it. @param {string} name @param {any} browser @param {string} address */

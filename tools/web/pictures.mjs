@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { Browser } from './browser.mjs'
 import { cleanUp, more, serving } from './harness.mjs'
-import { opened, pages } from './pages.mjs'
+import { linksLog, opened, pages } from './pages.mjs'
 
 const [program] = process.argv.slice(2)
 const [place, ...names] = more
@@ -42,5 +42,6 @@ for (const [name, [write]] of Object.entries(pages)) {
   if (ofGuide[name]) await picture(name, address, ...ofGuide[name], false)
 }
 if (isWanted('live')) await serving(['datasets/approach.csv', '--pace', '4'], link => shoot('live', link))
+if (isWanted('links')) await serving([linksLog(), '--all-peers', '--pace', '4'], link => shoot('links', link))
 cleanUp()
 process.exit(0)
