@@ -10,7 +10,7 @@ import { clipped, vertical } from './track.js'
  */
 export function beatsTrack(view, height) {
   return {
-    title: 'Heartbeat, height is strength',
+    title: 'Heartbeat: faster when nearer, height is strength',
     height,
     draw(drawing) {
       const { context, scale, colors } = drawing

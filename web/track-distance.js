@@ -25,7 +25,7 @@ export function distanceTrack(view, warp, height) {
   const place = (/** @type {import('./track.js').Drawing} */ drawing) =>
     vertical(drawing, lowest, highest(view, drawing.scale), warps[warp])
   return {
-    title: 'Distance',
+    title: 'Distance: each band of colour is a zone',
     height,
     place,
     draw(drawing) {

@@ -29,7 +29,7 @@ package enum PreviewPage {
       data-span="\(span.value)" data-lead="\(sound.lead)">
       <h2>\(MarkupText.escaped(preview.name))</h2>
       <p class="note">\(MarkupText.escaped(preview.summary))</p>
-      \(labelled(drawing, "Drawing of \(preview.name): \(preview.summary)"))
+      <div class="scroll" tabindex="0">\(labelled(drawing, "Drawing of \(preview.name): \(preview.summary)"))</div>
       \(sound.element)
       \(reading(preview))
       </section>
