@@ -10,7 +10,7 @@ import { clipped, vertical } from './track.js'
  */
 export function beatsTrack(view, height) {
   return {
-    title: 'Heartbeat: faster when nearer, height is strength',
+    title: 'Heartbeat: nearer is faster and stronger',
     height,
     draw(drawing) {
       const { context, scale, colors } = drawing

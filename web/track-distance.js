@@ -31,8 +31,8 @@ export function distanceTrack(view, warp, height) {
     draw(drawing) {
       const y = place(drawing)
       const top = highest(view, drawing.scale)
-      drawZones(drawing, view, y, top)
       drawLevels(drawing, levels(lowest, top, warp, y), y, value => `${value} m`)
+      drawZones(drawing, view, y, top)
       drawNames(drawing, view, y, top)
       const { colors } = drawing
       clipped(drawing, () => {
