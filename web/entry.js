@@ -1,7 +1,7 @@
 // What the page can show: a trace with its run, or a haptic file.
 import { decodeText } from './bytes.js'
 import { EngineError } from './engine.js'
-import { bytesOf, fromBase91, noRows, rowsOf } from './rows.js'
+import { bytesOf, fromBase64, noRows, rowsOf } from './rows.js'
 import { lowerBound } from './scale.js'
 import { sessionOf } from './session.js'
 import { rateOf } from './track-pulse.js'
@@ -82,7 +82,7 @@ export function entriesOf(sessions) {
     kind: 'trace', name, reading, input, heart, pulse,
     rows: rowsOf(column => bytesOf(rows[column] ?? '')),
     session: sessionOf(new Map(Object.entries(parts).map(
-      ([part, text]) => [part, fromBase91(/** @type {string} */ (text))]))),
+      ([part, text]) => [part, fromBase64(/** @type {string} */ (text))]))),
   }))
 }
 

@@ -114,41 +114,6 @@ export function fromBase64(text) {
   return bytes
 }
 
-/** Characters that need no escape in a script of HTML. */
-const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$%()*+,./:;>=?@[]^_`{|}~"\'-'
-
-/**
- * The bytes of base91 text: two characters for 13 or 14 bits.
- * @param {string} text
- * @returns {Uint8Array}
- */
-export function fromBase91(text) {
-  const values = new Uint8Array(128)
-  for (let i = 0; i < digits.length; i++) values[digits.charCodeAt(i)] = i
-  const characters = text.trim()
-  const bytes = new Uint8Array(characters.length)
-  let length = 0
-  let bits = 0
-  let count = 0
-  let first = -1
-  for (let i = 0; i < characters.length; i++) {
-    const digit = values[characters.charCodeAt(i)]
-    if (first < 0) {
-      first = digit
-      continue
-    }
-    const value = first + 91 * digit
-    first = -1
-    bits |= value << count
-    for (count += (value & 8191) > 88 ? 13 : 14; count > 7; count -= 8) {
-      bytes[length++] = bits
-      bits >>= 8
-    }
-  }
-  if (first >= 0) bytes[length++] = bits | first << count
-  return bytes.subarray(0, length)
-}
-
 /**
  * The bytes of a column of rows.
  * @param {string} text numbers that each end with a comma, none for a row without one; or base64

@@ -186,7 +186,9 @@ import Testing
     let session = try #require(try JSONParser.parse(data)["sessions"]?.array?.first)
     let ends = try #require(session["heart"]?["ends"]?.array)
     #expect(ends.count > 50 && session["heart"]?["intervals"]?.array?.count == ends.count)
-    let bytes = base91Decoded(try #require(session["parts"]?["beat_time"]?.string))
+    let bytes = [UInt8](
+      try #require(
+        session["parts"]?["beat_time"]?.string.flatMap { Data(base64Encoded: $0) }))
     let shown = bytes.withUnsafeBytes { bytes in
       (0..<bytes.count / 8).map { bytes.loadUnaligned(fromByteOffset: $0 * 8, as: Double.self) }
     }

@@ -124,7 +124,7 @@ package enum ReportData {
   }
 }
 
-/// Parts as base91; velocities are not shown.
+/// Parts as base64, of which compression takes back what it adds; velocities are not shown.
 private final class EncodedParts: PartSink {
   private var parts: [String: JSONValue] = [:]
 
@@ -132,7 +132,7 @@ private final class EncodedParts: PartSink {
 
   func add<Number: BitwiseCopyable>(_ name: String, _ numbers: [Number]) {
     guard name != "velocity" else { return }
-    parts[name] = numbers.withUnsafeBytes { .string(Base91.encode($0)) }
+    parts[name] = numbers.withUnsafeBytes { .string(Base64.encode($0)) }
   }
 
   func add(_ name: String, _ json: JSONValue) {
