@@ -13,3 +13,8 @@ extension Double {
     (0..<exponent).reduce(1) { power, _ in power * 10 }
   }
 }
+
+extension Double {
+  /// The natural logarithm of 10: what turns decades, and so decibels, into natural units.
+  @inlinable package static var naturalLogarithmOf10: Double { 2.302_585_092_994_045_7 }
+}

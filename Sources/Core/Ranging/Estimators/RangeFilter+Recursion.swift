@@ -1,3 +1,5 @@
+package import Quantities
+
 extension RangeFilter {
   /// Folds a corrected reading into the state, which has been predicted to its time already.
   @inline(__always)
@@ -49,5 +51,20 @@ extension RangeFilter {
     if count >= constants.candidateCount && age >= constants.candidateTime { return true }
     if count >= 3 && age >= constants.slowCandidateTime { return true }
     return count >= 2 && state.confirmations <= 1
+  }
+}
+
+extension RangeFilter {
+  /// How far a range would be from the prediction, in units of the deviation that the filter expects
+  /// of it: what the gate looks at. The state stays as it is.
+  ///
+  /// - Returns: The normalised innovation, positive for a range that is longer than predicted; `nil`
+  ///   before the first reading and for a range that is not usable.
+  package func normalizedInnovation(of range: Meters, at time: Seconds) -> Double? {
+    guard state.hasStarted, let reading = corrected(range), time.isFinite, time.value >= state.time
+    else { return nil }
+    let ahead = predicted(to: time.value)
+    let variance = ahead.distanceVariance + state.kernel.noiseScale * constants.readingVariance
+    return (reading - ahead.distance) / variance.squareRoot()
   }
 }

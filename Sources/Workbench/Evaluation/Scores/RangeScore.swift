@@ -1,6 +1,7 @@
-internal import Observations
+import Observations
+import RealModule
+package import JSON
 public import Quantities
-internal import RealModule
 
 /// How far an estimator's distances are from the truth.
 ///
@@ -75,5 +76,20 @@ public struct RangeScore: Sendable, Hashable {
   /// log2(estimate / truth), both held above the floor.
   static func ratio(_ estimate: Meters, _ truth: Meters) -> Double {
     Double.log2(max(estimate, logFloor).value / max(truth, logFloor).value)
+  }
+}
+
+extension RangeScore {
+  /// The score as JSON: lengths in metres, shares from 0 to 1.
+  package var json: JSONValue {
+    .object([
+      "count": .number(Double(count)), "answered": .number(answered),
+      "rmse_m": .number(rootMeanSquare.value), "mae_m": .number(meanAbsolute.value),
+      "bias_m": .number(medianBias.value), "p50_m": .number(median.value),
+      "p95_m": .number(percentile95.value), "max_m": .number(maximum.value),
+      "log2_rms": .number(logRatio), "within_factor_2": .number(withinFactorTwo),
+      "coverage_95": .number(coverage), "width_95_m": .number(intervalWidth.value),
+      "normalized_square": .number(normalizedSquare),
+    ])
   }
 }

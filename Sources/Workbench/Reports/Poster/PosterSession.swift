@@ -1,3 +1,9 @@
+import Haptics
+import Proximity
+import Quantities
+package import Lubdub
+package import Sessions
+
 /// What a poster shows of a session, on a clock that starts at its first row, in seconds and metres.
 package struct PosterSession: Sendable {
   /// The distance at a time; `nil` where none was known.
@@ -40,5 +46,20 @@ package struct PosterSession: Sendable {
     guard let last = known.last else { return 1 }
     let usual = known[min(known.count - 1, known.count * 99 / 100)]
     return max(min(last, 1.5 * usual), (edges.last ?? 0) * 1.2, 0.01)
+  }
+}
+
+extension PosterSession {
+  /// A session as it was recorded for a plot.
+  package init(
+    _ record: SessionRecord, _ statistics: SessionStatistics, zones: ZoneDetector.Parameters,
+    length: Seconds
+  ) {
+    self.init(
+      course: record.buckets.map { ($0.time, $0.isStale ? nil : $0.estimate) },
+      zones: record.zoneChanges.filter { $0.from != $0.to }.map { ($0.time.value, $0.to) },
+      zoneCount: zones.names.count, edges: zones.edges.map(\.value),
+      beats: record.beats.map { ($0.time.value, $0.intensity) }, length: length.value,
+      nearest: statistics.nearest)
   }
 }
