@@ -16,12 +16,28 @@ export function eachColumn(times, values, scale, visit) {
   const first = Math.max(0, lowerBound(times, scale.from) - 1)
   const end = Math.min(times.length, lowerBound(times, scale.to) + 1)
   const perSecond = (scale.right - scale.left) / (scale.to - scale.from)
-  const pixel = (/** @type {number} */ i) => scale.left + (times[i] - scale.from) * perSecond
   const blocks = end - first > blockSize * (scale.right - scale.left) / 8 ? blocksOf(values) : null
+  const { left, from } = scale
   let column = NaN
   let [x, low, high, last, index] = [0, Infinity, -Infinity, NaN, -1]
-  const take = (/** @type {number} */ at, /** @type {number} */ least, /** @type {number} */ most) => {
-    const place = pixel(at)
+  // One loop without functions inside: millions of rows come through it between two frames.
+  for (let i = first; i < end; i++) {
+    let at = i
+    let least = values[i]
+    let most = least
+    const after = i + blockSize
+    if (blocks && i % blockSize === 0 && after <= end
+      && Math.floor(left + (times[i] - from) * perSecond) === Math.floor(left + (times[after - 1] - from) * perSecond)) {
+      const block = i / blockSize
+      at = blocks.last[block]
+      least = blocks.low[block]
+      most = blocks.high[block]
+      i = after - 1
+      if (at < 0) continue
+    } else if (least !== least) {
+      continue
+    }
+    const place = left + (times[at] - from) * perSecond
     const next = Math.floor(place)
     if (next !== column) {
       if (index >= 0) visit(x, low, high, last, index)
@@ -34,16 +50,6 @@ export function eachColumn(times, values, scale, visit) {
     if (most > high) high = most
     last = values[at]
     index = at
-  }
-  for (let i = first; i < end; i++) {
-    const block = i / blockSize
-    if (blocks && Number.isInteger(block) && i + blockSize <= end
-      && Math.floor(pixel(i)) === Math.floor(pixel(i + blockSize - 1))) {
-      if (blocks.last[block] >= 0) take(blocks.last[block], blocks.low[block], blocks.high[block])
-      i += blockSize - 1
-    } else if (!Number.isNaN(values[i])) {
-      take(i, values[i], values[i])
-    }
   }
   if (index >= 0) visit(x, low, high, last, index)
 }

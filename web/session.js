@@ -84,6 +84,9 @@ export function zoneStretches(session, end) {
   return stretches
 }
 
+/** @param {number[]} edges @param {number} distance */
+const zoneAt = (edges, distance) => edges.filter(edge => edge <= distance).length
+
 /**
  * The zones of the true distance as stretches.
  * @param {Float64Array} times @param {Float64Array} truths @param {number[]} edges
@@ -101,7 +104,7 @@ export function trueStretches(times, truths, edges) {
     const goesOn = last !== undefined && times[i] - last.to <= 10
     if (goesOn) last.to = times[i]
     if (goesOn && truth >= low && truth < high) continue
-    const next = edges.filter(edge => edge <= truth).length
+    const next = zoneAt(edges, truth)
     low = edges[next - 1] ?? -Infinity
     high = edges[next] ?? Infinity
     if (goesOn && next === zone) continue
