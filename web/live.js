@@ -253,7 +253,8 @@ export function followSession(page, { settings, pace, mix }) {
     isBusy = true
   }, found => {
     connection = found
-    say()
+    // What came last is shown before it is said to be over.
+    if (!isBusy) say()
   })
   return heart
 }
