@@ -1393,12 +1393,13 @@ def stroke(
 
 def studio(
     *, output: Value = None, live: Value = None, follow: bool = False, pace: Value = None,
-    port: Value = None, address: Value = None, token: Value = None, from_: Value = None, peer: Value = None,
-    all_peers: bool = False, recording: Value = None, strict: bool = False, reorder: Value = None,
-    rate: Value = None, handle: Value = None, columns: Value = None, decimal: Value = None,
-    thousands: Value = None, time_format: Value = None, sort: bool = False, preset: Value = None,
-    config: Values = None, set: Values = None, estimator: Value = None, typical_distance: Value = None,
-    every: Value = None, pulse: Value = None, pulse_shift: Value = None, pulse_series: Value = None,
+    port: Value = None, address: Value = None, token: Value = None, mix: Value = None, from_: Value = None,
+    peer: Value = None, all_peers: bool = False, recording: Value = None, strict: bool = False,
+    reorder: Value = None, rate: Value = None, handle: Value = None, columns: Value = None,
+    decimal: Value = None, thousands: Value = None, time_format: Value = None, sort: bool = False,
+    preset: Value = None, config: Values = None, set: Values = None, estimator: Value = None,
+    typical_distance: Value = None, every: Value = None, pulse: Value = None, pulse_shift: Value = None,
+    pulse_series: Value = None,
 ) -> Done:
     """Write a page to drop traces on, or show a session while it runs.
 
@@ -1412,6 +1413,8 @@ def studio(
             reach this one and knows the address.
         token: What the address begins with, with --live: 16 to 64 letters, digits, - and _. With --port,
             pages go on after the command was started again. Random by default.
+        mix: Who of several links is felt, with --live and --all-peers: nearest, all, or the name of a link.
+            Default: nearest.
         from_: Read the log as this format instead of finding out; `lubdub import --list`.
         peer: Take the rows of this link only, where a log holds several.
         all_peers: Take every link of a log as a recording, or session, of its own.
@@ -1442,7 +1445,7 @@ def studio(
     """
     return call(("studio",), [
         Option("--output", output), Option("--live", live), Flag("--follow", follow), Option("--pace", pace),
-        Option("--port", port), Option("--address", address), Option("--token", token),
+        Option("--port", port), Option("--address", address), Option("--token", token), Option("--mix", mix),
         Option("--from", from_), Option("--peer", peer), Flag("--all-peers", all_peers),
         Option("--recording", recording), Flag("--strict", strict), Option("--reorder", reorder),
         Option("--rate", rate), Option("--handle", handle), Option("--columns", columns),
