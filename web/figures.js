@@ -97,7 +97,7 @@ export function sentenceOf(view) {
   const score = session.document.against_truth?.zones
   if (!score) return `${beats} ${several(movesOf(session).length, 'change')} of zone in ${seconds(session.document.input?.duration_s ?? view.duration)}.`
   const { true_changes: all, missed_changes: missed, false_changes: wrong } = score
-  const late = all > missed ? `, ${rounded(score.median_delay_s, 1)} s late` : ''
+  const late = all > missed ? `, ${seconds(score.median_delay_s)} late` : ''
   const followed = all === 0 ? 'No change to follow' : `${all - missed} of ${several(all, 'change')} followed${late}`
   const extra = wrong > 0 ? ` ${several(wrong, 'false change')}.` : ''
   return `${beats} ${followed}.${extra} ${rounded(score.wrong_share * 100, 1)} % of the time in the wrong zone.`

@@ -91,7 +91,7 @@ export class Handles {
     })
     grip.addEventListener('pointermove', event => {
       const y = this.chart.pixels
-      if (offset !== null && y) this.#set(i, aimed(distanceAt(y, event.clientY - offset)))
+      if (offset !== null && y) this.#move(i, aimed(distanceAt(y, event.clientY - offset)))
     })
     for (const end of ['pointerup', 'pointercancel']) grip.addEventListener(end, () => { offset = null })
     grip.addEventListener('keydown', event => {
@@ -101,12 +101,24 @@ export class Handles {
       if (direction === undefined) return
       event.preventDefault()
       const edge = this.#edges[i]
-      this.#set(i, Number(Math.max(0.001, edge + direction * 10 ** Math.floor(Math.log10(edge)) / 10).toPrecision(4)))
+      this.#move(i, Number((edge + direction * 10 ** Math.floor(Math.log10(edge)) / 10).toPrecision(4)))
     })
   }
 
   /** @returns {number[]} */
   get #edges() { return [this.draft.shown.zones.edges].flat() }
+
+  /**
+   * Moves an edge, which stops before those beside it.
+   * @param {number} i @param {number} value in metres
+   */
+  #move(i, value) {
+    const [inner, outer] = [this.#edges[i - 1], this.#edges[i + 1]]
+    const lowest = inner === undefined ? 0.001 : inner + stepAt(inner)
+    const highest = outer === undefined ? 1000 : outer - stepAt(outer)
+    if (lowest > highest) return
+    this.#set(i, Number(Math.min(Math.max(value, lowest), highest).toPrecision(6)))
+  }
 
   /** @param {number} i @param {number} value in metres */
   #set(i, value) {
@@ -149,10 +161,16 @@ function distanceAt(y, pixel) {
 }
 
 /**
+ * What a hand can aim at, in metres.
+ * @param {number} metres
+ */
+const stepAt = metres => metres < 0.1 ? 0.005 : metres < 10 ? 0.01 : metres < 100 ? 0.1 : 1
+
+/**
  * A distance to what a hand can aim at.
  * @param {number} metres
  */
 function aimed(metres) {
-  const step = metres < 0.1 ? 0.005 : metres < 10 ? 0.01 : metres < 100 ? 0.1 : 1
+  const step = stepAt(metres)
   return Math.max(0.005, Number((Math.round(metres / step) * step).toPrecision(6)))
 }

@@ -181,6 +181,12 @@ test('Handles of zones are moved by keys, by a pointer and by typing', () =>
     await mouse('mouseReleased', -30)
     const dragged = await edges()
     assert.ok(dragged[3] > 2.3 && dragged[3] < 4, `${dragged}`)
+    await mouse('mousePressed', -30)
+    await mouse('mouseMoved', 400)
+    assert.deepEqual(await edges(), [0.05, 0.2, 1.1, 1.11], 'an edge stops before the one below it')
+    await mouse('mouseMoved', -30)
+    await mouse('mouseReleased', -30)
+    assert.deepEqual(await edges(), dragged)
     await browser.value(`(() => {
       const number = document.querySelectorAll('.handle input')[1]
       number.value = '0.3'

@@ -52,9 +52,10 @@ struct ExportCommand: ParsableCommand {
     let bytes = try readFile(at: timeline)
     let kind = FileKind.recognize(bytes, name: timeline)
     guard let reader = kind.format, [.json, .ndjson].contains(reader) else {
-      throw CommandFailure(
-        "\(timeline): this is no timeline but \(kind.name); "
-          + "use lubdub convert for other haptic formats")
+      let cure =
+        kind == .trace
+        ? "lubdub run makes a heartbeat of a trace" : "use lubdub convert for other haptic formats"
+      throw CommandFailure("\(timeline): this is no timeline but \(kind.name); \(cure)")
     }
     let decoded = try naming(timeline) { () throws(FormatError) in try reader.read(bytes) }
     try output.write(decoded, as: target, source: timeline)

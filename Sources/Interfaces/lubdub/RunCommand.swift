@@ -126,7 +126,9 @@ struct RunCommand: ParsableCommand {
       throw ValidationError("--lead takes 0 to 10 seconds")
     }
     guard !input.reading.allPeers || !(live || input.trace == "-") else {
-      throw ValidationError("--all-peers needs a file that can be read twice, without --live")
+      throw ValidationError(
+        "--all-peers needs a file that can be read twice, without --live; of a stream --peer takes one link, "
+          + "and studio --live - --all-peers shows them all")
     }
     guard heart.pulse != "-" || input.trace != "-" else {
       throw ValidationError(
@@ -172,6 +174,7 @@ struct RunCommand: ParsableCommand {
     try heart.requireDelivered(run.heart, length: duration)
     heart.note(run.heart, length: duration)
     let recorder = run.recorder
+    try report.requireMeasurements(recorder.statistics, of: input.trace)
     noteWidths(recorder.statistics, configuration)
     noteSilence(recorder.statistics, configuration)
     if let note = run.receptions.noteOnNegativeRanges { Console.note(note) }

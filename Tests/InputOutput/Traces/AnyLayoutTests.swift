@@ -96,6 +96,9 @@ import Text
     Layout(
       "time_ms;distance_mm", "t=time_ms:ms,range=distance_mm:mm", options: "thousands ."
     ) { "\(Int(1000 * $0.time));\(grouped(1000 * $0.range, "."))" },
+    Layout("when_ms,dist cm,strength", "t=when_ms:ms,range=dist cm:cm,rssi=strength") {
+      "\(Int(1000 * $0.time)),\(f(100 * $0.range, 1, false)),\($0.rssi)"
+    },
     Layout("time,dist,ref\nms,cm,cm", "t=time:ms,range=dist:cm,truth=ref:cm") {
       "\(Int(1000 * $0.time)),\(f(100 * $0.range, 1, false)),\(f(100 * $0.truth, 2, false))"
     },

@@ -192,6 +192,33 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: tool.path("out")))
   }
 
+  @Test("where all rows with a measurement are rejected, run writes nothing and names the cure")
+  func nothingMeasured() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try "t;range\n0;1,5\n1;\n2;1,75\n"
+      .write(toFile: tool.path("comma.csv"), atomically: true, encoding: .utf8)
+    let mapping = ["--columns", "t=t,range=range"]
+    let outcome = try tool.run(["run", "comma.csv", "-o", "out.json"] + mapping)
+    #expect(outcome.status == 2)
+    #expect(outcome.error.contains("no row with a measurement could be used"), "\(outcome.error)")
+    #expect(outcome.error.contains("--decimal ,"), "\(outcome.error)")
+    #expect(!FileManager.default.fileExists(atPath: tool.path("out.json")))
+    #expect(
+      try tool.run(["run", "comma.csv", "-o", "out.json", "--decimal", ","] + mapping).status == 0)
+  }
+
+  @Test("a trace that is to be exported is answered with the command that takes traces")
+  func exportOfTrace() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    try "t_s,range_m\n0,1.5\n1,1.4\n"
+      .write(toFile: tool.path("walk.csv"), atomically: true, encoding: .utf8)
+    let outcome = try tool("export", "walk.csv", "-o", "x.ahap")
+    #expect(outcome.status == 2)
+    #expect(outcome.error.contains("lubdub run makes a heartbeat of a trace"), "\(outcome.error)")
+  }
+
   @Test("check warns of what is plausible only in other units or as several links")
   func plausibility() throws {
     let tool = try Tool()

@@ -100,6 +100,7 @@ struct ColumnName {
     "t": .time, "ts": .time, "s": .time, "ms": .time, "us": .time, "ns": .time, "sec": .time,
     "secs": .time, "seconds": .time, "millis": .time, "micros": .time, "d": .range, "dist": .range,
     "r": .range, "rng": .range, "ref": .truth, "gt": .truth, "id": .peer, "event": .event,
+    "when": .time, "strength": .rssi,
   ]
   /// Units that may be a name by themselves: those of time, and those that are written out.
   private static let unitNames: [String: ColumnMapping.Unit] = [
