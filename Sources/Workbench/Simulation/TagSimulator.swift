@@ -1,6 +1,6 @@
-import JSON
-import Positions
-import Quantities
+internal import JSON
+internal import Positions
+internal import Quantities
 
 /// Makes the logs of two people who play tag outdoors: they come closer, stand together and part, and
 /// their phones are metres off for half a minute at a time.

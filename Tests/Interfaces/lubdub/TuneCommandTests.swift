@@ -81,6 +81,20 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: tool.path("best.yaml")))
   }
 
+  @Test("Where nothing better is found, terminal and file say so without figures of luck")
+  func nothingFound() throws {
+    let tool = try Tool()
+    defer { tool.cleanUp() }
+    let idle = ["--over", "uwb.staleAfter=2:4", "--budget", "8", "-o", "kept.yaml"]
+    let outcome = try tool.run(["tune"] + Self.traces + idle)
+    #expect(outcome.status == 0, "\(outcome.error)")
+    let advice = "Keep your settings: the search found no better ones that hold out."
+    #expect(outcome.text.contains(advice), "\(outcome.text)")
+    let file = String(decoding: try Self.contents(tool, "kept.yaml"), as: UTF8.self)
+    #expect(file.contains("# \(advice)\n"))
+    #expect(!file.contains("0 % cheaper"))
+  }
+
   @Test("One worker and two write the same bytes")
   func workers() throws {
     let tool = try Tool()

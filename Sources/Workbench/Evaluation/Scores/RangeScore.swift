@@ -1,5 +1,5 @@
-import Observations
-import RealModule
+internal import Observations
+internal import RealModule
 package import JSON
 public import Quantities
 

@@ -1,6 +1,6 @@
-import Haptics
-import Proximity
-import Quantities
+internal import Haptics
+internal import Proximity
+internal import Quantities
 package import Lubdub
 package import Sessions
 

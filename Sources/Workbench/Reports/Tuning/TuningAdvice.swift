@@ -11,17 +11,18 @@ struct TuningAdvice {
     let gain = 1 - (result.heldOutCost ?? result.cost)
     let scatter = result.groups.map(\.spread).max() ?? 0
     let open = result.heldOutInterval.flatMap { $0.contains(1) ? $0 : nil }
-    isGain =
-      result.front.isEmpty && !TuningText.changes(result).isEmpty && gain > scatter && gain > 0.01
-      && open == nil
+    let isSame = TuningText.changes(result).isEmpty
+    isGain = result.front.isEmpty && !isSame && gain > scatter && gain > 0.01 && open == nil
     if !result.front.isEmpty {
       sentence =
         "Choose a point of the front: point at a mark to read its settings, and copy them."
+    } else if isSame {
+      sentence = "Keep your settings: the search found no better ones that hold out."
     } else if !isGain {
       sentence =
         "Keep your settings: no gain beyond luck. The best that was found is \(Self.share(gain))"
         + (result.heldOutCost == nil ? " on what it was tuned on" : " on held-out recordings")
-        + (open.map { Self.text($0, gain) }
+        + (open.map(Self.text)
           ?? ", and searches with other seeds differ by \(Self.percent(scatter)).")
     } else if result.heldOutCost == nil {
       sentence =
@@ -33,10 +34,9 @@ struct TuningAdvice {
     }
   }
 
-  private static func text(_ interval: ClosedRange<Double>, _ gain: Double) -> String {
-    let (low, high) = (interval.lowerBound, interval.upperBound)
-    return ", and with the 95 % interval of its cost, \(NumberText.rounded(low, 3)) to "
-      + "\(NumberText.rounded(high, 3)), it may as well be " + (gain < 0 ? "cheaper." : "dearer.")
+  private static func text(_ interval: ClosedRange<Double>) -> String {
+    ". The 95 % interval of its cost is \(NumberText.rounded(interval.lowerBound, 3)) to "
+      + "\(NumberText.rounded(interval.upperBound, 3)), and 1 is no change."
   }
 
   private static func share(_ gain: Double) -> String {

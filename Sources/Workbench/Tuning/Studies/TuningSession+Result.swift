@@ -167,7 +167,7 @@ extension TuningSession {
       let interval = heldOutInterval(found, trials), interval.contains(1)
     {
       warnings.append(
-        "no gain that can be told from luck: on sessions that were held out, the 95 % interval of the cost "
+        "no gain beyond luck: on sessions that were held out, the 95 % interval of the cost "
           + "is \(Self.number(interval.lowerBound)) to \(Self.number(interval.upperBound))")
     }
     warnings += datasets.filter { $0.isContent }.map { set in
