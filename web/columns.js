@@ -15,43 +15,59 @@ export function eachColumn(times, values, scale, visit) {
   // One row beyond each end, so that lines reach the edge.
   const first = Math.max(0, lowerBound(times, scale.from) - 1)
   const end = Math.min(times.length, lowerBound(times, scale.to) + 1)
-  const perSecond = (scale.right - scale.left) / (scale.to - scale.from)
-  const blocks = end - first > blockSize * (scale.right - scale.left) / 8 ? blocksOf(values) : null
   const { left, from } = scale
-  let column = NaN
-  let [x, low, high, last, index] = [0, Infinity, -Infinity, NaN, -1]
-  // One loop without functions inside: millions of rows come through it between two frames.
-  for (let i = first; i < end; i++) {
-    let at = i
-    let least = values[i]
-    let most = least
-    const after = i + blockSize
-    if (blocks && i % blockSize === 0 && after <= end
-      && Math.floor(left + (times[i] - from) * perSecond) === Math.floor(left + (times[after - 1] - from) * perSecond)) {
-      const block = i / blockSize
-      at = blocks.last[block]
-      least = blocks.low[block]
-      most = blocks.high[block]
-      i = after - 1
-      if (at < 0) continue
-    } else if (least !== least) {
-      continue
+  const perSecond = (scale.right - left) / (scale.to - from)
+  const levels = end - first > 4 * (scale.right - left) ? blocksOf(values) : []
+  for (let i = first; i < end;) {
+    const after = columnEnd(times, i, end, time => Math.floor(left + (time - from) * perSecond))
+    let [low, high, index] = [Infinity, -Infinity, -1]
+    while (i < after) {
+      let at = i
+      let least = values[i]
+      let most = least
+      let level = 0
+      while (level < levels.length && (i % blockSizes[level] !== 0 || i + blockSizes[level] > after)) level += 1
+      if (level < levels.length) {
+        const blocks = levels[level]
+        const block = i / blockSizes[level]
+        at = blocks.last[block]
+        least = blocks.low[block]
+        most = blocks.high[block]
+        i += blockSizes[level]
+        if (at < 0) continue
+      } else {
+        i += 1
+        if (least !== least) continue
+      }
+      if (least < low) low = least
+      if (most > high) high = most
+      index = at
     }
-    const place = left + (times[at] - from) * perSecond
-    const next = Math.floor(place)
-    if (next !== column) {
-      if (index >= 0) visit(x, low, high, last, index)
-      column = next
-      low = Infinity
-      high = -Infinity
-    }
-    x = place
-    if (least < low) low = least
-    if (most > high) high = most
-    last = values[at]
-    index = at
+    if (index >= 0) visit(left + (times[index] - from) * perSecond, low, high, values[index], index)
   }
-  if (index >= 0) visit(x, low, high, last, index)
+}
+
+/**
+ * The first row behind the pixel column of a row: by steps that double, then by halves, so that the times of most
+ * rows of a long trace are not looked at.
+ * @param {Float64Array} times sorted @param {number} row @param {number} end of the rows
+ * @param {(time: number) => number} columnAt
+ */
+function columnEnd(times, row, end, columnAt) {
+  const column = columnAt(times[row])
+  let [inside, outside, step] = [row, row + 1, 1]
+  while (outside < end && columnAt(times[outside]) === column) {
+    inside = outside
+    step *= 2
+    outside += step
+  }
+  outside = Math.min(outside, end)
+  while (outside - inside > 1) {
+    const middle = (inside + outside) >> 1
+    if (columnAt(times[middle]) === column) inside = middle
+    else outside = middle
+  }
+  return outside
 }
 
 /** So many values of a pixel column are looked at for its spread. */
@@ -83,7 +99,7 @@ export function eachSpread(times, values, scale, visit) {
 }
 
 /** So many rows are looked at together where they fall into one pixel column. */
-const blockSize = 32
+const blockSizes = [256, 16]
 
 /**
  * Minimum and maximum of blocks of rows, and the last row of each that has a value; -1 for none.
@@ -105,21 +121,26 @@ export async function prepareSession({ distance, low, high }, { ranges, truths }
 /** Columns of fewer rows are quick to look through. */
 const longColumn = 50_000
 
-/** @type {WeakMap<Float64Array, Blocks>} */
+/** @type {WeakMap<Float64Array, Blocks[]>} */
 const knownBlocks = new WeakMap()
 
-/** @param {Float64Array} values @returns {Blocks} */
+/** @param {Float64Array} values @returns {Blocks[]} for each size */
 function blocksOf(values) {
-  const known = knownBlocks.get(values)
-  if (known) return known
-  const count = Math.floor(values.length / blockSize)
+  const known = knownBlocks.get(values) ?? blockSizes.map(size => blocksOfSize(values, size))
+  knownBlocks.set(values, known)
+  return known
+}
+
+/** @param {Float64Array} values @param {number} size @returns {Blocks} */
+function blocksOfSize(values, size) {
+  const count = Math.floor(values.length / size)
   const blocks = {
     low: new Float64Array(count).fill(Infinity), high: new Float64Array(count).fill(-Infinity),
     last: new Int32Array(count).fill(-1),
   }
   for (let block = 0, i = 0; block < count; block++) {
     let [low, high, last] = [Infinity, -Infinity, -1]
-    for (const end = i + blockSize; i < end; i++) {
+    for (const end = i + size; i < end; i++) {
       const value = values[i]
       // NaN is neither.
       if (value < low) low = value
@@ -130,7 +151,6 @@ function blocksOf(values) {
     blocks.high[block] = high
     blocks.last[block] = last
   }
-  knownBlocks.set(values, blocks)
   return blocks
 }
 
