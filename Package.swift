@@ -191,6 +191,7 @@ let package = Package(
         "Settings", "Spectra", "RadioSignals", "Traces", "DeviceLogs", "HapticFormats",
         "HapticAudio", "SettingsYAML", "Positions", "Strokes", "Wellbeing", "ExtraLogs",
         "Simulation", "Sessions", "Evaluation", "Tuning", "Reports", "LiveEngine", "Inspection",
+        "CPageFiles",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: .tool),
       ],
       path: "Sources/Interfaces/lubdub",
@@ -199,7 +200,9 @@ let package = Package(
     // MARK: System
     .target(name: "CTraceText", path: "Sources/System/CTraceText"),
     .target(name: "CLubdub", path: "Sources/System/CLubdub"),
-    .target(name: "CPage", path: "Sources/System/CPage"),
+    // What the pages are made of stands apart from its header: a change of it compiles no Swift but the tool's.
+    .systemLibrary(name: "CPage", path: "Sources/System/CPage"),
+    .target(name: "CPageFiles", path: "Sources/System/CPageFiles", publicHeadersPath: "."),
     .systemLibrary(
       name: "CFFTW3", path: "Sources/System/CFFTW3", pkgConfig: "fftw3",
       providers: [.apt(["libfftw3-dev"]), .brew(["fftw"])]),
@@ -291,9 +294,9 @@ let package = Package(
       "Reports", in: "Workbench",
       [
         "Quantities", "JSON", "Ranging", "Haptics", "Traces", "HapticFormats", "HapticAudio",
-        "Evaluation", "TestSupport",
+        "Evaluation", "TestSupport", "CPageFiles",
       ]),
-    .tests("LiveEngine", in: "Workbench", ["Haptics"]),
+    .tests("LiveEngine", in: "Workbench", ["Haptics", "CPageFiles"]),
     .tests(
       "Inspection", in: "Workbench",
       ["Quantities", "Settings", "Files", "Traces", "HapticFormats", "HapticAudio"]),

@@ -1,4 +1,4 @@
-#include "page.h"
+#include "../CPage/page.h"
 
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
