@@ -36,7 +36,7 @@ let made = 0
 
 /**
  * @param {import('./settings.js').CatalogEntry} entry
- * @param {number | null} place in a list; null for a setting that is none
+ * @param {number | null} place in a list; null for a setting that is not a list
  * @param {import('./draft.js').Draft} draft
  * @returns {Field}
  */

@@ -113,7 +113,7 @@ export class LiveHeart {
   /** The times of what was felt within the last second, with the intensity. */
   /** @type {{time: number, intensity: number}[]} */ #felt = []
   /** What the clock of the page says at the trace's time 0, in seconds of the trace. */ #origin = Infinity
-  /** When a row last told that. */ #told = 0
+  /** When a row last gave that. */ #measured = 0
   #tones = new Tones()
   #isHeard = false
   /**
@@ -147,11 +147,11 @@ export class LiveHeart {
    * @param {number} last the time of the last row
    */
   show(entries, last) {
-    // The row that came soonest after it was measured tells how the clocks lie; they may drift by a thousandth.
+    // The row that came soonest after it was measured shows how the clocks lie; they may drift by a thousandth.
     const clock = this.#clock
     const isFirst = this.#origin === Infinity
-    this.#origin = Math.min(clock - last, this.#origin + 0.001 * (clock - this.#told))
-    this.#told = clock
+    this.#origin = Math.min(clock - last, this.#origin + 0.001 * (clock - this.#measured))
+    this.#measured = clock
     if (isFirst) requestAnimationFrame(() => this.#step())
     this.links = entries.map(({ name }) => name)
     this.#runs = entries.flatMap(({ session, rows }) => [session.events, session.planned].map(

@@ -111,7 +111,7 @@ class LengthDecoder {
 
 /**
  * What `xz --format=lzma` made smaller.
- * @param {Uint8Array} bytes whose header tells the length of what comes out
+ * @param {Uint8Array} bytes whose header has the length of what comes out
  * @returns {Uint8Array}
  * @throws {Error} for what is damaged
  */

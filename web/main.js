@@ -97,7 +97,7 @@ export class Page {
       this.engines = await Engines.load(text)
     } catch (error) {
       panel.hidden = true
-      this.tell(`This browser does not run the engine of the page: ${error}`)
+      this.report(`This browser does not run the engine of the page: ${error}`)
       return
     }
     this.controls.catalog = this.engines.here.catalog()
@@ -118,8 +118,8 @@ export class Page {
     this.chart.redraw()
     find('undo', HTMLButtonElement).disabled = !draft.canUndo
     find('redo', HTMLButtonElement).disabled = !draft.canRedo
-    if (draft.refusal) return this.tell(draft.refusal.message)
-    this.tell('')
+    if (draft.refusal) return this.report(draft.refusal.message)
+    this.report('')
     this.variants.hold(draft.held)
     this.#showCommand()
     this.rerun()
@@ -215,7 +215,7 @@ export class Page {
       parts = await entry.run(source, JSON.parse(settings), this.#ahead)
     } catch (error) {
       this.#refused = settings
-      this.tell(error instanceof EngineError ? error.message : `The engine failed: ${error}`)
+      this.report(error instanceof EngineError ? error.message : `The engine failed: ${error}`)
       return
     }
     const spent = performance.now() - begin
@@ -243,7 +243,7 @@ export class Page {
   }
 
   /** @param {string} text */
-  tell(text) {
+  report(text) {
     this.message.textContent = text
     this.message.hidden = text === ''
   }
@@ -285,11 +285,11 @@ export class Page {
         this.entries.push(entry)
       }
       this.show(found[0])
-      this.tell('')
+      this.report('')
       return ''
     } catch (error) {
       const reason = error instanceof Error ? error.message : `${error}`
-      this.tell(reason.startsWith(file.name) ? reason : `${file.name}: ${reason}`)
+      this.report(reason.startsWith(file.name) ? reason : `${file.name}: ${reason}`)
       return reason
     } finally {
       showProgress('')
@@ -322,7 +322,7 @@ export class Page {
 
   /**
    * Shows newer rows of a trace that grows. Settings, the run that is compared with, the cursor and the visible
-   * time stay; where the end was visible, it stays visible. A text that is no trace is told, and the view stays.
+   * time stay; where the end was visible, it stays visible. A text that is not a trace is reported, and the view stays.
    * @param {string} name of the trace
    * @param {string} text of the whole trace: the header and all rows, as a CSV file has them
    * @returns {Promise<boolean>} whether it is shown
@@ -333,7 +333,7 @@ export class Page {
       await this.replaceRows(name, await readTrace(this.engines.here, new Blob([text]), { name }))
       return true
     } catch (error) {
-      this.tell(error instanceof Error ? error.message : `${error}`)
+      this.report(error instanceof Error ? error.message : `${error}`)
       return false
     }
   }
@@ -379,7 +379,7 @@ export class Page {
     }
     const { losses, refusal: reason } = await saveAs(source, this.shown.name, format)
     find('losses', HTMLElement).textContent = losses
-    if (reason) this.tell(reason)
+    if (reason) this.report(reason)
   }
 }
 

@@ -1,4 +1,4 @@
-// A chart of points and lines as a drawing in the page. A point that is pointed at, or has the focus, tells its
+// A chart of points and lines as a drawing in the page. A point that is pointed at, or has the focus, shows its
 // settings.
 import { make } from './elements.js'
 import { ticks } from './scale.js'
@@ -64,9 +64,9 @@ function group(series, index, x, y, readout) {
     const mark = element('circle', { cx: places[i][0], cy: places[i][1], r: 5, tabindex: 0, role: 'img' })
     const heading = `${series.name}${point.name ? `, ${point.name}` : ''}: ${point.x}, ${point.y}`
     mark.append(text(heading, {}, 'title'))
-    const tell = () => { readout.textContent = point.text ? `${heading}\n${point.text}` : heading }
-    mark.addEventListener('pointerenter', tell)
-    mark.addEventListener('focus', tell)
+    const show = () => { readout.textContent = point.text ? `${heading}\n${point.text}` : heading }
+    mark.addEventListener('pointerenter', show)
+    mark.addEventListener('focus', show)
     marks.append(mark)
   })
   return marks

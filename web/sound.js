@@ -101,7 +101,7 @@ export class Sound {
   }
 }
 
-/** Events as tones, each when it is told to. */
+/** Events as tones, each when it is asked to. */
 export class Tones {
   /** @type {AudioContext | null} */ #context = null
 

@@ -4,8 +4,8 @@ import { rounded } from './numbers.js'
 import { lowerBound, ticks } from './scale.js'
 import { clipped, drawLevels, drawLine, vertical } from './track.js'
 
-/** How long an interval is told after its end, in seconds. */
-const longestTold = 3
+/** How long an interval is shown after its end, in seconds. */
+const longestShown = 3
 
 /**
  * The rate of a heart: the intervals that count as a tempo, each at its end.
@@ -52,7 +52,7 @@ export function pulseTrack({ rate }) {
     },
     read(time) {
       const i = lowerBound(times, time + 1e-9) - 1
-      return i < 0 || time - times[i] > longestTold ? 'silent' : `${rounded(values[i], 0)} beats/min`
+      return i < 0 || time - times[i] > longestShown ? 'silent' : `${rounded(values[i], 0)} beats/min`
     },
   }
 }

@@ -46,7 +46,7 @@ class Engine(Protocol):
         """Brings recordings to the workers, and gives what stands for them in `submit`."""
 
     def submit(self, number: int, held: Any, unit: bytes, done: Done) -> None:
-        """Has ``score(shard, unit)`` worked out, and tells `done` once, from any thread."""
+        """Has ``score(shard, unit)`` worked out, and calls `done` once, from any thread."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -136,7 +136,7 @@ def numbers(values: Any, name: str) -> NDArray[np.float64]:
     try:
         array = np.ascontiguousarray(array, dtype=np.float64)
     except (TypeError, ValueError, OverflowError) as error:
-        raise LubdubError(f"{name} holds what is no number: {error}") from error
+        raise LubdubError(f"{name} holds a value that is not a number: {error}") from error
     return array
 
 

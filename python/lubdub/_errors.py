@@ -12,7 +12,7 @@ class SettingsError(LubdubError):
 
 
 class TraceError(LubdubError):
-    """A file that is no trace, or a row that is refused where reading is strict."""
+    """A file that is not a trace, or a row that is refused where reading is strict."""
 
 
 class FormatError(LubdubError):

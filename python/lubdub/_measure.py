@@ -158,7 +158,7 @@ class Calibration:
 
     values: list[dict[str, Any]]
     """What was asked for: `name`, `unit`, and `value` with `standard_error`, or `because` where it cannot
-    be told; `key` is the setting."""
+    be known; `key` is the setting."""
     settings: SettingsDict
     """The settings that were determined, by dotted key, for `run` and `tune`."""
     summary: dict[str, Any]

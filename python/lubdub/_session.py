@@ -130,7 +130,7 @@ def run(
 
     Raises:
         SettingsError: A setting is refused.
-        LubdubError: The data is no table, or holds what is no number.
+        LubdubError: The data is not a table, or holds a value that is not a number.
 
     Warns:
         LubdubWarning: Rows were refused.

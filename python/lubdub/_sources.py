@@ -44,7 +44,7 @@ def content(source: Any) -> tuple[bytes, str | None]:
 
 
 def is_long_file(path: PathLike) -> bool:
-    """Whether reading a file may take long: a large one, or one that tells no size, such as a pipe."""
+    """Whether reading a file may take long: a large one, or one without a known size, such as a pipe."""
     try:
         size = os.stat(path).st_size
     except (OSError, ValueError):

@@ -19,7 +19,7 @@ _BLOCK = 4096
 
 
 class StudyFile:
-    """Keeps the scores of a search for the tuner, which asks and tells by lines of JSON."""
+    """Keeps the scores of a search for the tuner, which asks and answers in lines of JSON."""
 
     def __init__(self, path: PathLike) -> None:
         self._path = Path(path)

@@ -164,7 +164,7 @@ def read(
         The trace, or a list of them. Its arrays are the reader's own memory.
 
     Raises:
-        TraceError: The file cannot be read or is no trace.
+        TraceError: The file cannot be read or is not a trace.
 
     Warns:
         LubdubWarning: Rows were left out, or a link or recording was chosen.
@@ -218,7 +218,7 @@ def split(data: Any, by: Sequence[str] = ("recording", "peer")) -> dict[str, Tab
 
     Args:
         data: A table with columns that name them, such as ``read(path, all=True)``.
-        by: The columns. One that the table does not have is passed over.
+        by: The columns. One that the table does not have is skipped.
 
     Returns:
         The tables by name, in the order in which they begin; rows of none are under ``""``.

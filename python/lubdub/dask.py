@@ -2,7 +2,7 @@
 
 ``lubdub tune --dask ADDRESS`` starts it: ``python3 -m lubdub.dask tcp://host:8786``, or ``local:2`` for two workers on
 this machine. In Python, ``lubdub.tune(recordings, client=client)`` takes a client as it is. Scheduling, retries and
-placement are Dask's; docs/clusters.md tells more.
+placement are Dask's; docs/clusters.md has more.
 """
 
 from __future__ import annotations

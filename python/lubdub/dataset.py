@@ -278,7 +278,7 @@ def write_study(study: PathLike, path: Folder) -> None:
 
     Columns are `split` (`all`, or the fold that was left out), `trial` (the recording, from 0), `point` (`default`
     for the settings before, or the values), one for each setting that was searched, such as `zones.range.falseChangeInterval`, null
-    where the point is no list of values, and the sums that scores are made of, such as `squared_error` (m²) and
+    where the point is not a list of values, and the sums that scores are made of, such as `squared_error` (m²) and
     `answered`: null for settings that contradict each other.
 
     Args:

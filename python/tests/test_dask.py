@@ -179,7 +179,7 @@ def test_a_broken_recording_is_named_and_the_rest_goes_on(cluster, expected, tmp
     folder.mkdir()
     for walk in WALKS:
         (folder / walk.name).symlink_to(walk)
-    (folder / "broken.csv").write_text("this is no trace\n")
+    (folder / "broken.csv").write_text("this is not a trace\n")
     search = Search(cluster.scheduler_address, tmp_path, recordings=[folder])
     assert search.result() == expected
     assert b"broken.csv is left out: " in search.error

@@ -66,7 +66,7 @@ def test_a_calibration_finds_the_bias_that_was_put_in():
     times = np.arange(600) * 0.1
     truth = 3 + 2 * np.sin(times / 5)
     table = {"t_s": times, "range_m": truth + 0.25 + random.normal(0, 0.05, 600), "truth_m": truth}
-    # One walk cannot tell a constant from a radio's curve: by default both have a share.
+    # One walk cannot separate a constant from a radio's curve: by default both have a share.
     mixed = lubdub.calibrate({"walk": table})
     assert 0 < mixed["uwb.profileShare"] < 1
     assert lubdub.score(table, mixed.settings).total["range"]["bias_m"] == pytest.approx(0, abs=0.02)

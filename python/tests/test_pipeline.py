@@ -34,9 +34,9 @@ def test_row_by_row_in_blocks_and_at_once_decide_the_same(name):
     blocks = lubdub.Pipeline()
     table = dict(trace) | {"t_s": trace.t_s - trace.t_s[0]}
     half = trace.rows // 2
-    first, told = blocks.process_rows({name: column[:half] for name, column in table.items()})
+    first, earlier = blocks.process_rows({name: column[:half] for name, column in table.items()})
     second, more = blocks.process_rows({name: column[half:] for name, column in table.items()})
-    assert told + more + blocks.finish() == decisions
+    assert earlier + more + blocks.finish() == decisions
     both = np.concatenate([first["distance_m"], second["distance_m"]])
     np.testing.assert_array_equal(both, distances)
     assert not first["reception"].any()

@@ -99,7 +99,7 @@ def test_without_a_source_a_range_is_uwb_and_an_rssi_alone_bluetooth():
     ({"t_s": [1.0]}, "a trace has t_s and one of"),
     ([1, 2], "is no table"),
     ({"t_s": [1.0, 2], "range_m": [1.0]}, "range_m has 1 rows, t_s has 2"),
-    ({"t_s": [1.0], "range_m": ["far"]}, "range_m holds what is no number"),
+    ({"t_s": [1.0], "range_m": ["far"]}, "range_m holds a value that is not a number"),
     ({"t_s": [1.0], "range_m": [[1.0]]}, "range_m has 2 dimensions"),
     ({"t_s": [1.0], "range_m": [1.0], "source": ["gps"]}, r"source\[0\] is 'gps'"),
     ({"t_s": [1.0], "range_m": [1.0], "event": ["gone"]}, r"event\[0\] is 'gone'"),

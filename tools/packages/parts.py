@@ -50,7 +50,7 @@ class Part:
         else:
             found = [Path("/usr/share/doc") / self.name / "copyright"]
         found = sorted(p for p in found if p.is_file())
-        return found or sys.exit(f"parts.py: there is no text of the licence of {self.name}")
+        return found or sys.exit(f"parts.py: the licence text of {self.name} is missing")
 
 
 def part(name: str, licence: str, held: str = "", origin: str = "debian") -> Part:

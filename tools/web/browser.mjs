@@ -6,7 +6,7 @@ export class Browser {
   #next = 1
   #waiting = new Map()
   #traced = () => {}
-  /** What the console and the network have told. */
+  /** What the console and the network have reported. */
   messages = []
   requests = []
 

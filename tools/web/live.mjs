@@ -75,7 +75,7 @@ try {
       JSON.parse(execFileSync(lubdub, ['run', 'datasets/walk-by.csv', '--preset', 'geiger', '-o', '-'], { stdio: 'pipe' }))
         .configuration.zones.edges.length)
   })
-  // A heart that gives the tempo is told as the rows come, and named in what is taken along.
+  // A heart that gives the tempo is shown as the rows come, and named in the download.
   const heart = ['--pulse', 'datasets/pulse/rr.txt']
   await serving(['datasets/approach.csv', '--pace', '1000', ...heart], async link => {
     await browser.open(link)

@@ -48,7 +48,7 @@ test('An NDJSON trace and a haptic file of each kind can be dropped, and a broke
     assert.ok(await isShown('settings') && await isShown('changes') && !await isShown('formats-lost'))
   }))
 
-test('A haptic file tells what is doubtful in it, and what its sound loses', () =>
+test('The page of a haptic file shows what is doubtful in it, and what its sound loses', () =>
   within(page('datasets/approach.csv'), async browser => {
     const event = (time, intensity) => ({ Event: {
       Time: time, EventType: 'HapticTransient',
@@ -68,8 +68,8 @@ test('A haptic file tells what is doubtful in it, and what its sound loses', () 
     }
     const formats = await browser.value(
       '[...document.querySelectorAll("#formats-lost tbody tr")].map(row => row.cells[0].textContent)')
-    const told = [...there.matchAll(/^ {2}([a-z-]+) {2}/gm)].map(([, name]) => name)
-    assert.deepEqual(formats, told.filter(name => formats.includes(name)))
+    const listed = [...there.matchAll(/^ {2}([a-z-]+) {2}/gm)].map(([, name]) => name)
+    assert.deepEqual(formats, listed.filter(name => formats.includes(name)))
     assert.equal(formats.at(-1), 'wav')
   }))
 
@@ -155,7 +155,7 @@ test('A trace that grows keeps settings, the visible time and the cursor', () =>
       await exported(browser, 'json'),
       run('run', 'datasets/approach.csv', '-o', '-', '--set', 'zones.edges=[0.05,0.2,1.37,2]'))
     await browser.value(`lubdub.replaceTrace('approach.csv', 'no trace')`)
-    assert.match(await text(browser, 'message'), /approach\.csv:1: this is no trace/)
+    assert.match(await text(browser, 'message'), /approach\.csv:1: this is not a trace/)
     assert.equal(await browser.value('lubdub.view.rows.count'), 721)
   }))
 

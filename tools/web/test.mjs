@@ -48,7 +48,7 @@ test('A heart in the page gives the tempo, byte for byte as the tool has it, whi
   }
 })
 
-test('A heart is seen over time and told in words, and what is taken along names it', async () => {
+test('A heart is seen over time and described in words, and the download names it', async () => {
   const heart = ['--pulse', 'datasets/pulse/rr.txt', '--pulse-shift', '-20']
   run('report', 'datasets/approach.csv', 'datasets/walk-by.csv', ...heart, '-o', file('hearts.html'))
   await within(file('hearts.html'), async browser => {
@@ -194,7 +194,7 @@ test('A slider moves the beats to exactly those of lubdub run --set', () =>
     }
   }))
 
-test('A setting that contradicts another is told, and the view stays', () =>
+test('A setting that contradicts another is reported, and the view stays', () =>
   within(page('datasets/approach.csv'), async browser => {
     const before = await browser.value('document.getElementById("figures").textContent')
     await move(browser, 'zones.edges[0]', 0.2)
@@ -263,7 +263,7 @@ test('The settings beside the engine are those that it knows', async () => {
 test('Another trace can be dropped, and a broken one leaves the view', () =>
   within(page('datasets/approach.csv'), async browser => {
     await drop(browser, 'broken.csv', 'no,header\n1,2\n')
-    assert.match(await browser.value('document.getElementById("mapping").textContent'), /broken\.csv:1: this is no trace/)
+    assert.match(await browser.value('document.getElementById("mapping").textContent'), /broken\.csv:1: this is not a trace/)
     await browser.value('document.getElementById("mapping").close()')
     await drop(browser, 'broken.bin', 'no\0thing')
     assert.match(await browser.value('document.getElementById("message").textContent'), /broken\.bin: this is binary data/)
@@ -365,7 +365,7 @@ test('What a pixel column shows is the same by blocks of rows as row by row', ()
   }
 })
 
-test('A page of a comparison has the figures of the report, sorts them, and tells the settings of a point', async () => {
+test('A page of a comparison has the figures of the report, sorts them, and shows the settings of a point', async () => {
   const traces = ['datasets/approach.csv', 'datasets/walk-by.csv', 'datasets/retreat.csv']
   const [html, csv] = [file('compare.html'), file('compare.csv')]
   run('compare', 'eternal-loop', 'geiger', ...traces, '--html', html, '--report', csv)
@@ -389,20 +389,20 @@ test('A page of a comparison has the figures of the report, sorts them, and tell
   })
 })
 
-test('A page of a front has a mark for each point, which tells the settings of its file', async () => {
+test('A page of a front has a mark for each point, which shows the settings of its file', async () => {
   const [html, front] = [file('tune.html'), file('front')]
   run(
     'tune', 'datasets/approach.csv', 'datasets/walk-by.csv', '--objective', 'front:range,false-changes', '--budget', '12',
     '--folds', '0', '--over', 'zones.range.falseChangeInterval=1:100', '--over', 'uwb.velocityTime=0.2:5', '--html', html, '--front', front)
   const files = readdirSync(front).filter(name => name.endsWith('.yaml')).sort()
   await within(html, async browser => {
-    const told = await browser.value(`[...document.querySelectorAll('circle')].slice(0, ${files.length}).map(mark => {
+    const readouts = await browser.value(`[...document.querySelectorAll('circle')].slice(0, ${files.length}).map(mark => {
       mark.dispatchEvent(new Event('focus'))
       return document.querySelector('pre').textContent
     })`)
     files.forEach((name, i) => {
       const settings = readFileSync(join(front, name), 'utf8').split('\n').filter(line => !line.startsWith('#')).join('\n')
-      assert.ok(told[i].includes(settings.trim()), name)
+      assert.ok(readouts[i].includes(settings.trim()), name)
     })
   })
 })

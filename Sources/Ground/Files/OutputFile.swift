@@ -47,7 +47,7 @@ public struct OutputFile: ~Copyable {
   ) throws(FileError) -> (target: String, temporary: String?, isNamed: Bool, descriptor: Int32) {
     if path == "-" { return (path, nil, false, 1) }
     guard !path.isEmpty, !path.utf8.contains(0) else {
-      throw FileError(path: path, action: "cannot write", reason: "this is no file name")
+      throw FileError(path: path, action: "cannot write", reason: "this is not a file name")
     }
     let target = resolvingLink(path)
     var status = stat()

@@ -18,7 +18,7 @@ package enum BtsnoopFile {
     case known(Datalink)
     /// Its packets are framed in another way.
     case unknown(UInt32)
-    /// It is none, or of another version.
+    /// Not a btsnoop file, or one of another version.
     case other
   }
 

@@ -33,7 +33,7 @@ struct CeremonyTrace: LineFormat {
       return try sink.reject(.notJSON, line: line.number, Excerpt.quote(line.bytes))
     }
     guard let time = (value["t_s"] ?? value["time"])?.decimal else {
-      return try sink.reject(.missingTime, line: line.number, "t_s is missing or no number")
+      return try sink.reject(.missingTime, line: line.number, "t_s is missing or not a number")
     }
     let message: CeremonyMessage
     do throws(CeremonyMessage.Fault) {

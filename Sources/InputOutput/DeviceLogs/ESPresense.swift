@@ -45,7 +45,7 @@ struct ESPresenseTrace: LineFormat {
       return try sink.reject(.signalNotAvailable, line: line.number, "rssi is missing")
     }
     guard let rssi = level.decimal else {
-      return try sink.reject(.notANumber, line: line.number, "rssi is no number")
+      return try sink.reject(.notANumber, line: line.number, "rssi is not a number")
     }
     if payload["rssiVar"] != nil {
       sink.warn("rssi was filtered by the nodes before it was sent (firmware 4)")

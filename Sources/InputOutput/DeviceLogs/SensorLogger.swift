@@ -126,7 +126,7 @@ struct SensorLoggerTrace: TraceFormat {
       return try sink.reject(.signalNotAvailable, line: line, "rssi is missing")
     }
     guard let rssi = level.decimal else {
-      return try sink.reject(.notANumber, line: line, "rssi is no number")
+      return try sink.reject(.notANumber, line: line, "rssi is not a number")
     }
     let id = values["id"]?.string ?? sensor ?? ""
     let peer = BluetoothAddress.normalised(Array(id.utf8)[...])

@@ -141,7 +141,7 @@ public enum FileKind: Sendable, Hashable {
     case .unknown:
       [
         Finding(
-          .error, rule: "unknown-kind", "this is no file that can be checked",
+          .error, rule: "unknown-kind", "this file cannot be checked",
           cure: "known are traces, configurations, WAV and the haptic formats: "
             + HapticFormat.allCases.map { $0.rawValue }.joined(separator: ", "))
       ]

@@ -33,7 +33,7 @@ extension SettingsDocument {
       guard let entry = entries.last(where: { $0.key == "decimal" }) else { return nil }
       guard let mark = entry.value.text, mark == "." || mark == "," else {
         throw SettingsFileError(
-          source: source, line: entry.line, rule: "decimal is none, expected \".\" or \",\"")
+          source: source, line: entry.line, rule: "decimal must be \".\" or \",\"")
       }
       return mark
     }
@@ -92,7 +92,7 @@ extension SettingsDocument {
     if let name = entry.value.text { return name }
     throw SettingsFileError(
       source: source, line: entry.line,
-      rule: "\(entry.key) is no text, expected the name of a column; put a number in quotes")
+      rule: "\(entry.key) is not a text, expected the name of a column; put a number in quotes")
   }
 }
 

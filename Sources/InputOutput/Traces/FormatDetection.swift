@@ -109,7 +109,8 @@ struct FormatDetection: Sendable {
     }
     return ReadError(
       path: path, line: 1, kind: .unrecognised,
-      message: "this is no trace: expected a CSV header with t_s and range_m, rssi_dbm or event, "
+      message:
+        "this is not a trace: expected a CSV header with t_s and range_m, rssi_dbm or event, "
         + "JSON lines with t_s, or a device log; found \(Excerpt.quote(first))"
         + (CSVPlan.cure(for: first).map { "; \($0)" } ?? ""),
       proposal: ReadError.Proposal.proposed(for: prefix))

@@ -36,7 +36,7 @@ public struct TraceSink: Sendable {
   /// - Parameters:
   ///   - observation: The row.
   ///   - truth: The true distance, where the log has it.
-  ///   - azimuth: The horizontal angle of arrival. What is no angle costs the angle, not the row.
+  ///   - azimuth: The horizontal angle of arrival. A bad angle costs the angle, not the row.
   ///   - elevation: The vertical one.
   ///   - peer: The other end of the link, as logged.
   ///   - recording: The recording, where one log holds several.
@@ -75,7 +75,7 @@ public struct TraceSink: Sendable {
   /// What is wrong with an angle that was not kept.
   private func fault(_ angle: Degrees?, _ kept: Degrees?, _ name: String) -> String? {
     guard let angle, kept == nil else { return nil }
-    return "\(name) is \(angle.value.isNaN ? "no number" : "\(angle)")"
+    return "\(name) is \(angle.value.isNaN ? "not a number" : "\(angle)")"
   }
 
   /// Takes the plausible rows without events that are wanted and do not go back in time. Their links and

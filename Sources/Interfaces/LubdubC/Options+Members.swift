@@ -16,7 +16,7 @@ extension Options {
   package func text(_ name: String) throws(Failure) -> String? {
     guard let value = members[name], value != .null else { return nil }
     guard let text = value.string else {
-      throw Failure(Status.badArgument, "\(name) is no text")
+      throw Failure(Status.badArgument, "\(name) is not a text")
     }
     return text
   }
@@ -65,7 +65,7 @@ extension Options {
   package func options(_ name: String) throws(Failure) -> Options {
     guard let value = members[name], value != .null else { return Options(members: [:]) }
     guard let members = value.object else {
-      throw Failure(Status.badArgument, "\(name) is no object")
+      throw Failure(Status.badArgument, "\(name) is not an object")
     }
     return Options(members: members)
   }
@@ -77,7 +77,7 @@ extension Options {
     guard let value = members[name], value != .null else { return [] }
     let texts = value.array?.compactMap { $0.string }
     guard let texts, texts.count == value.array?.count else {
-      throw Failure(Status.badArgument, "\(name) is no list of texts")
+      throw Failure(Status.badArgument, "\(name) is not a list of texts")
     }
     return texts
   }

@@ -132,7 +132,7 @@ struct BenchZonesCommand: ParsableCommand {
 func meters(_ list: String, option: String) throws -> [Meters] {
   try list.split(separator: ",").map { part in
     guard let number = Double(part) else {
-      throw ValidationError("\(option): \"\(part)\" is no number")
+      throw ValidationError("\(option): \"\(part)\" is not a number")
     }
     return Meters(number)
   }

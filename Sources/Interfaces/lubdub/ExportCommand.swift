@@ -55,7 +55,7 @@ struct ExportCommand: ParsableCommand {
       let cure =
         kind == .trace
         ? "lubdub run makes a heartbeat of a trace" : "use lubdub convert for other haptic formats"
-      throw CommandFailure("\(timeline): this is no timeline but \(kind.name); \(cure)")
+      throw CommandFailure("\(timeline): this is not a timeline but \(kind.name); \(cure)")
     }
     let decoded = try naming(timeline) { () throws(FormatError) in try reader.read(bytes) }
     try output.write(decoded, as: target, source: timeline)

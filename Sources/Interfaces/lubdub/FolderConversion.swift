@@ -23,7 +23,7 @@ struct FolderConversion {
     fileprivate(set) var failed = 0
     /// Those of the failed ones that were written in some of the formats.
     fileprivate(set) var partly = 0
-    fileprivate(set) var passedOver: [String] = []
+    fileprivate(set) var skipped: [String] = []
     fileprivate(set) var loss = LossReport()
     fileprivate let isStrict: Bool
 
@@ -32,7 +32,7 @@ struct FolderConversion {
     var lossJSON: [UInt8] { JSONWriter.encode(loss.json) }
     var summary: String {
       let part = partly == 0 ? "" : " (\(partly) in some formats only)"
-      let others = passedOver.isEmpty ? "" : ", \(passedOver.count) passed over"
+      let others = skipped.isEmpty ? "" : ", \(skipped.count) skipped"
       return "\(converted) converted, \(unchanged) unchanged, \(failed) failed\(part)\(others)\n"
     }
   }
@@ -45,7 +45,7 @@ struct FolderConversion {
       /// One fault or more, each a sentence.
       case failed([String])
       /// Neither haptics nor sound, by content and by name.
-      case passedOver
+      case skipped
     }
     /// The file's entry in the manifest.
     var entry: [String: JSONValue]
@@ -78,9 +78,9 @@ struct FolderConversion {
         if !ConversionManifest.paths(in: .object(outcome.entry)).isEmpty { result.partly += 1 }
         for fault in faults { Console.note(fault) }
       case .unchanged: result.unchanged += 1
-      case .passedOver:
-        result.passedOver.append(file)
-        Console.note("\(file): passed over, this is neither haptics nor sound")
+      case .skipped:
+        result.skipped.append(file)
+        Console.note("\(file): skipped, this is neither haptics nor sound")
         continue
       case .converted:
         result.converted += 1
@@ -97,7 +97,7 @@ struct FolderConversion {
     let manifest: JSONValue = [
       "format": "lubdub-conversions", "version": 1, "generator": SessionDocument.generator,
       "settings": .string(settings), "files": .array(entries),
-      "passed_over": .array(result.passedOver.map { .string($0) }),
+      "passed_over": .array(result.skipped.map { .string($0) }),
     ]
     try Self.makeFolder(of: manifestPath)
     try writeFile(JSONWriter.encode(manifest), to: manifestPath)
@@ -149,7 +149,7 @@ struct FolderConversion {
     var outcome = Outcome(entry: ["source": .string(file)])
     do {
       guard !isFolder("\(source)/\(file)") else {
-        outcome.fate = .passedOver
+        outcome.fate = .skipped
         return outcome
       }
       let bytes = try readFile(at: "\(source)/\(file)")
@@ -161,7 +161,7 @@ struct FolderConversion {
         return Outcome(entry: known.object ?? [:], loss: loss, fate: .unchanged)
       }
       guard from != nil || isHaptic(bytes, name: file) else {
-        outcome.fate = .passedOver
+        outcome.fate = .skipped
         return outcome
       }
       write(try listening.decode(bytes, from: from, name: file), of: file, into: &outcome)

@@ -20,7 +20,7 @@ struct PulseCommand: ParsableCommand {
       column rr_ms; FIT with hrv messages; heart rate notifications in btsnoop and btmon; R peaks with --rate.
 
       Faulty beats are found and corrected; each measure is printed as recorded and as corrected. Programs differ \
-      in how they make a spectrum, so the recipe is printed beside it. None of it is medical advice.
+      in how they make a spectrum, so the recipe is printed beside it. This is not medical advice.
 
       Examples:
         lubdub pulse rr.txt

@@ -216,7 +216,7 @@ public struct RecordingLoader: Sendable {
       guard let first = others.first else { continue }
       let what = others.count == 1 ? first : "\(first) and \(others.count - 1) more"
       notes.append(
-        "\(path): passed over because of the name: \(what); in folders traces end in .csv, .ndjson "
+        "\(path): skipped because of the name: \(what); in folders traces end in .csv, .ndjson "
           + "or .jsonl (also .gz), other logs are named one by one")
     }
     return (found.map { ($0, folderName(of: $0)) }, notes)

@@ -60,7 +60,7 @@ package enum ActuatorFile {
     for (key, value) in mapping where key.string != "model" {
       let name = key.string ?? ""
       guard let number = value.scalar.flatMap({ YAMLScalar.number($0.string) }) else {
-        throw failure("\(path).\(name) is no number", at: key)
+        throw failure("\(path).\(name) is not a number", at: key)
       }
       guard let changed = model.setting(name, to: number) else {
         let known = model.fields.map(\.name).joined(separator: ", ")

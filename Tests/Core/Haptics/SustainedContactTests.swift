@@ -94,7 +94,7 @@ struct SustainedContactTests {
   }
 
   @Test("it is reported when it begins, changes and ends, at once")
-  func told() throws {
+  func reported() throws {
     var scheduler = try scheduler()
     var outputs: [HeartbeatScheduler.Output] = []
     scheduler.enter(zone: 0, at: 1) { outputs.append($0) }

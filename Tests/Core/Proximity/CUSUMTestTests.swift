@@ -24,7 +24,7 @@ struct CUSUMTestTests {
   }
 
   @Test(
-    "A reading that is passed over would have changed nothing, wherever it lies and whatever leads it",
+    "A reading that is skipped would have changed nothing, wherever it lies and whatever leads it",
     arguments: [false, true])
   func calm(usesLogarithm: Bool) {
     var random = SeededGenerator(seed: 7)

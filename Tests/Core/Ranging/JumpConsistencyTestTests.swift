@@ -85,27 +85,27 @@ struct ChannelOffsetTests {
   func hopping(seed: UInt64) {
     let offsets = [-7.0, 0, 7]
     let blind = Self.spread(channels: false, offsets: offsets, seed: seed)
-    let told = Self.spread(channels: true, offsets: offsets, seed: seed)
-    #expect(told < 0.6 * blind, "seed \(seed)")
+    let informed = Self.spread(channels: true, offsets: offsets, seed: seed)
+    #expect(informed < 0.6 * blind, "seed \(seed)")
   }
 
   @Test("channels without offsets cost next to nothing", arguments: [UInt64(1), 2, 3])
   func harmless(seed: UInt64) {
     let none = [0.0, 0, 0]
     let blind = Self.spread(channels: false, offsets: none, seed: seed)
-    let told = Self.spread(channels: true, offsets: none, seed: seed)
-    #expect(told < 1.1 * blind, "seed \(seed)")
+    let informed = Self.spread(channels: true, offsets: none, seed: seed)
+    #expect(informed < 1.1 * blind, "seed \(seed)")
   }
 
   @Test("one channel alone, or a data channel, changes nothing", arguments: [UInt8(37), 12, 255])
   func oneChannel(channel: UInt8) {
     var plain = SignalStrengthFilter()
-    var told = SignalStrengthFilter()
+    var informed = SignalStrengthFilter()
     for step in 0..<50 {
       let rssi = DBm(-60 - Double(step % 7))
       plain.update(rssi, at: Seconds(Double(step) / 5))
-      told.update(rssi, at: Seconds(Double(step) / 5), channel: channel)
+      informed.update(rssi, at: Seconds(Double(step) / 5), channel: channel)
     }
-    #expect(plain.estimate(at: 10) == told.estimate(at: 10))
+    #expect(plain.estimate(at: 10) == informed.estimate(at: 10))
   }
 }

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "A comma that is missing or too many is told on its own line, and so is an end that comes too soon",
+    "A comma that is missing or too many is reported on its own line, and so is an end that comes too soon",
     arguments: [
       ("[\n1\n2]", "line 2, column 2: expected \",\" or \"]\""),
       ("[1 2]", "line 1, column 4: expected \",\" or \"]\""),

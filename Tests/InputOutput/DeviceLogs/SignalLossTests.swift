@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "Tones that are not taken are told",
+    "Tones that are not used are reported",
     arguments: [
       "IQ,1,0,2,1,1,1,1\nIQ,1,0,24,1,1,1,1\n",
       "IQ,1,0,2,1,1,1,1\nIQ,1,0,2,1,1,1,1\n",

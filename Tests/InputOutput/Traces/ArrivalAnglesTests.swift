@@ -114,10 +114,10 @@ struct ArrivalAnglesTests {
   }
 
   @Test(
-    "What is no angle costs the angle, not the row, and is told",
+    "A bad angle costs the angle, not the row, and is reported",
     arguments: [
-      ("200", "azimuth is 200.0 °"), ("abc", "azimuth is no number"), ("inf", "no number"),
-      ("1e400", "no number"), ("\"12,5\"", "no number"),
+      ("200", "azimuth is 200.0 °"), ("abc", "azimuth is not a number"), ("inf", "not a number"),
+      ("1e400", "not a number"), ("\"12,5\"", "not a number"),
     ])
   func implausible(azimuth: String, found: String) throws {
     let rows = (0..<50).map { "\($0),1.5,\($0 % 20 == 3 ? azimuth : "1"),91\n" }.joined()

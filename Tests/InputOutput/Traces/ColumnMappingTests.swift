@@ -66,7 +66,7 @@ import Text
   }
 
   @Test(
-    "A date that the calendar has not is no time",
+    "A date that the calendar does not have gives no time",
     arguments: [
       ("2026-02-28", true), ("2026-02-29", false), ("2024-02-29", true), ("2026-02-30", false),
       ("2000-02-29", true), ("1900-02-29", false), ("2026-04-31", false), ("2026-12-31", true),

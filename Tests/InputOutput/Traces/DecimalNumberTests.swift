@@ -97,7 +97,7 @@ import Text
   }
 
   @Test(
-    "What is no decimal number is told from what is not finite",
+    "A text that is not a decimal number and a number that is not finite have different reasons",
     arguments: [
       ("", DecimalNumber.Parsed.malformed), (".", .malformed), ("-", .malformed),
       ("0x10", .malformed), ("0x1p3", .malformed), ("1,5", .malformed), ("1.5 ", .malformed),

@@ -8,7 +8,7 @@ import Text
 
 @Suite struct TraceParserTests {
   @Test(
-    "What is no trace is refused with its reason",
+    "A text that is not a trace is refused with its reason",
     arguments: [
       ("", ReadError.Kind.empty, "the file is empty"),
       ("\n\n  \n", .empty, "nothing but blank lines"),

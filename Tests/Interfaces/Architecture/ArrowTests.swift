@@ -36,7 +36,7 @@ import Testing
       #expect(
         imports.subtracting(declared).isEmpty,
         "\(target.name) imports \(imports.subtracting(declared).sorted()) without declaring it")
-      #expect(unused.isEmpty, "\(target.name) declares \(unused.sorted()) and imports none of it")
+      #expect(unused.isEmpty, "\(target.name) declares \(unused.sorted()) and does not import it")
     }
   }
 

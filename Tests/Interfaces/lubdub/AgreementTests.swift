@@ -40,7 +40,7 @@ struct AgreementTests {
           if let one, let other { abs(one - other) < 2e-6 } else { one == nil && other == nil }
         #expect(isSame, "\(command): \(name) is \(other ?? .nan), run says \(one ?? .nan)")
       }
-      for name in Self.names { #expect(figures[name] != nil, "\(command) does not tell \(name)") }
+      for name in Self.names { #expect(figures[name] != nil, "\(command) does not print \(name)") }
     }
   }
 

@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(
-    "A setting that does not exist names the nearest one, or where all of them are told",
+    "A setting that does not exist names the nearest one, or where all of them are listed",
     arguments: [
       ("uwb.gat=3", "is not a setting; did you mean uwb.gate?"),
       ("colour.hue=3", "colour.hue is not a setting; `lubdub preset --all` prints all of them"),

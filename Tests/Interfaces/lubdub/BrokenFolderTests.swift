@@ -59,10 +59,10 @@ struct BrokenFolderTests {
       atPath: tool.path("walks/gone.csv"), withDestinationPath: "moved/away.csv")
     let run = try tool.run(command)
     #expect(run.status == 0, "\(run.error)")
-    let told = [
+    let reasons = [
       ("bad", "no row could be used"), ("bare", "it has no rows"), ("gone", "No such file"),
     ]
-    for (name, reason) in told {
+    for (name, reason) in reasons {
       let line = run.error.split(separator: "\n").first {
         $0.contains("walks/\(name).csv is left out: ")
       }

@@ -12,19 +12,19 @@ import Testing
     let trace = Recordings.packageRoot.appending(path: "datasets/\(name)").path
     let timeline = try JSONParser.parse(try tool("run", trace, "-o", "-").output)
     var lines: [(time: Double, text: String)] = []
-    func tell(_ member: String, _ text: (JSONValue) -> String) {
+    func add(_ member: String, _ text: (JSONValue) -> String) {
       for value in timeline[member]?.array ?? [] {
         lines.append((value["t_s"]?.number ?? .nan, text(value)))
       }
     }
     func zone(_ value: JSONValue?) -> String { value?.number.map { "\(Int($0))" } ?? "none" }
-    tell("zone_changes") {
+    add("zone_changes") {
       "zone \(zone($0["from"])) > \(zone($0["to"])), \($0["reason"]?.string ?? "?")"
     }
-    tell("phases") {
+    add("phases") {
       "phase \($0["from"]?.string ?? "?") > \($0["to"]?.string ?? "?"), \($0["reason"]?.string ?? "?")"
     }
-    tell("cues") { "cue \($0["name"]?.string ?? "?")" }
+    add("cues") { "cue \($0["name"]?.string ?? "?")" }
     var runs: [(key: String, from: Double, to: Double, count: Int)] = []
     for beat in timeline["beats"]?.array ?? [] {
       let time = beat["t_s"]?.number ?? .nan

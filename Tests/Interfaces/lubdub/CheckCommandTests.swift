@@ -64,10 +64,10 @@ import Testing
       try text.write(toFile: tool.path(name), atomically: true, encoding: .utf8)
       let check = try tool("check", name)
       #expect(check.status == status)
-      let told = check.text.split(separator: "\n").compactMap {
+      let printed = check.text.split(separator: "\n").compactMap {
         $0.split(separator: " a conversion loses ").dropFirst().first.map(String.init)
       }
-      #expect(told == losses, "\(check.text)")
+      #expect(printed == losses, "\(check.text)")
       let json = try JSONParser.parse(tool("check", "--format", "json", name).output)
       _ = try tool("convert", name, "out.ndjson", "--loss-json", "loss.json")
       let loss = try JSONParser.parse(Data(contentsOf: URL(filePath: tool.path("loss.json"))))

@@ -228,8 +228,8 @@ import Testing
       atPath: tool.path("in/up"), withDestinationPath: tool.folder.path)
     _ = try tool.run(["pattern", "breath", "-o", "in/a.json"])
     let third = try tool.run(arguments)
-    #expect(third.text == "1 converted, 1 unchanged, 1 failed, 4 passed over\n")
-    #expect(third.error.contains("notes.txt: passed over, this is neither haptics nor sound"))
+    #expect(third.text == "1 converted, 1 unchanged, 1 failed, 4 skipped\n")
+    #expect(third.error.contains("notes.txt: skipped, this is neither haptics nor sound"))
     #expect(third.status == 1)
     let manifest = try JSONParser.parse(
       Data(contentsOf: URL(filePath: tool.path("out/manifest.json"))))

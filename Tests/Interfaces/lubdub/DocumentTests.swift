@@ -47,9 +47,10 @@ import Testing
       let error = Pipe()
       shell.standardError = error
       try shell.run()
-      let told = String(decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      let printed = String(
+        decoding: error.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
       shell.waitUntilExit()
-      #expect(shell.terminationStatus == 0, "\(command): \(told)")
+      #expect(shell.terminationStatus == 0, "\(command): \(printed)")
     }
   }
 

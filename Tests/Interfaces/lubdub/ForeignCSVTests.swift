@@ -164,9 +164,9 @@ import Testing
       rows.joined().replacingOccurrences(of: "0.0,1.2,1,desk", with: "0.0,1.2,1,") + "3,1,1,desk\n"
     try ("t_s,range_m,truth_m,peer\n" + nameless)
       .write(toFile: tool.path("nameless.csv"), atomically: true, encoding: .utf8)
-    let told = try tool("run", "nameless.csv", "--all-peers").error
+    let notes = try tool("run", "nameless.csv", "--all-peers").error
     // Those at 0.0 and 10.0 s. The last row goes back in time and is rejected.
-    #expect(told.contains("nameless.csv: 2 rows without a link skipped"), "\(told)")
+    #expect(notes.contains("nameless.csv: 2 rows without a link skipped"), "\(notes)")
     let calibration = try tool("calibrate", "two.csv", "--all-peers")
     #expect(calibration.text.contains("two/desk"), "\(calibration.text)")
     #expect(calibration.text.contains("two/door 1"))

@@ -5,7 +5,7 @@ import Testing
 @Suite("Messages that name the cure")
 struct HelpfulMessageTests {
   @Test(
-    "Input that is nearly right is told what to change",
+    "A message about input that is nearly right says what to change",
     arguments: [
       ("time,distance_cm,rssi\n0,1,-60\n", "rename the columns: t_s in seconds, range_m in metres"),
       (

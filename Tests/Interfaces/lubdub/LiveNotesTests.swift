@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "Of several links in a stream the first is taken, which is said once and counted at the end")
+    "Of several links in a stream the first is used; one note says so, and the end counts the rest")
   func firstLink() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
@@ -78,7 +78,8 @@ import Testing
   }
 
   @Test(
-    "The first rejection of each reason is told while the stream goes on", .timeLimit(.minutes(2)))
+    "The first rejection of each reason is reported while the stream goes on",
+    .timeLimit(.minutes(2)))
   func rejections() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
@@ -109,7 +110,7 @@ import Testing
     try Data(("foo,bar\n" + lines).utf8).write(to: URL(filePath: tool.path("log.csv")))
     let live = try tool("run", "log.csv", "--live", "--follow")
     #expect(live.status == 2)
-    #expect(live.error.hasPrefix("Error: log.csv:1: this is no trace"), "\(live.error)")
+    #expect(live.error.hasPrefix("Error: log.csv:1: this is not a trace"), "\(live.error)")
   }
 
   #if os(Linux)
@@ -118,7 +119,7 @@ import Testing
     try Data(text.utf8).write(to: URL(filePath: tool.path("log.csv")))
     try LiveTests.shell(
       """
-      told() { for tick in $(seq 400); do grep -q "$1" "$2" && break; sleep 0.05; done; }
+      found() { for tick in $(seq 400); do grep -q "$1" "$2" && break; sleep 0.05; done; }
       : > error; : > out
       timeout 60 env --default-signal=INT "$tool" run log.csv --live --follow > out 2> error &
       child=$!
@@ -135,9 +136,9 @@ import Testing
   func noTrace() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
-    let error = try Self.follow("foo,bar\n1,2\n", "told 'no known format' error", tool)
+    let error = try Self.follow("foo,bar\n1,2\n", "found 'no known format' error", tool)
     #expect(error.contains("log.csv: 2 lines, of no known format so far; --from names one\n"))
-    #expect(error.contains("Error: log.csv:1: this is no trace"), "\(error)")
+    #expect(error.contains("Error: log.csv:1: this is not a trace"), "\(error)")
     #expect(try Self.status(tool) == "2")
   }
 
@@ -149,10 +150,10 @@ import Testing
     let error = try Self.follow(
       "t_s,range_m\n1,2\n1.5,0.",
       """
-      told '"record": "timeline"' out; sleep 0.3
+      found '"record": "timeline"' out; sleep 0.3
       mv log.csv log.csv.1
       printf 't_s,range_m\\n2,2\\n3,x\\n3.5,0.' > new; mv new log.csv
-      told rejected error
+      found rejected error
       """, tool)
     #expect(try Self.status(tool) == "0")
     #expect(

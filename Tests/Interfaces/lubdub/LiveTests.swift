@@ -28,7 +28,7 @@ import Testing
       // A beat that was reported ahead and then cancelled is none.
       let cancelled = Set(
         records.filter { $0["record"]?.string == "cancelled" }.compactMap { $0["id"]?.string })
-      let told = records.filter { value in
+      let live = records.filter { value in
         guard let id = (value["id"] ?? value["beat"])?.string else {
           return value["record"]?.string == record
         }
@@ -48,8 +48,8 @@ import Testing
       }
       let kept = try #require(batch[member]?.array)
       // Cues overlap with beats: live shows events as they are decided, the batch by their time.
-      #expect(Set(told) == Set(kept), "\(member)")
-      #expect(told.count == kept.count, "\(member)")
+      #expect(Set(live) == Set(kept), "\(member)")
+      #expect(live.count == kept.count, "\(member)")
     }
     #expect(records.first?["record"]?.string == "timeline")
     #expect(records.last?["duration_s"] == batch["duration_s"])
@@ -183,15 +183,15 @@ import Testing
       """, tool)
     let error = try Self.contents("error", tool)
     #expect(try Self.contents("status", tool) == "0\n", "\(error)")
-    let told = try Self.records(try Self.contents("out", tool))
+    let live = try Self.records(try Self.contents("out", tool))
     let batch = try Self.records(try tool("run", trace, "--live").text)
-    #expect(told.first?["record"]?.string == "timeline")
-    #expect(told.last?["record"]?.string == "end")
+    #expect(live.first?["record"]?.string == "timeline")
+    #expect(live.last?["record"]?.string == "end")
     // The session's clock goes on while the file stands still, so times may differ by the pause.
-    let moves = (told.changes, batch.changes)
+    let moves = (live.changes, batch.changes)
     #expect(moves.0.map { $0.to } == moves.1.map { $0.to } && moves.0.count == 5)
     for (live, whole) in zip(moves.0, moves.1) { #expect(abs(live.time - whole.time) < 1) }
-    #expect(told.filter { $0["record"]?.string == "beat" }.count > 30)
+    #expect(live.filter { $0["record"]?.string == "beat" }.count > 30)
   }
   #endif
 
@@ -213,8 +213,8 @@ import Testing
       let sizes = try Self.contents("peaks", tool).split(separator: "\n").compactMap { line in
         line.split(whereSeparator: { !$0.isNumber }).first.flatMap { Int($0) }
       }
-      let told = try Self.contents("out", tool).split(separator: "\n")
-      #expect(told.count > rows / 20)
+      let live = try Self.contents("out", tool).split(separator: "\n")
+      #expect(live.count > rows / 20)
       return try #require(sizes.max())
     }
     // 21 bytes kept for each row would be seen. How full the buffers become depends on who runs when,

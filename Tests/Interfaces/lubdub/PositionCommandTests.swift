@@ -227,7 +227,7 @@ import Testing
     #expect(north.text.contains("are they swapped?"), "\(north.text)")
   }
 
-  @Test func `a base that verdicts pass over is reported`() throws {
+  @Test func `a base that verdicts skip is reported`() throws {
     let tool = try Tool()
     defer { tool.cleanUp() }
     let plan = try String(contentsOfFile: Self.path("zones.geojson"), encoding: .utf8)
@@ -239,14 +239,15 @@ import Testing
     ).write(to: URL(filePath: tool.path("zones.geojson")))
     let logs = ["anna.gpx", "ben.gpx"].map(Self.path)
     let words = ["judge-tag", "--actions", Self.path("actions.ndjson"), "--zones"]
-    let told = try tool.run(words + ["zones.geojson"] + logs).error
+    let notes = try tool.run(words + ["zones.geojson"] + logs).error
     #expect(
-      told.contains(
-        "square: verdicts pass over this homeBase, which is a polygon; expected a point"))
+      notes.contains(
+        "square: verdicts skip this homeBase, which is a polygon; expected a point"))
     #expect(
-      told.contains("home-anna: verdicts pass over this homeBase, which has no owner"), "\(told)")
-    #expect(!told.contains("home-ben"))
-    #expect(try !tool.run(words + [Self.path("zones.geojson")] + logs).error.contains("pass over"))
+      notes.contains("home-anna: verdicts skip this homeBase, which has no owner"), "\(notes)")
+    #expect(!notes.contains("home-ben"))
+    #expect(
+      try !tool.run(words + [Self.path("zones.geojson")] + logs).error.contains("verdicts skip"))
   }
 
   @Test func `positions are scored by the edges of the preset that is given`() throws {

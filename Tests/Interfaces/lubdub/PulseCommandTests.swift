@@ -144,11 +144,11 @@ import Testing
     let kept = try #require(try JSONParser.parse(batch.output)["beats"]?.array)
     let times = kept.compactMap { $0["t_s"]?.number }
     #expect(times.count > 8)
-    let told = "intervals give the tempo"
+    let expected = "intervals give the tempo"
     let once = try tool.run(["run", "walk.csv", "--live"] + heart)
     #expect(try Self.beats(once.text).compactMap { $0["t_s"]?.number } == times)
-    #expect(once.error.contains(told))
-    let note = try #require(batch.error.split(separator: "\n").first { $0.contains(told) })
+    #expect(once.error.contains(expected))
+    let note = try #require(batch.error.split(separator: "\n").first { $0.contains(expected) })
     #expect(once.error.contains(note), "\(note)\n\(once.error)")
 
     let paced = try tool.run(["run", "walk.csv", "--live", "--pace", "12"] + heart)

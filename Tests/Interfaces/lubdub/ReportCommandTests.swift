@@ -79,8 +79,8 @@ struct ReportCommandTests {
     #expect(page.status == 0, "\(page.error)")
     #expect(page.text.hasPrefix("page.html: 2 rows, 1 rejected, "), "\(page.text)")
     let summary = try tool("run", "walk.csv")
-    let told = summary.text.split(separator: "\n").first { $0.contains("negative-range: ") }
-    let reason = try #require(told).drop { $0 == " " }
+    let line = summary.text.split(separator: "\n").first { $0.contains("negative-range: ") }
+    let reason = try #require(line).drop { $0 == " " }
     #expect(page.error.contains("walk.csv: \(reason)\n"), "\(page.error)")
   }
 

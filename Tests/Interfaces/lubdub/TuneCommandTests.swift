@@ -71,13 +71,14 @@ import Testing
     while process.isRunning, !FileManager.default.fileExists(atPath: study) { usleep(1000) }
     kill(process.processIdentifier, signal)
     let bytes = try errors.fileHandleForReading.readToEnd() ?? Data()
-    let told = String(decoding: bytes, as: UTF8.self)
+    let printed = String(decoding: bytes, as: UTF8.self)
     process.waitUntilExit()
-    #expect(process.terminationReason == .exit, "\(told)")
-    #expect(process.terminationStatus == 128 + signal, "\(told)")
-    #expect(told.contains("s.sqlite: there is no study yet, and a new one begins"), "\(told)")
-    #expect(told.contains("this is the best so far"), "\(told)")
-    #expect(told.contains("kept in s.sqlite; the same command with --resume goes on"), "\(told)")
+    #expect(process.terminationReason == .exit, "\(printed)")
+    #expect(process.terminationStatus == 128 + signal, "\(printed)")
+    #expect(printed.contains("s.sqlite: there is no study yet, and a new one begins"), "\(printed)")
+    #expect(printed.contains("this is the best so far"), "\(printed)")
+    #expect(
+      printed.contains("kept in s.sqlite; the same command with --resume goes on"), "\(printed)")
     #expect(FileManager.default.fileExists(atPath: tool.path("best.yaml")))
   }
 

@@ -63,7 +63,7 @@ import Testing
     ),
     (
       "actuators:\n  a:\n    model: lra\n    quality: high\n",
-      "a.yaml:4: actuators.a.quality is no number"
+      "a.yaml:4: actuators.a.quality is not a number"
     ),
     ("actors: {}\nactuators: {}\n", "a.yaml:1: actors is not known here, expected actuators"),
   ]

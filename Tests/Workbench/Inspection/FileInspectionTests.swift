@@ -17,7 +17,7 @@ import Traces
   }
 
   @Test(
-    "A file is known by its content, and each fault is told with its rule",
+    "A file is recognised by its content, and each fault is reported with its rule",
     arguments: [
       ("t_s,range_m\n0,1\n1,x\n", FileKind.trace, ["not-a-number"]),
       ("t_s,range_m\n0,1\n", .trace, []),

@@ -15,7 +15,7 @@ import Traces
   }
 
   @Test(
-    "What is wrong with the columns of traces is told, whatever stands beside it",
+    "A fault in the columns of traces is reported, whatever stands beside it",
     arguments: [
       ("columns:\n  t: ms:ms\n  range: cm:dBm\n", ["line 2"]),
       ("columns:\n  t: ms:ms\n  distance: cm\n", ["line 2"]),

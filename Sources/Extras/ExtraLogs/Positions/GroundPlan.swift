@@ -105,12 +105,12 @@ public struct GroundPlan: Sendable {
     return nil
   }
 
-  /// Notes a kind that means nothing: the place is still entered, left or crossed, but verdicts pass over it.
+  /// Notes a kind that means nothing: the place is still entered, left or crossed, but verdicts skip it.
   private mutating func warn(of kind: String?, _ id: String, isWire: Bool) {
     let kinds = isWire ? ["tripwire"] : Base.Kind.allCases.map(\.rawValue)
     guard let kind, !kinds.contains(kind) else { return }
     warnings.append(
-      "\(id): the kind \"\(kind)\" means nothing for a \(isWire ? "line" : "region"), and verdicts pass over it; "
+      "\(id): the kind \"\(kind)\" means nothing for a \(isWire ? "line" : "region"), and verdicts skip it; "
         + "expected \(kinds.joined(separator: " or ")), or none")
   }
 
@@ -169,7 +169,7 @@ public struct GroundPlan: Sendable {
       case (.circle, nil): lacks = "has no owner"
       case (.circle, _?): return nil
       }
-      return "\(region.fence.id): verdicts pass over this \(kind), which \(lacks)"
+      return "\(region.fence.id): verdicts skip this \(kind), which \(lacks)"
     }
   }
 

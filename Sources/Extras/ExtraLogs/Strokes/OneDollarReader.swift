@@ -32,10 +32,10 @@ enum OneDollarReader {
     func number(_ name: String) -> Double? { XMLScanner.attribute(name, of: tag)?.decimal }
     guard let milliseconds = number("T") else {
       return XMLScanner.attribute("T", of: tag) == nil
-        ? sink.reject(.missingTime, line) : sink.reject(.notANumber, line, "T is no number")
+        ? sink.reject(.missingTime, line) : sink.reject(.notANumber, line, "T is not a number")
     }
     guard let x = number("X"), let y = number("Y") else {
-      return sink.reject(.notANumber, line, "X or Y is no number")
+      return sink.reject(.notANumber, line, "X or Y is not a number")
     }
     sink.add(
       .init(time: milliseconds / 1000, x: x, y: y, pressure: number("Pressure"), line: line),

@@ -80,7 +80,7 @@ public enum DayDocument {
     guard let value = object[name], value != .null else { return nil }
     guard let number = value.number, range.contains(number) else {
       throw PlanError(
-        "\(name) is no number from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
+        "\(name) is not a number from \(Int(range.lowerBound)) to \(Int(range.upperBound))")
     }
     return number
   }

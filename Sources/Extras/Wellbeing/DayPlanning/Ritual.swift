@@ -131,7 +131,7 @@ public struct RitualPool: Sendable, Hashable {
     }
     let source = entry["source"]
     guard source == nil || source?.string?.isEmpty == false else {
-      throw PlanError("\(place): source is no text; leave it out where there is none")
+      throw PlanError("\(place): source is not a text; leave it out where there is none")
     }
     return Ritual(
       id: try text("id"), title: try text("title"), description: try text("description"),

@@ -51,7 +51,7 @@ struct ResponseTableParser: TableParser {
     _ fields: [LogText], _ columns: Columns, line: Int
   ) throws(RowFault) -> [SignalOutcome] {
     guard let time = fields.field(columns.time)?.nanoseconds else {
-      throw RowFault(.missingTime, "t_s is no number of seconds")
+      throw RowFault(.missingTime, "t_s is not a number of seconds")
     }
     var frame = ReceivedFrame(accumulator: try Self.accumulator(fields, columns))
     frame.kind = try Self.kind(fields.field(columns.frame))

@@ -90,7 +90,7 @@ struct NDJSONRow: TraceFields {
     guard let value = member(role) else { return nil }
     guard let number = value.number ?? (mapping == nil ? nil : written(value)) else {
       throw TraceRow.Fault(
-        reason: .notANumber, found: "\(name(of: role) ?? role.rawValue) is no number")
+        reason: .notANumber, found: "\(name(of: role) ?? role.rawValue) is not a number")
     }
     // -1 stands for no measurement in every unit.
     guard let divisor = column(role)?.unit?.divisor, number != -1 else { return number }
@@ -112,7 +112,8 @@ struct NDJSONRow: TraceFields {
     if role == .peer, let link { return link }
     guard let value = member(role) else { return nil }
     guard let text = Self.text(value) else {
-      throw TraceRow.Fault(reason: .notText, found: "\(name(of: role) ?? role.rawValue) is no text")
+      throw TraceRow.Fault(
+        reason: .notText, found: "\(name(of: role) ?? role.rawValue) is not a text")
     }
     return text.isEmpty ? nil : text
   }

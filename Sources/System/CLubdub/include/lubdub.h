@@ -127,14 +127,14 @@ const void *lubdub_part_bytes(const lubdub_result *result, size_t index, size_t 
 // The bytes of the part of that name, as `lubdub_part_bytes` gives them; null where there is no such part.
 const void *lubdub_part(const lubdub_result *result, const char *name, size_t *count);
 
-// Frees a result. Null is passed over.
+// Frees a result. Null is ignored.
 void lubdub_release(lubdub_result *result);
 
 // Memory for the caller's arrays, aligned for doubles, for hosts that have no other way to make it; null
 // where there is none.
 void *lubdub_allocate(size_t count);
 
-// Frees memory of `lubdub_allocate`. Null is passed over.
+// Frees memory of `lubdub_allocate`. Null is ignored.
 void lubdub_deallocate(void *bytes);
 
 // MARK: A session that goes on. Not in WebAssembly.
@@ -172,7 +172,7 @@ double lubdub_pipeline_next_deadline(lubdub_pipeline *pipeline);
 // `decisions`.
 lubdub_result *lubdub_pipeline_apply(lubdub_pipeline *pipeline, const char *options, size_t length);
 
-// Frees a pipeline. Null is passed over.
+// Frees a pipeline. Null is ignored.
 void lubdub_pipeline_release(lubdub_pipeline *pipeline);
 
 // MARK: A live session: beats ahead of their time. Not in WebAssembly.

@@ -52,7 +52,7 @@ lubdub_result *lubdub_pipeline_make_any(const char *options, size_t length, lubd
 // - `all`: whether the rows of every link and every recording are taken.
 // - `strict`: whether the first row that is rejected ends the reading. `reorder`: rows that lie back by up to
 //   so many seconds are put in order. `rate`: rows a second, for logs without a clock.
-// - `columns`: the columns of a CSV that is none of ours, as `t=ms_since_boot:ms,range=cm:cm`;
+// - `columns`: the columns of a CSV in another layout, as `t=ms_since_boot:ms,range=cm:cm`;
 //   `decimalComma`: whether it has decimal commas; `thousands`: what stands between thousands and hundreds.
 // - `name`: the name of the trace in messages. `threads`: 1, or 2, which is the default.
 // Parts, one value a row: `time` (doubles, s), `kind` (bytes, as in `lubdub_rows`). Where a row has one:
@@ -132,7 +132,7 @@ lubdub_result *lubdub_trials_make(const lubdub_recording *recordings, size_t cou
 // Makes the runs of a unit: a line of the protocol in docs/clusters.md. Part: `scores` (text: doubles in base64).
 lubdub_result *lubdub_trials_run(lubdub_trials *trials, const char *unit, size_t length);
 
-// Frees recordings. Null is passed over.
+// Frees recordings. Null is ignored.
 void lubdub_trials_release(lubdub_trials *trials);
 
 // A fingerprint of the elementary functions of this machine: where it differs, so may the last digits of scores.

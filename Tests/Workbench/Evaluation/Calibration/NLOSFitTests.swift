@@ -91,10 +91,10 @@ struct RidgeRegressionTests {
       let squares = groups.reduce(0.0) { sum, group in
         sum
           + group.reduce(0) { sum, sample in
-            let told = zip(weights, zip(sample.features, fit.centers)).reduce(fit.level) {
+            let predicted = zip(weights, zip(sample.features, fit.centers)).reduce(fit.level) {
               $0 + $1.0 * ($1.1.0 - $1.1.1)
             }
-            return sum + (sample.value - told) * (sample.value - told)
+            return sum + (sample.value - predicted) * (sample.value - predicted)
           } / Double(group.count)
       }
       return squares + ridge * weights.reduce(0) { $0 + $1 * $1 }
