@@ -285,7 +285,9 @@ extension ZoneDetector {
   ///
   /// - Returns: The change of sides nearest to the new zone, if any.
   private mutating func follow(_ estimate: DistanceEstimate, _ isIndependent: Bool) -> EdgeFlip? {
-    if let last, last.radio != estimate.radio { forgetEvidence(since: last.time.value) }
+    if let last, last.radio != estimate.radio {
+      forgetEvidence(since: last.time.value, keepingContact: leavesContact(last, estimate))
+    }
     switch estimate.radio {
     case .uwb, .cs, .reported: return range.take(estimate, isIndependent, &weighing, &sides)
     case .ble:
@@ -342,8 +344,25 @@ extension ZoneDetector {
   }
 
   /// Evidence of one radio does not count for the other: they ask for different amounts.
-  mutating func forgetEvidence(since time: Double) {
-    for edge in sides.indices { sides[edge].forget() }
+  ///
+  /// - Parameter keepingContact: Whether what speaks for contact stays.
+  mutating func forgetEvidence(since time: Double, keepingContact: Bool = false) {
+    for edge in sides.indices
+    where !keepingContact || edge >= zones.contactEdges || sides[edge].isInside {
+      sides[edge].forget()
+    }
     weighing = Weighing(from: time)
+  }
+
+  /// Whether the edges of contact are crossed inward by the evidence of one of two estimates alone: by that of the
+  /// ranges, and not by the level of signal strength. Then a few readings of signal strength in a short
+  /// silence do not take from the ranges what they had gathered.
+  private func leavesContact(_ last: DistanceEstimate, _ next: DistanceEstimate) -> Bool {
+    guard case .cusum = range else { return false }
+    return switch (last.radio, next.radio) {
+    case (.ble, .uwb), (.ble, .cs), (.ble, .reported): last.nearness != nil
+    case (.uwb, .ble), (.cs, .ble), (.reported, .ble): next.nearness != nil
+    default: false
+    }
   }
 }

@@ -66,6 +66,31 @@ struct NearnessTests {
     #expect(detector.zone != 0)
   }
 
+  @Test(
+    "what ranges have gathered for contact outlasts a few readings of signal strength",
+    arguments: [true, false])
+  func evidenceStays(hasNearTest: Bool) throws {
+    var near = try Self.detector()
+    for step in 0..<20 { _ = near.update(Self.range(0.12, at: Double(step) / 10)) }
+    #expect(near.zone == 1)
+    var whole = near
+    var needed = 0
+    while whole.zone != 0, needed < 50 {
+      _ = whole.update(Self.range(0.04, at: 2 + Double(needed) / 10))
+      needed += 1
+    }
+    #expect((5..<40).contains(needed))
+    for step in 0..<needed - 1 { _ = near.update(Self.range(0.04, at: 2 + Double(step) / 10)) }
+    let pause = 2 + Double(needed) / 10
+    for step in 0..<3 {
+      var estimate = Self.signal(0.2, .apart, at: pause + Double(step) / 5)
+      if !hasNearTest { estimate.nearness = nil }
+      _ = near.update(estimate)
+    }
+    for step in 1...2 { _ = near.update(Self.range(0.04, at: pause + 0.4 + Double(step) / 10)) }
+    #expect(near.zone == (hasNearTest ? 0 : 1))
+  }
+
   @Test("where no near test stands behind an estimate, the distance decides as before")
   func without() throws {
     var detector = try Self.detector()
