@@ -345,7 +345,9 @@ extension ZoneDetector {
 
   /// Evidence of one radio does not count for the other: they ask for different amounts.
   ///
-  /// - Parameter keepingContact: Whether what speaks for contact stays.
+  /// - Parameters:
+  ///   - time: When the last reading was, in s.
+  ///   - keepingContact: Whether what speaks for contact stays.
   mutating func forgetEvidence(since time: Double, keepingContact: Bool = false) {
     for edge in sides.indices
     where !keepingContact || edge >= zones.contactEdges || sides[edge].isInside {
