@@ -172,6 +172,8 @@ public struct Calibrator: Sendable {
       powerDeviation: fit.powerDeviation.value.map { Decibels($0) },
       typicalDistance: place.typicalDistance.value.map { Meters($0) },
       spread: place.observedSpread.value)
+    // What was measured on this very link does not rest on how alike other links are.
+    if trust != .thisLink { parameters.signal.widthFactor = fit.widthFactor }
     parameters.signal.contactLevel = fit.contactLevel.value.map { DBm($0) }
     parameters.signal.contactGap = fit.contactGap.value.map { Decibels($0) }
     if let deviation = fit.contactLevel.standardError {

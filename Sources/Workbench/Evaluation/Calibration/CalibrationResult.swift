@@ -105,12 +105,6 @@ public struct CalibrationResult: Sendable, Hashable {
     if let soundings { add(soundings, of: "channel-sounding", "cs") }
     if let reported { add(reported, of: "reported", "reported") }
     if let signals { addSignals(signals) }
-    if let width {
-      lines.append(
-        Line(
-          name: "factor on the interval of signal strength", unit: "",
-          determination: .determined(width.value, standardError: 0), key: "rssi.widthFactor"))
-    }
     if let positions {
       lines.append(
         Line(
@@ -198,6 +192,12 @@ public struct CalibrationResult: Sendable, Hashable {
         name: "contact above 0.1 to 0.3 m", unit: "dB", determination: fit.contactGap,
         key: "rssi.contactGap"),
     ]
+    guard fit.recordingCount > 1 else { return }
+    lines.append(
+      Line(
+        name: "factor on the interval of signal strength", unit: "",
+        determination: .determined(max(width?.value ?? 1, fit.widthFactor), standardError: 0),
+        key: "rssi.widthFactor"))
   }
 
   /// Ultra-wideband scatters by centimetres, in m; a truth in another unit by more than this.

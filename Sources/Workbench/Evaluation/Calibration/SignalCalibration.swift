@@ -25,6 +25,8 @@ public struct SignalCalibration: Sendable, Hashable {
   public var observedSpread: Determination
   /// Readings used.
   public var readings: Int
+  /// Recordings that they come from.
+  package private(set) var recordingCount: Int
   /// RSSI minus model, for every reading.
   public var residuals: [CalibrationResidual]
 
@@ -34,6 +36,13 @@ public struct SignalCalibration: Sendable, Hashable {
     referencePower.value.map {
       PathLoss(referencePower: DBm($0), exponent: exponent.value ?? 2)
     }
+  }
+
+  /// How much wider the interval of the next recording has to be because so few have shown where such links are: the
+  /// deviation of Student's t with two degrees more than there are recordings. 1 for none and a single one, whose
+  /// typical distance is the generic one.
+  package var widthFactor: Double {
+    recordingCount < 2 ? 1 : (1 + 2 / Double(recordingCount)).squareRoot()
   }
 }
 
@@ -76,6 +85,7 @@ extension SignalCalibration {
   ) {
     let all = Self.readings(recordings)
     readings = all.count
+    recordingCount = Set(all.map(\.recording)).count
     residuals = []
     (typicalDistance, observedSpread) = Self.usualPlace(all)
     (contactLevel, contactGap) = Self.contact(recordings)
@@ -104,9 +114,9 @@ extension SignalCalibration {
     let isFlat = spread < 0.25
     let isOdd = !Self.plausibleExponents.contains(fitted)
     let resampling = Resampling(
-      all.map(\.recording), isWanted: hasErrors || Set(all.map(\.recording)).count < 2)
+      all.map(\.recording), isWanted: hasErrors || recordingCount < 2)
     let sums = resampling.sums(logs, powers)
-    let isSingle = Set(all.map(\.recording)).count < 2
+    let isSingle = recordingCount < 2
     let error = resampling.standardError { LineSums.total(sums, $0).slope.map { -$0 * scale } }
     let own =
       isSingle

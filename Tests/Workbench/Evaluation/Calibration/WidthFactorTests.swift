@@ -1,4 +1,5 @@
 import Foundation
+import Lubdub
 import Observations
 import Quantities
 import TestSupport
@@ -38,5 +39,21 @@ struct WidthFactorTests {
   func few() {
     #expect(WidthFactor(Self.recordings([0, 0])) == nil)
     #expect(WidthFactor([]) == nil)
+  }
+
+  @Test(
+    "the fewer recordings show where links are, the wider the interval of the next, in the file, too"
+  )
+  func fewRecordings() throws {
+    func factor(_ count: Int) throws -> Double {
+      let recordings = Self.recordings([Double](repeating: 0, count: count))
+      let found = CalibrationResult(recordings).settings(changing: Preset.default.configuration)
+      #expect(found.settings.contains { $0.key == "rssi.widthFactor" } == (count > 1))
+      let factor = found.configuration.ranging.signal.widthFactor
+      let calibrator = Calibrator(recordings, source: .pooled)
+      #expect(calibrator.parameters(for: 0).signal.widthFactor == factor)
+      return factor
+    }
+    #expect(try [1, 2, 8].map(factor) == [1, 2.0.squareRoot(), 1.25.squareRoot()])
   }
 }
