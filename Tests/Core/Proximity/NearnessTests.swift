@@ -33,17 +33,17 @@ struct NearnessTests {
     #expect(contact?.from == 4 && contact?.to == 0 && contact?.reason == .entered)
     let touch = detector.update(Self.signal(0.1, .touch, at: 11))
     #expect(touch?.from == 0 && touch?.to == 1 && touch?.reason == .left)
-    let next368 = detector.update(Self.signal(0.03, .contact, at: 12))
-    #expect(next368?.to == 0)
-    let next411 = detector.update(Self.signal(0.3, .apart, at: 13))
-    #expect(next411?.to == 1)
+    let again = detector.update(Self.signal(0.03, .contact, at: 12))
+    #expect(again?.to == 0)
+    let apart = detector.update(Self.signal(0.3, .apart, at: 13))
+    #expect(apart?.to == 1)
   }
 
   @Test("a first zone by the near test needs no second reading")
   func first() throws {
     var detector = try Self.detector()
-    let next79 = detector.update(Self.signal(0.03, .contact, at: 0))
-    #expect(next79?.to == 0)
+    let first = detector.update(Self.signal(0.03, .contact, at: 0))
+    #expect(first?.to == 0)
   }
 
   @Test("however near the distance seems, contact is not felt without the near test")
