@@ -90,12 +90,6 @@ package struct Feedback: Sendable, Hashable {
   /// From dull (0) to sharp (1).
   package var sharpness: Double
 
-  /// A level from its parts.
-  package init(intensity: Double, sharpness: Double) {
-    self.intensity = intensity
-    self.sharpness = sharpness
-  }
-
   /// Soft: a beat from far away.
   package static let farBeat = Feedback(intensity: 0.4, sharpness: 0.2)
   /// Medium: a beat from near by.

@@ -27,3 +27,49 @@ public enum Reception: Sendable, Hashable {
     }
   }
 }
+
+/// How many observations were taken, and how many were refused and why.
+public struct ReceptionCounts: Sendable, Hashable {
+  /// Taken in time.
+  public private(set) var taken = 0
+  /// Taken, though time had been advanced past them.
+  public private(set) var late = 0
+  /// The longest time that one was late.
+  public private(set) var longestLateness = Seconds.zero
+  /// Refused, because one of a later time was taken before.
+  public private(set) var outOfOrder = 0
+  /// Refused, because it was stamped too far ahead of the clock.
+  public private(set) var ahead = 0
+  /// Refused, because a number was infinite or not a number.
+  public private(set) var notFinite = 0
+  /// Refused, because a range lay further below zero than noise reaches.
+  public private(set) var negativeRange = 0
+  /// How far below zero ranges lay that stayed there; `nil` where none did. The radio's bias is to be
+  /// calibrated again.
+  public private(set) var depthBelowZero: Meters?
+  /// Refused, because the session was finished.
+  public private(set) var afterFinish = 0
+
+  /// No observation yet.
+  public init() {}
+
+  /// Counts one.
+  package mutating func add(_ reception: Reception) {
+    switch reception {
+    case .taken: taken += 1
+    case .late(let lateness):
+      late += 1
+      longestLateness = max(longestLateness, lateness)
+    case .outOfOrder: outOfOrder += 1
+    case .ahead: ahead += 1
+    case .notFinite: notFinite += 1
+    case .negativeRange(let depth):
+      negativeRange += 1
+      depthBelowZero = depthBelowZero ?? depth
+    case .finished: afterFinish += 1
+    }
+  }
+
+  /// How many were refused.
+  public var refused: Int { outOfOrder + ahead + notFinite + negativeRange + afterFinish }
+}

@@ -74,14 +74,6 @@ public struct ZoneEvidence: Sendable, Hashable {
   /// The end of the band that the distance had to be beyond; `nil` for the first zone, where no edge
   /// is crossed.
   public var reference: Meters?
-
-  /// Evidence from its parts.
-  package init(share: Double, led: Meters, deviation: Double, reference: Meters?) {
-    self.share = share
-    self.led = led
-    self.deviation = deviation
-    self.reference = reference
-  }
 }
 
 /// The distance that stood behind a decision.

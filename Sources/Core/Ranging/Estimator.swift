@@ -21,3 +21,50 @@ public protocol Estimator: Sendable {
   /// The posterior at a time, predicted from the last observation; `nil` before there is any.
   func estimate(at time: Seconds) -> DistanceEstimate?
 }
+
+/// Any estimator as one type: a value, which is copied when it is changed and somebody else holds it.
+///
+/// It stands in for `any Estimator`, which embedded Swift does not have.
+package struct AnyEstimator: Estimator {
+  private var state: State
+
+  /// Holds an estimator.
+  package init(_ estimator: some Estimator) { state = Self.state(of: estimator) }
+
+  /// Folds one observation into the state; returns whether it was used.
+  @discardableResult
+  package mutating func update(_ observation: Observation) -> Bool {
+    if !isKnownUniquelyReferenced(&state) { state = state.copy() }
+    return state.update(observation)
+  }
+
+  /// The posterior at a time, predicted from the last observation; `nil` before there is any.
+  package func estimate(at time: Seconds) -> DistanceEstimate? { state.estimate(time) }
+
+  /// An estimator of some type behind the three functions that it is called by.
+  ///
+  /// Unchecked, because the functions share a variable: only one `AnyEstimator` changes it, and only
+  /// while no other holds it.
+  private final class State: @unchecked Sendable {
+    let update: (Observation) -> Bool
+    let estimate: (Seconds) -> DistanceEstimate?
+    let copy: () -> State
+
+    init(
+      update: @escaping (Observation) -> Bool, estimate: @escaping (Seconds) -> DistanceEstimate?,
+      copy: @escaping () -> State
+    ) {
+      self.update = update
+      self.estimate = estimate
+      self.copy = copy
+    }
+  }
+
+  /// The functions of an estimator. They are made here, for a class of Embedded Swift has no generic method.
+  private static func state(of estimator: some Estimator) -> State {
+    var estimator = estimator
+    return State(
+      update: { estimator.update($0) }, estimate: { estimator.estimate(at: $0) },
+      copy: { state(of: estimator) })
+  }
+}

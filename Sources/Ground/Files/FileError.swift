@@ -1,3 +1,5 @@
+public import Text
+
 /// A file operation that failed: which, on what, and why.
 public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path as the caller gave it; `-` stands for standard input or output.
@@ -21,5 +23,23 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     let name = path == "-" ? "standard stream" : path
     return "\(name): \(action): \(reason)"
+  }
+}
+
+extension ReadError {
+  /// A failure of the system.
+  public init(_ error: FileError) {
+    self.init(path: error.path, kind: .unreadable, message: "\(error.action): \(error.reason)")
+  }
+}
+
+/// Reads a whole log; `-` is standard input.
+///
+/// - Throws: `ReadError` when the file cannot be read.
+package func readLog(at path: String) throws(ReadError) -> [UInt8] {
+  do throws(FileError) {
+    return try readFile(at: path)
+  } catch {
+    throw ReadError(error)
   }
 }

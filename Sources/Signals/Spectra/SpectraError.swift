@@ -5,12 +5,6 @@ public struct SpectraError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The value found and the rule that it breaks.
   public let reason: String
 
-  /// An error from its parts.
-  public init(subject: String, reason: String) {
-    self.subject = subject
-    self.reason = reason
-  }
-
   /// Subject and reason in one sentence.
   public var description: String { "\(subject) \(reason)" }
 

@@ -1,7 +1,7 @@
+internal import DeviceLogs
 import ExtraLogs
 internal import Files
 internal import Quantities
-internal import DeviceLogs
 public import Text
 public import Traces
 
@@ -224,5 +224,35 @@ public struct RecordingLoader: Sendable {
 
   private static func isTraceName(_ name: String) -> Bool {
     endings.contains { name.hasSuffix($0) }
+  }
+}
+
+/// The rows of a recording, or of a long one as many stretches of it as there is room for, in the order of time
+/// and the same distance apart.
+struct RowReservoir {
+  private(set) var rows: [TraceRecord] = []
+  /// Rows that have come.
+  private(set) var count = 0
+  private let limit: Int?
+  /// Every so many stretches one is kept.
+  private var step = 1
+
+  /// Rows that follow each other: filters and fades need neighbours.
+  private static let stretch = 1024
+
+  /// - Parameter limit: The most rows that are kept; `nil` for all.
+  init(limit: Int?) {
+    self.limit = limit.map { max(2, $0 / Self.stretch) * Self.stretch }
+  }
+
+  mutating func append(_ row: TraceRecord) {
+    defer { count += 1 }
+    guard let limit else { return rows.append(row) }
+    guard count / Self.stretch % step == 0 else { return }
+    rows.append(row)
+    guard rows.count == limit else { return }
+    // Every second stretch goes.
+    rows = rows.indices.filter { $0 / Self.stretch % 2 == 0 }.map { rows[$0] }
+    step *= 2
   }
 }

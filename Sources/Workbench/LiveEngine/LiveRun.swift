@@ -1,8 +1,8 @@
-internal import Reports
-package import LubdubLive
 internal import Files
 package import Lubdub
+package import LubdubLive
 package import Quantities
+internal import Reports
 package import Sessions
 package import Text
 package import Traces
@@ -254,5 +254,21 @@ extension DroppedBeats {
     return
       "\(counted(count, "beat")) dropped: up to \(latest) s late when this program could go on; "
       + "live.lateBeats decides what becomes of them"
+  }
+}
+
+/// What a live run needs of the program around it.
+package struct LiveHost: Sendable {
+  /// Shows a note to the person who runs it.
+  package let note: @Sendable (String) -> Void
+  /// Whether the person has asked to end.
+  package let isStopped: @Sendable () -> Bool
+
+  /// A host from its parts.
+  package init(
+    note: @escaping @Sendable (String) -> Void, isStopped: @escaping @Sendable () -> Bool
+  ) {
+    self.note = note
+    self.isStopped = isStopped
   }
 }

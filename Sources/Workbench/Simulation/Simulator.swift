@@ -1,6 +1,6 @@
+internal import Ranging
 internal import Observations
 public import Quantities
-internal import Ranging
 internal import Traces
 
 /// Makes traces with known truth from scenarios. The same settings give the same rows.
@@ -114,11 +114,6 @@ public struct Simulator: Sendable {
 public struct SimulationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong and what is allowed.
   public let reason: String
-
-  /// An error with its reason.
-  public init(reason: String) {
-    self.reason = reason
-  }
 
   /// The reason.
   public var description: String { reason }

@@ -22,12 +22,6 @@ public struct CeremonyAction: Sendable, Hashable {
   public var time: Seconds
   /// What is asked for.
   public var kind: Kind
-
-  /// An action from its parts.
-  package init(time: Seconds, kind: Kind) {
-    self.time = time
-    self.kind = kind
-  }
 }
 
 /// Where a ceremony stands.

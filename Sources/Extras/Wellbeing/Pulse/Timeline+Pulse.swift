@@ -1,5 +1,5 @@
 public import Haptics
-internal import Quantities
+public import Quantities
 
 extension Timeline {
   /// A recorded heart as it can be felt: a lub-dub at every beat. The first beat is at 0; each time is the sum of
@@ -41,5 +41,21 @@ extension Pattern {
     var pattern = Pattern.lubDub
     if pattern.elements.count > 1 { pattern.elements[1].offset = delay.value }
     return pattern
+  }
+}
+
+/// How long after the lub the dub comes.
+public enum DubDelay: Sendable, Hashable {
+  /// Always as long.
+  case fixed(Seconds)
+  /// As long as a heart of that rate takes to eject, as `Pattern.TimeBase.systoles` has it.
+  case physiological
+
+  /// The delay in an interval between two beats.
+  public func delay(in interval: Seconds) -> Seconds {
+    switch self {
+    case .fixed(let delay): delay
+    case .physiological: Seconds(Pattern.TimeBase.systoles.unit(interval: interval))
+    }
   }
 }

@@ -187,3 +187,62 @@ public struct StepData: Sendable, Hashable {
       quality: ToneQuality(rawValue: min(bytes[start + 3] & 0xF, 3)) ?? .unavailable)
   }
 }
+
+/// In which order the antenna paths of a step are used (Bluetooth Core 6.0, volume 6, part A, tables
+/// 4.13 to 4.15).
+///
+/// The tables follow one rule: path n stands last first, then n - 1 in its place, and so on; the paths
+/// before the last are ordered as the table of one path fewer says.
+enum AntennaPermutation {
+  /// Number of orders of so many paths: 1, 2, 6, 24.
+  static func count(paths: Int) -> Int { (1...max(1, paths)).reduce(1, *) }
+
+  /// The paths in their order, counted from 0; `nil` unless there are 1...4 paths and such an order.
+  static func order(paths: Int, index: Int) -> [Int]? {
+    guard (1...4).contains(paths), (0..<count(paths: paths)).contains(index) else { return nil }
+    guard paths > 1 else { return [0] }
+    let group = count(paths: paths - 1)
+    let last = paths - 1 - index / group
+    // The place of the last path is taken by the highest.
+    return order(paths: paths - 1, index: index % group).map { earlier in
+      earlier.map { $0 == last ? paths - 1 : $0 } + [last]
+    }
+  }
+}
+
+/// One step of a procedure as one side reports it (Bluetooth Core 6.0, volume 4, part E, 7.7.65.44).
+public struct SoundingStep: Sendable, Hashable {
+  /// 0 frequency, 1 time, 2 tones, 3 time and tones.
+  public let mode: UInt8
+  /// The channel, 0...78.
+  public let channel: UInt8
+  /// What was measured; empty where the step was aborted.
+  public let data: [UInt8]
+
+  /// A step from its parts.
+  public init(mode: UInt8, channel: UInt8, data: [UInt8]) {
+    self.mode = mode
+    self.channel = channel
+    self.data = data
+  }
+
+  /// The bytes of one tone: 12 bits I, 12 bits Q, and a byte of quality.
+  static let toneSize = 4
+  /// The bytes of a time measurement, without the answer to a sounding sequence.
+  static let timeSize = 6
+
+  /// The bytes that a step of a mode has, without the answer to a sounding sequence.
+  ///
+  /// - Returns: `nil` for a mode that there is not.
+  package static func size(mode: UInt8, role: StepData.Role, paths: Int) -> Int? {
+    let tones = 1 + toneSize * (paths + 1)
+    switch mode {
+    // The initiator's report ends with the frequency offset, which the reflector does not measure.
+    case 0: return role == .initiator ? 5 : 3
+    case 1: return timeSize
+    case 2: return tones
+    case 3: return timeSize + tones
+    default: return nil
+    }
+  }
+}
