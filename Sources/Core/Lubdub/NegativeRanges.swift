@@ -23,7 +23,7 @@ struct NegativeRanges: Sendable {
   ///   - ranging: Where the bias is.
   /// - Returns: The refusal; `nil` where the range is no such reading.
   @inline(__always)
-  mutating func take(
+  mutating func check(
     _ observation: Observation, isUsed: Bool, _ ranging: FusionFilter.Parameters
   ) -> Reception? {
     guard observation.radio == .uwb, let range = observation.range else { return nil }

@@ -100,7 +100,7 @@ public struct Pipeline: Sendable {
     } else if let estimate, isUsed, estimate.radio == observation.radio {
       update(estimate, observation, decide)
     }
-    if let refusal = negatives.take(observation, isUsed: isUsed, configuration.ranging) {
+    if let refusal = negatives.check(observation, isUsed: isUsed, configuration.ranging) {
       return refusal
     }
     return time < now ? .late(by: now - time) : .taken

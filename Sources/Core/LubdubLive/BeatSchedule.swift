@@ -25,7 +25,7 @@ struct BeatSchedule: Sendable {
   ///   - policy: What is done with beats that are later than `lateAfter`.
   ///   - lateAfter: From when on a beat is late.
   ///   - handOut: Takes what follows.
-  mutating func take(
+  mutating func add(
     _ decision: Decision, now: Seconds, _ policy: LateBeatPolicy, lateAfter: Seconds,
     _ handOut: (LiveEvent) -> Void
   ) {

@@ -89,7 +89,7 @@ public struct LiveSession: Sendable {
     let reception: Reception
     switch stamps.judge(observation, now: now, limit: configuration.live.aheadLimit) {
     case .refuse(let refusal): reception = refusal
-    case .take(let observation): reception = receive(observation, now, handOut)
+    case .accept(let observation): reception = receive(observation, now, handOut)
     case .follow(let change, from: let first, to: let second):
       handOut(.clockChanged(change))
       _ = receive(first, now, handOut)
@@ -114,7 +114,7 @@ public struct LiveSession: Sendable {
     advance(to: now, handOut)
     let late = late
     let reception = pipeline.process(heart: interval, at: now) {
-      schedule.take($0, now: now, late.policy, lateAfter: late.bound, handOut)
+      schedule.add($0, now: now, late.policy, lateAfter: late.bound, handOut)
     }
     settle(handOut)
     return reception
@@ -137,7 +137,7 @@ public struct LiveSession: Sendable {
     advance(to: now, handOut)
     let late = late
     try pipeline.apply(configuration) {
-      schedule.take($0, now: now, late.policy, lateAfter: late.bound, handOut)
+      schedule.add($0, now: now, late.policy, lateAfter: late.bound, handOut)
     }
     settle(handOut)
   }
@@ -165,7 +165,7 @@ public struct LiveSession: Sendable {
   public mutating func finish(at now: Seconds, _ handOut: (LiveEvent) -> Void) -> Seconds {
     let late = late
     let end = pipeline.finish(at: now) {
-      schedule.take($0, now: now, late.policy, lateAfter: late.bound, handOut)
+      schedule.add($0, now: now, late.policy, lateAfter: late.bound, handOut)
     }
     schedule.cancel(handOut)
     schedule.report(handOut)
@@ -181,7 +181,7 @@ public struct LiveSession: Sendable {
     if now.isFinite { time = max(time, now) }
     let late = late
     pipeline.advance(to: now) {
-      schedule.take($0, now: now, late.policy, lateAfter: late.bound, handOut)
+      schedule.add($0, now: now, late.policy, lateAfter: late.bound, handOut)
     }
   }
 
@@ -190,7 +190,7 @@ public struct LiveSession: Sendable {
   ) -> Reception {
     let late = late
     let reception = pipeline.process(observation) {
-      schedule.take($0, now: now, late.policy, lateAfter: late.bound, handOut)
+      schedule.add($0, now: now, late.policy, lateAfter: late.bound, handOut)
     }
     guard reception.isTaken else { return reception }
     observed = observation.time

@@ -6,7 +6,7 @@ internal import Quantities
 struct StampCheck: Sendable {
   /// What is to be done with an observation.
   enum Verdict {
-    case take(Observation)
+    case accept(Observation)
     case refuse(Reception)
     case follow(ClockChange, from: Observation, to: Observation)
   }
@@ -21,14 +21,14 @@ struct StampCheck: Sendable {
   private static let longestDelay = Seconds(1)
 
   mutating func judge(_ observation: Observation, now: Seconds, limit: Seconds) -> Verdict {
-    guard observation.time.isFinite else { return .take(observation) }
+    guard observation.time.isFinite else { return .accept(observation) }
     let time = observation.time + offset
     let newest = newest ?? time
     let isBehind = time < newest - Self.longestDelay
     guard isBehind || time > now + limit else {
       suspect = nil
       self.newest = max(newest, time)
-      return .take(shifted(observation))
+      return .accept(shifted(observation))
     }
     guard let suspect, agrees(observation, with: suspect, now: now, limit: limit) else {
       self.suspect = (observation, now)

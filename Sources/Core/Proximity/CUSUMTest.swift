@@ -131,7 +131,7 @@ struct CUSUMTest: Sendable, Hashable {
   /// Takes one reading: adds up what it says about every edge.
   ///
   /// - Returns: The change of sides nearest to the new zone, if any.
-  func take(
+  func update(
     _ reading: Reading, _ weighing: inout Weighing, _ sides: inout [EdgeSide],
     inwardFrom first: Int = 0
   ) -> EdgeFlip? {

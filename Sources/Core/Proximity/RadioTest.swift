@@ -74,15 +74,15 @@ enum RadioTest: Sendable, Hashable {
   ///   - sides: The sides of all edges.
   ///   - first: The first edge that the reading may cross inward.
   /// - Returns: The change of sides nearest to the new zone, if any.
-  func take(
+  func update(
     _ estimate: DistanceEstimate, _ isIndependent: Bool, _ weighing: inout Weighing,
     _ sides: inout [EdgeSide], inwardFrom first: Int = 0
   ) -> EdgeFlip? {
     let reading = Reading(
       estimate, isIndependent: isIndependent, usesLogarithm: usesLogarithm)
     return switch self {
-    case .cusum(let test): test.take(reading, &weighing, &sides, inwardFrom: first)
-    case .hysteresis(let test): test.take(reading, &sides, inwardFrom: first)
+    case .cusum(let test): test.update(reading, &weighing, &sides, inwardFrom: first)
+    case .hysteresis(let test): test.update(reading, &sides, inwardFrom: first)
     }
   }
 

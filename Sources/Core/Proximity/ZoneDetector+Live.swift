@@ -23,7 +23,7 @@ extension ZoneDetector {
       parameters, uwb: silenceOfUWB, rssi: silenceOfRSSI, cs: silenceOfCS, gnss: silenceOfGNSS)
     let old = zone
     let oldEdges = zones.edges
-    takeRules(of: fresh)
+    adoptRules(of: fresh)
     guard oldEdges != zones.edges else {
       forgetEvidence(since: last?.time.value ?? -.infinity)
       return nil

@@ -166,7 +166,7 @@ extension ZoneDetector {
   ) {
     for reading in readings {
       let estimate = reading.estimate
-      if let flip = range.take(estimate, reading.isIndependent, &weighing, &sides) {
+      if let flip = range.update(estimate, reading.isIndependent, &weighing, &sides) {
         move(by: flip, estimate, decide)
       }
     }

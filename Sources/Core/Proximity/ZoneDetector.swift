@@ -289,19 +289,19 @@ extension ZoneDetector {
       forgetEvidence(since: last.time.value, keepingContact: leavesContact(last, estimate))
     }
     switch estimate.radio {
-    case .uwb, .cs, .reported: return range.take(estimate, isIndependent, &weighing, &sides)
+    case .uwb, .cs, .reported: return range.update(estimate, isIndependent, &weighing, &sides)
     case .ble:
       guard let nearness = estimate.nearness else {
-        return rssi.take(estimate, isIndependent, &weighing, &sides)
+        return rssi.update(estimate, isIndependent, &weighing, &sides)
       }
       let forced = force(nearness, estimate)
       guard !nearness.isNear else {
         weighing = Weighing(from: estimate.time.value)
         return forced
       }
-      return rssi.take(
+      return rssi.update(
         estimate, isIndependent, &weighing, &sides, inwardFrom: zones.contactEdges) ?? forced
-    case .gnss: return position.take(estimate, isIndependent, &weighing, &sides)
+    case .gnss: return position.update(estimate, isIndependent, &weighing, &sides)
     }
   }
 
@@ -319,7 +319,7 @@ extension ZoneDetector {
   }
 
   /// Takes over everything that the other one was given.
-  mutating func takeRules(of other: ZoneDetector) {
+  mutating func adoptRules(of other: ZoneDetector) {
     zones = other.zones
     range = other.range
     rssi = other.rssi

@@ -39,7 +39,7 @@ struct ConversionManifest: Sendable {
 enum Digest {
   static func text(of bytes: [UInt8]) -> String {
     var hash = FNV1a()
-    for byte in bytes { hash.take(UInt64(byte)) }
+    for byte in bytes { hash.combine(UInt64(byte)) }
     let digits = String(hash.value, radix: 16)
     return "fnv1a64:" + String(repeating: "0", count: 16 - digits.count) + digits
       + "-\(bytes.count)"

@@ -35,7 +35,7 @@ struct PlausibilityCheck {
   /// The last range of each link.
   private var last: [NameTable.Index: (time: Double, range: Double)] = [:]
 
-  mutating func take(_ records: [TraceRecord]) {
+  mutating func check(_ records: [TraceRecord]) {
     for record in records {
       guard let range = record.observation.range?.value else { continue }
       // Positions range as far as people walk, ride and drive.

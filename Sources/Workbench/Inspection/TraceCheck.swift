@@ -19,12 +19,12 @@ enum TraceCheck {
       while !block.isEmpty {
         try parser.feed(block)
         parser.take(into: &records)
-        plausibility.take(records)
+        plausibility.check(records)
         block = try file.read(upTo: FileInspection.startSize)
       }
       try parser.finish()
       parser.take(into: &records)
-      plausibility.take(records)
+      plausibility.check(records)
     } catch let error as ReadError {
       switch error.kind {
       case .unknownFormat, .unreadable: throw error

@@ -175,17 +175,17 @@ public struct TuningTask: Sendable {
   /// A digest of what a recording says: FNV-1a, whose high bits are mixed into the low ones.
   private static func digest(_ recording: Recording) -> String {
     var hash = FNV1a()
-    func take(_ bits: UInt64) {
-      hash.take(bits)
+    func combine(_ bits: UInt64) {
+      hash.combine(bits)
       hash.value ^= hash.value >> 29
     }
     for record in recording.records {
       let row = record.observation
-      take(row.time.value.bitPattern)
-      take(row.range?.value.bitPattern ?? 1)
-      take(row.rssi?.value.bitPattern ?? 2)
-      take(record.truth?.value.bitPattern ?? 3)
-      for byte in (row.event?.rawValue ?? row.radio.rawValue).utf8 { take(UInt64(byte)) }
+      combine(row.time.value.bitPattern)
+      combine(row.range?.value.bitPattern ?? 1)
+      combine(row.rssi?.value.bitPattern ?? 2)
+      combine(record.truth?.value.bitPattern ?? 3)
+      for byte in (row.event?.rawValue ?? row.radio.rawValue).utf8 { combine(UInt64(byte)) }
     }
     return String(hash.value, radix: 16)
   }

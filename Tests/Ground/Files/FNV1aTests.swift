@@ -10,7 +10,7 @@ import Testing
     ])
   func published(text: String, value: UInt64) {
     var hash = FNV1a()
-    for byte in text.utf8 { hash.take(UInt64(byte)) }
+    for byte in text.utf8 { hash.combine(UInt64(byte)) }
     #expect(hash.value == value)
   }
 }

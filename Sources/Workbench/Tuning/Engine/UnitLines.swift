@@ -114,7 +114,7 @@ public let arithmeticFingerprint: String = {
       Double.exp(-x), .log(x), .log2(x), .log10(x), .pow(x, 1.7), .sin(x), .cos(x), .atan(x),
       .expMinusOne(-x), .log(onePlus: x), x.squareRoot(), .tanh(x), .erf(x),
     ]
-    for value in values { hash.take(value.bitPattern) }
+    for value in values { hash.combine(value.bitPattern) }
   }
   return String(hash.value, radix: 16)
 }()

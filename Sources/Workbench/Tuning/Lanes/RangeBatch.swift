@@ -34,7 +34,7 @@ struct RangeBatch {
   mutating func outputs(start: Seconds) -> [[TrialOutput]] {
     for first in stride(from: 0, to: trace.times.count, by: StretchLanes.capacity) {
       let rows = first..<min(first + StretchLanes.capacity, trace.times.count)
-      stretch.take(rows, of: trace, by: &lanes)
+      stretch.process(rows, of: trace, by: &lanes)
       fit.add(stretch, rows, of: trace)
       for lane in replays.indices { replay(lane) }
     }
@@ -53,7 +53,7 @@ struct RangeBatch {
     let bounds = stretch.bounds(lane)
     var known: [RangingReading]?
     for place in replays[lane].indices {
-      replays[lane][place].take(bounds, last: last) { [stretch] in
+      replays[lane][place].process(bounds, last: last) { [stretch] in
         let readings = known ?? stretch.readings(lane)
         known = readings
         return readings

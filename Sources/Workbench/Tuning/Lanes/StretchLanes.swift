@@ -32,7 +32,7 @@ struct StretchLanes {
   }
 
   /// Runs filters over some rows, in place of those before.
-  mutating func take(_ rows: Range<Int>, of trace: LaneTrace, by lanes: inout RangeLanes) {
+  mutating func process(_ rows: Range<Int>, of trace: LaneTrace, by lanes: inout RangeLanes) {
     times = trace.times[rows]
     for place in outcomes.indices { outcomes[place] = RangeLanes.Outcome() }
     var odd: [(place: Int, outcome: RangeLanes.Outcome)] = []
@@ -43,7 +43,7 @@ struct StretchLanes {
     isNew.removeAll(keepingCapacity: true)
     for (place, row) in rows.enumerated() {
       let (range, time) = (trace.ranges[row], trace.times[row])
-      isNew.append(repeats.take(range, at: time, usedBy: outcomes[place].isUsed))
+      isNew.append(repeats.update(range, at: time, usedBy: outcomes[place].isUsed))
     }
     findBounds()
   }
@@ -108,7 +108,7 @@ struct RepeatLanes {
   ///
   /// - Returns: The lanes for which it is new, of those that have used it.
   @inline(__always)
-  mutating func take(_ range: Double, at time: Double, usedBy isUsed: LaneMask) -> LaneMask {
+  mutating func update(_ range: Double, at time: Double, usedBy isUsed: LaneMask) -> LaneMask {
     let before = shared
     let isNew = shared.isIndependent(Meters(range), at: Seconds(time))
     guard !all(isShared .& isUsed) else { return LaneMask(repeating: isNew) }

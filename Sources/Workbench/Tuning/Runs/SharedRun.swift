@@ -52,7 +52,7 @@ struct SharedRun {
       let isSilent = estimate.map { $0.status == .stale } ?? true
       tellStretch()
       for place in replays.indices {
-        replays[place]?.take(event, isSilent: isSilent, at: time)
+        replays[place]?.process(event, isSilent: isSilent, at: time)
       }
     } else if let estimate, isUsed, estimate.radio == observation.radio {
       process(estimate, isNew: repeats.isIndependent(observation))
@@ -72,7 +72,7 @@ struct SharedRun {
       return
     }
     tellStretch()
-    for place in replays.indices { replays[place]?.take(estimate, isIndependent: isNew) }
+    for place in replays.indices { replays[place]?.process(estimate, isIndependent: isNew) }
   }
 
   /// The most readings that are given together.
@@ -80,7 +80,7 @@ struct SharedRun {
 
   private mutating func tellStretch() {
     guard let last = readings.last else { return }
-    for place in replays.indices { replays[place]?.take(bounds, last: last) { readings } }
+    for place in replays.indices { replays[place]?.process(bounds, last: last) { readings } }
     readings.removeAll(keepingCapacity: true)
     bounds = StretchBounds()
   }

@@ -38,7 +38,7 @@ struct ZoneReplay {
   }
 
   /// Takes an estimate that rests on the observation of its time.
-  mutating func take(_ estimate: DistanceEstimate, isIndependent: Bool) {
+  mutating func process(_ estimate: DistanceEstimate, isIndependent: Bool) {
     pass(to: estimate.time)
     if estimate.isTrusted { origin = origin ?? estimate.time }
     if let change = detector.update(estimate, isIndependent: isIndependent) {
@@ -47,7 +47,7 @@ struct ZoneReplay {
   }
 
   /// Takes what the link reported; `isSilent` says whether the estimate is stale, or there is none.
-  mutating func take(_ event: LinkEvent, isSilent: Bool, at time: Seconds) {
+  mutating func process(_ event: LinkEvent, isSilent: Bool, at time: Seconds) {
     pass(to: time)
     guard let event = ZoneEvent(event, isSilent: isSilent) else { return }
     if event == .touched { origin = origin ?? time }
@@ -61,7 +61,7 @@ struct ZoneReplay {
   ///   - bounds: Between what they lie.
   ///   - last: The last of them.
   ///   - readings: All of them, at least one.
-  mutating func take(
+  mutating func process(
     _ bounds: StretchBounds, last: RangingReading, _ readings: () -> [RangingReading]
   ) {
     if let rest, rest.holds(bounds) {
@@ -72,7 +72,7 @@ struct ZoneReplay {
     if detector.canFollow(bounds) {
       follow(readings())
     } else {
-      for reading in readings() { take(reading.estimate, isIndependent: reading.isIndependent) }
+      for reading in readings() { process(reading.estimate, isIndependent: reading.isIndependent) }
     }
     rest = detector.restOfStretches
   }

@@ -55,7 +55,7 @@ public struct Trial: Sendable {
     var run = try PipelineRun(configuration)
     var output = TrialOutput(start: recording.origin)
     for record in recording.records {
-      run.process(record.observation) { output.take($0) }
+      run.process(record.observation) { output.record($0) }
       output.add(record.scoredTruth, run.estimate)
     }
     return output.score(against: truth(for: configuration), configuration.beatIntervals)

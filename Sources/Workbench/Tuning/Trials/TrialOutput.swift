@@ -53,7 +53,7 @@ struct TrialOutput {
   }
 
   /// Takes a decision of a session that started at zero.
-  mutating func take(_ decision: Decision) {
+  mutating func record(_ decision: Decision) {
     switch decision {
     case .zone(let change):
       guard change.isMove else { return }
