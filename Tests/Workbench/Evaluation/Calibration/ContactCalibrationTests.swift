@@ -47,6 +47,18 @@ struct ContactCalibrationTests {
     #expect(abs((decisive.bias?.corrected(Meters(0.15)).value ?? 0) + 0.025) < 0.02)
   }
 
+  @Test("devices that read below zero in contact have their bias counted from zero on")
+  func belowZero() throws {
+    let samples = Self.samples(0.2, bias: 0, count: 100).map {
+      CalibrationSample(
+        .uwb(($0.observation.range ?? 0) - Meters(0.24), at: $0.observation.time), truth: 0)
+    }
+    let found = RangeCalibration([CalibrationRecording(name: "touch", samples: samples)])
+    #expect(found.center == 0)
+    let bias = try #require(found.bias)
+    #expect(abs(bias.corrected(Meters(-0.04)).value + 0.025) < 0.01)
+  }
+
   @Test("without readings at contact nothing is said about it")
   func none() {
     let found = RangeCalibration(
