@@ -286,7 +286,7 @@ extension ZoneDetector {
   /// - Returns: The change of sides nearest to the new zone, if any.
   private mutating func follow(_ estimate: DistanceEstimate, _ isIndependent: Bool) -> EdgeFlip? {
     if let last, last.radio != estimate.radio {
-      forgetEvidence(since: last.time.value, keepingContact: leavesContact(last, estimate))
+      forgetEvidence(since: last.time.value, keepingContact: isStandIn(last, estimate))
     }
     switch estimate.radio {
     case .uwb, .cs, .reported: return range.update(estimate, isIndependent, &weighing, &sides)
@@ -347,7 +347,7 @@ extension ZoneDetector {
   ///
   /// - Parameters:
   ///   - time: When the last reading was, in s.
-  ///   - keepingContact: Whether what speaks for contact stays.
+  ///   - keepingContact: Whether the evidence for contact stays.
   mutating func forgetEvidence(since time: Double, keepingContact: Bool = false) {
     for edge in sides.indices
     where !keepingContact || edge >= zones.contactEdges || sides[edge].isInside {
@@ -356,15 +356,12 @@ extension ZoneDetector {
     weighing = Weighing(from: time)
   }
 
-  /// Whether the edges of contact are crossed inward by the evidence of one of two estimates alone: by that of the
-  /// ranges, and not by the level of signal strength. Then a few readings of signal strength in a short
-  /// silence do not take from the ranges what they had gathered.
-  private func leavesContact(_ last: DistanceEstimate, _ next: DistanceEstimate) -> Bool {
+  /// Whether signal strength with a near test takes over from ranges, or gives the decision back to them. Only the
+  /// ranges sum evidence for contact then, and what they have stays with the zone. A dwell does not: it would count
+  /// their silence.
+  private func isStandIn(_ last: DistanceEstimate, _ next: DistanceEstimate) -> Bool {
     guard case .cusum = range else { return false }
-    return switch (last.radio, next.radio) {
-    case (.ble, .uwb), (.ble, .cs), (.ble, .reported): last.nearness != nil
-    case (.uwb, .ble), (.cs, .ble), (.reported, .ble): next.nearness != nil
-    default: false
-    }
+    let (signal, other) = last.radio == .ble ? (last, next) : (next, last)
+    return signal.radio == .ble && signal.nearness != nil && other.radio != .gnss
   }
 }

@@ -1,7 +1,7 @@
-internal import DeviceLogs
 import ExtraLogs
 internal import Files
 internal import Quantities
+internal import DeviceLogs
 public import Text
 public import Traces
 

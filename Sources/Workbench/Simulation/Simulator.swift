@@ -1,6 +1,6 @@
-internal import Ranging
 internal import Observations
 public import Quantities
+internal import Ranging
 internal import Traces
 
 /// Makes traces with known truth from scenarios. The same settings give the same rows.

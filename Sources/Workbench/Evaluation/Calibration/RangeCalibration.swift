@@ -83,7 +83,7 @@ extension RangeCalibration {
     let rough = Statistics.median(all.map(\.error)) ?? 0
     let reach = max(0.5, 5 * Statistics.robustDeviation(all.map(\.error), around: rough))
     let kept = all.filter { ($0.error - rough).magnitude < reach }
-    // A radio that reads below zero in contact has no place there.
+    // Readings in contact may lie below zero; the center is a distance.
     center = Meters(max(0, Statistics.median(kept.map(\.z)) ?? 0))
     readings = kept.count
     grossErrors = all.count - kept.count
