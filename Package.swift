@@ -36,7 +36,7 @@ let package = Package(
       name: "Tool",
       description:
         "The command-line tool, tuning and YAML files, with the packages that they need. "
-        + "An app that takes a library of the pipeline leaves it out, and resolves none of them."),
+        + "An app that takes a library of the pipeline leaves it out, and resolves no package of the tool."),
     .trait(
       name: "SoundFiles",
       description: "Haptics from FLAC, Ogg and MP3 by libsndfile (LGPL). Without it, from WAV only."
@@ -200,7 +200,7 @@ let package = Package(
     // MARK: System
     .target(name: "CTraceText", path: "Sources/System/CTraceText"),
     .target(name: "CLubdub", path: "Sources/System/CLubdub"),
-    // What the pages are made of stands apart from its header: a change of it compiles no Swift but the tool's.
+    // The bytes of the pages stand apart from their header, so that a changed script compiles the tool alone.
     .systemLibrary(name: "CPage", path: "Sources/System/CPage"),
     .target(name: "CPageFiles", path: "Sources/System/CPageFiles", publicHeadersPath: "."),
     .systemLibrary(

@@ -20,7 +20,7 @@ enum PageTable {
       }
   }
 
-  /// The numbers of some cells; a dash is none.
+  /// The numbers of some cells; `nil` for a dash.
   static func numbers(_ cells: ArraySlice<String>) -> [Double?] {
     cells.flatMap { $0.split(separator: " ") }.map { Double($0) }
   }
