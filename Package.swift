@@ -36,7 +36,8 @@ let package = Package(
       name: "Tool",
       description:
         "The command-line tool, tuning and YAML files, with the packages that they need. "
-        + "An app that takes a library of the pipeline leaves it out, and resolves no package of the tool."),
+        + "An app that takes a library of the pipeline leaves it out, and resolves no package of the tool."
+    ),
     .trait(
       name: "SoundFiles",
       description: "Haptics from FLAC, Ogg and MP3 by libsndfile (LGPL). Without it, from WAV only."
